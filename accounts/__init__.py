@@ -1,0 +1,1 @@
+"""Who may log in: users, clubs and who is what in a club."""

@@ -1,0 +1,1 @@
+"""The evening itself, one room for each thing an organiser does."""
