@@ -1,0 +1,1 @@
+"""Partners: chance makes the teams, under the rules of the evening."""
