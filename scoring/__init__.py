@@ -1,0 +1,31 @@
+"""What a deal of Hand & Foot is worth: pure, with no Django, no database, no clock and no chance.
+
+A `RuleSet` is read from a data file, a `Deal` is what the teams of one table wrote down, and
+`score_deal` turns both into lines, totals and problems.
+"""
+
+from scoring.errors import DealError, Fault, RuleSetError, ScoringError
+from scoring.library import BUILT_IN_KEYS, built_in
+from scoring.rule_file import read_rule_set
+from scoring.rule_writer import write_rule_set
+from scoring.rules import RuleSet
+from scoring.score import DealScore, TeamScore, score_deal
+from scoring.tally import Adjustment, Deal, Tally
+
+__all__ = [
+    "BUILT_IN_KEYS",
+    "Adjustment",
+    "Deal",
+    "DealError",
+    "DealScore",
+    "Fault",
+    "RuleSet",
+    "RuleSetError",
+    "ScoringError",
+    "Tally",
+    "TeamScore",
+    "built_in",
+    "read_rule_set",
+    "score_deal",
+    "write_rule_set",
+]

@@ -1,0 +1,80 @@
+"""The command line: `python -m scoring list | show KEY | score FILE`. Reads files, prints, decides nothing."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scoring.errors import ScoringError
+from scoring.library import BUILT_IN_KEYS, built_in
+from scoring.machine_form import read_deal, score_as_json
+from scoring.rule_card import rule_card
+from scoring.rule_file import read_rule_set
+from scoring.rules import RuleSet
+from scoring.score import DealScore, score_deal
+
+CANNOT_SCORE = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it did its work, 2 with a line on standard error for input it cannot use."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A name that the terminal has no letters for is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
+    options = _parser().parse_args(arguments)
+    try:
+        sys.stdout.write(options.run(options))
+    except (ScoringError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return CANNOT_SCORE
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m scoring", description="What a deal of Hand & Foot is worth.")
+    commands = parser.add_subparsers(required=True, metavar="list | show | score")
+    commands.add_parser("list", help="keys and names of the built-in rule sets").set_defaults(run=_list)
+    show = commands.add_parser("show", help="the rule card of one rule set")
+    show.add_argument("key")
+    show.set_defaults(run=lambda options: rule_card(built_in(options.key)))
+    score = commands.add_parser("score", help="score one deal, written as JSON")
+    score.add_argument("file", help="a file, or - for standard input")
+    score.add_argument("--json", action="store_true", help="print the machine form")
+    score.add_argument("--rules", metavar="FILE", help="a rule-set file to score by, whatever the deal names")
+    score.set_defaults(run=_score)
+    return parser
+
+
+def _list(_: argparse.Namespace) -> str:
+    return "".join(f"{key:<24} {built_in(key).name}\n" for key in BUILT_IN_KEYS)
+
+
+def _score(options: argparse.Namespace) -> str:
+    source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
+    rules = read_rule_set(Path(options.rules).read_bytes()) if options.rules else None
+    key, deal = read_deal(source)
+    score = score_deal(rules or _named(key), deal)
+    return score_as_json(score) + "\n" if options.json else "\n".join(_in_words(score)) + "\n"
+
+
+def _named(key: str) -> RuleSet:
+    if not key:
+        raise ScoringError("the deal does not say 'rules', and no --rules file is given")
+    return built_in(key)
+
+
+def _in_words(score: DealScore) -> Iterator[str]:
+    for team in score.teams:
+        yield team.name
+        for line in team.lines:
+            if line.count:
+                yield f"  {line.label:<44} {line.count:>5} {line.points:>8,}"
+        yield f"  {'Total':<44} {'':>5} {team.total:>8,}"
+        yield ""
+    for problem in score.problems:
+        yield f"{problem.severity}: {problem.message}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

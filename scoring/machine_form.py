@@ -1,0 +1,100 @@
+"""The stable machine form: a deal read from JSON, a score written as JSON."""
+
+import json
+from collections.abc import Iterable
+
+from scoring.errors import DealError
+from scoring.score import DealScore
+from scoring.tally import Adjustment, Deal, Tally
+
+LARGEST_INPUT = 1_000_000
+
+
+def read_deal(source: str | bytes) -> tuple[str, Deal]:
+    """The key of the rule set (empty where none is named) and the deal; DealError with one clear sentence."""
+    values = _as_object(_parse(source), "the deal")
+    for key in ("ending", "teams"):
+        if key not in values:
+            raise DealError(f"the deal does not say {key!r}")
+    deal = Deal(
+        number=values.get("deal", 1),  # type: ignore[arg-type]  # Deal checks what it is given
+        ending=values["ending"],  # type: ignore[arg-type]
+        teams=tuple(_read_team(team) for team in _as_list(values["teams"], "teams")),
+        decks=values.get("decks"),  # type: ignore[arg-type]
+        required=_as_object(values.get("required") or {}, "required"),  # type: ignore[arg-type]
+    )
+    rules = values.get("rules", "")
+    if not isinstance(rules, str):
+        raise DealError("rules must be the key of a rule set, in quotes")
+    return rules, deal
+
+
+def _read_team(value: object) -> Tally:
+    team = _as_object(value, "a team")
+    for key in ("name", "players", "counts"):
+        if key not in team:
+            raise DealError(f"a team does not say {key!r}")
+    extras = [_as_object(extra, "an adjustment") for extra in _as_list(team.get("adjustments") or [], "adjustments")]
+    return Tally(
+        name=team["name"],  # type: ignore[arg-type]
+        players=team["players"],  # type: ignore[arg-type]
+        counts=team["counts"],  # type: ignore[arg-type]
+        adjustments=tuple(
+            Adjustment(points=extra.get("points"), reason=extra.get("reason"))  # type: ignore[arg-type]
+            for extra in extras
+        ),
+    )
+
+
+def _parse(source: str | bytes) -> object:
+    if len(source) > LARGEST_INPUT:
+        raise DealError(f"the input is larger than {LARGEST_INPUT} bytes")
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.removeprefix("\ufeff")
+        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
+    except DealError:
+        raise
+    except UnicodeDecodeError as error:
+        raise DealError("the input is not UTF-8 text") from error
+    except json.JSONDecodeError as error:
+        raise DealError(f"the input is not JSON: {error}") from error
+    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+        raise DealError("the input is nested too deep or holds a number that is too long") from error
+
+
+def _unique_keys(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    unique: dict[str, object] = {}
+    for key, value in pairs:
+        if key in unique:
+            raise DealError(f"{key!a} is given twice")
+        unique[key] = value
+    return unique
+
+
+def _refuse_constant(constant: str) -> object:
+    raise DealError(f"{constant} is not a number here")
+
+
+def _as_object(value: object, what: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise DealError(f"{what} must be an object in braces")
+    return value
+
+
+def _as_list(value: object, what: str) -> list[object]:
+    if not isinstance(value, list):
+        raise DealError(f"{what} must be a list in brackets")
+    return value
+
+
+def score_as_json(score: DealScore) -> str:
+    """The score in the machine form, on one line."""
+    teams = [
+        {"name": team.name, "total": team.total, "lines": [line._asdict() for line in team.lines]}
+        for team in score.teams
+    ]
+    problems = [
+        {"code": p.code, "severity": p.severity, "team": p.team, "line": p.line, "message": p.message}
+        for p in score.problems
+    ]
+    return json.dumps({"teams": teams, "problems": problems})

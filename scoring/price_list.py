@@ -1,0 +1,127 @@
+"""A rule set made ready for one deal at one table: every price resolved, every count's limit worked out once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.errors import DealError
+from scoring.prices import TablePrice, amount_at_table, at_table, points
+from scoring.required import Needs, Slot
+from scoring.rules import Line, RequiredBooks, RuleSet
+
+
+class LineScore(NamedTuple):
+    """One line of a team's score: how many were counted and the points they bring."""
+
+    code: str
+    label: str
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a line
+    points: int
+
+
+class BookNeed(NamedTuple):
+    """What the books of one line need of the cards on the table, each book: cards, wild cards, points at the least."""
+
+    code: str
+    cards: int
+    wilds: int
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceList:
+    """What one team's counts are worth in one deal at one table; `places` says where each line stands."""
+
+    rule_set: RuleSet
+    places: dict[str, tuple[int, str, int]]
+    special: dict[str, TablePrice]
+    nothing: tuple[LineScore, ...]
+    needs: Needs | None
+    books: tuple[BookNeed, ...]
+
+    @property
+    def deducts(self) -> bool:
+        """Whether this sheet ever takes points for required books that are missing."""
+        return self.rule_set.missing != "never" and self.needs is not None
+
+
+@lru_cache(maxsize=512)
+def price_list(
+    rule_set: RuleSet, *, deal: int, players: int, team_size: int, required: tuple[tuple[str, int], ...] = ()
+) -> PriceList:
+    """The prices of a rule set for one deal at a table of `players`, for a team of `team_size` chairs.
+
+    `required` gives the books needed by kind; it is heeded only where the rule set does not say it for this table.
+    Raises DealError where the rule set has no such deal or no price for such a table.
+    """
+    if not rule_set.has_deal(deal):
+        raise DealError(f"{rule_set.name} has no deal {deal}, it ends with deal {rule_set.deals}")
+    table = {"deal": deal, "players": players, "team_size": team_size}
+    prices = {line.code: at_table(line.price, **table) for line in rule_set.lines}
+    needs = _needs(rule_set, prices, dict(required), table)
+    nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
+    if rule_set.missing != "never" and needs is not None:
+        nothing += [
+            LineScore(f"missing.{need.kind}", _missing_label(rule_set, need), 0, 0) for need in rule_set.required
+        ]
+    return PriceList(
+        rule_set=rule_set,
+        places={
+            score.code: (place, score.label, price)
+            for place, score in enumerate(nothing)
+            if isinstance(price := prices.get(score.code, 0), int)
+        },
+        special={code: price for code, price in prices.items() if not isinstance(price, int)},
+        nothing=tuple(nothing),
+        needs=needs,
+        books=tuple(_book_need(rule_set, line) for line in rule_set.lines if line.book),
+    )
+
+
+def _missing_label(rule_set: RuleSet, need: RequiredBooks) -> str:
+    book = next(line for line in rule_set.lines if line.code == f"books.{need.kind}")
+    return f"Missing: {book.label}"
+
+
+def _needs(
+    rule_set: RuleSet, prices: Mapping[str, TablePrice], asked: Mapping[str, int], table: dict[str, int]
+) -> Needs | None:
+    known = rule_set.required_counts(**table)
+    if known is None:
+        if not asked:
+            return None
+        if unknown := asked.keys() - {need.kind for need in rule_set.required}:
+            raise DealError(f"{rule_set.name} requires no books called {min(unknown)!a}")
+        known = dict(asked)
+    slots: list[Slot] = []
+    for need in rule_set.required:
+        amount = _amount_missing(need, prices, table)
+        slots += [Slot(kind=need.kind, accepts=need.accepts, amount=amount)] * min(known.get(need.kind, 0), 99)
+    return Needs(tuple(slots))
+
+
+def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int]) -> int:
+    """Points one missing book costs: the set amount, else what the first such book would bring by itself."""
+    if need.amount is not None:
+        amount = amount_at_table(need.amount, **table)
+        if amount is None:
+            raise DealError(f"the rule set does not say what a missing {need.kind} book costs for this table")
+        return amount
+    return points(prices[f"books.{need.kind}"], 1, {})
+
+
+def _book_need(rule_set: RuleSet, line: Line) -> BookNeed:
+    assert line.book is not None
+    book = line.book
+    values = {rank: row.value for row in rule_set.rows for rank in row.ranks}
+    naturals = [values[rank] for rank in book.ranks or values if rank in values and rank not in ("2", "joker")]
+    wild = min(values["2"], values["joker"])
+    if not naturals and book.wilds < book.cards:
+        # Black threes that stand in no point row: such books take nothing from the cards counted on the table.
+        return BookNeed(line.code, 0, 0, 0)
+    natural = min(naturals, default=wild)
+    fewest = book.wilds * wild + (book.cards - book.wilds) * natural
+    if book.made_of in ("mixed", "any"):
+        fewest = min(fewest, (book.cards - 1) * wild + natural)
+    return BookNeed(line.code, book.cards, book.wilds, fewest)

@@ -1,0 +1,118 @@
+"""Takes values out of a parsed rule-set file and notes every fault on the way instead of stopping at the first."""
+
+import difflib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
+
+LARGEST_PRICE = 1_000_000
+LONGEST_TEXT = 200
+LONGEST_LIST = 100
+
+
+@dataclass
+class Faults:
+    """Every fault found so far, as (path of keys, sentence)."""
+
+    found: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, place: str, message: str) -> None:
+        """Note one fault."""
+        self.found.append((place, message))
+
+    def text(self, value: object, place: str, *, pattern: str = "", say: str = "") -> str:
+        """A short printable text, matching `pattern` where one is given (`say` explains it)."""
+        if not isinstance(value, str) or not value.strip():
+            self.add(place, "needs a text in quotes")
+            return ""
+        if len(value) > LONGEST_TEXT or not value.isprintable():
+            self.add(place, f"needs one line of at most {LONGEST_TEXT} printable characters")
+            return ""
+        if pattern and not re.fullmatch(pattern, value):
+            self.add(place, f"cannot be {value!r}: it needs {say}")
+            return ""
+        return value
+
+    def whole(self, value: object, place: str, *, low: int, high: int = LARGEST_PRICE) -> int:
+        """A whole number from `low` to `high`."""
+        if type(value) is not int or not low <= value <= high:
+            self.add(place, f"needs a whole number from {low} to {high}")
+            return max(low, 1)
+        return value
+
+    def one_of(self, value: object, place: str, allowed: tuple[str, ...]) -> str:
+        """One of a few words."""
+        if not isinstance(value, str) or value not in allowed:
+            self.add(place, "needs to be one of " + ", ".join(f'"{word}"' for word in allowed))
+            return allowed[0]
+        return value
+
+    def each(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
+        """A list with at least one entry, each read by `read` with its own place, counted from 1."""
+        if not isinstance(value, list) or not 1 <= len(value) <= LONGEST_LIST:
+            self.add(place, f"needs a list of 1 to {LONGEST_LIST} entries")
+            return ()
+        return tuple(read(entry, f"{place}[{number}]") for number, entry in enumerate(value, start=1))
+
+    def numbered(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[tuple[int, T], ...]:
+        """A table whose keys are numbers of players, in rising order."""
+        if not isinstance(value, dict) or not value:
+            self.add(place, "needs a table by number of players, such as { 4 = 2, 6 = 3 }")
+            return ()
+        return tuple(sorted(self._numbered(value, place, read), key=lambda pair: pair[0]))
+
+    def _numbered(
+        self, table: dict[str, object], place: str, read: Callable[[object, str], T]
+    ) -> Iterator[tuple[int, T]]:
+        for key, entry in table.items():
+            if re.fullmatch(r"[1-9][0-9]?", key):
+                yield int(key), read(entry, f"{place}.{key}")
+            else:
+                self.add(place, f"has {key!r} where a number of players from 1 to 99 belongs")
+
+
+class Section:
+    """One table of the file: gives each key once, and `close` finds the keys that nobody asked for."""
+
+    def __init__(self, faults: Faults, value: object, place: str) -> None:
+        self.faults = faults
+        self.place = place
+        self.asked: set[str] = set()
+        self.values: dict[str, object] = {}
+        if isinstance(value, dict):
+            self.values = value
+        else:
+            faults.add(place, "needs to be a table of keys and values")
+
+    def at(self, key: str) -> str:
+        """The place of a key of this table."""
+        return f"{self.place}.{key}" if self.place else key
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there; asking counts as knowing it."""
+        self.asked.add(key)
+        return key in self.values
+
+    def read(self, key: str, read: Callable[[object, str], T], default: T | None = None) -> T:
+        """The key's value by `read`; a missing key is a fault unless there is a default."""
+        if not self.has(key) and default is not None:
+            return default
+        return read(self.values.get(key), self.at(key))
+
+    def maybe(self, key: str, read: Callable[[object, str], T]) -> T | None:
+        """The key's value by `read`, None where the key is missing."""
+        return self.read(key, read) if self.has(key) else None
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text."""
+        return self.read(key, self.faults.text, default)
+
+    def close(self) -> None:
+        """Note every key that is not known here, with the nearest known one."""
+        for key in self.values.keys() - self.asked:
+            near = difflib.get_close_matches(key, sorted(self.asked), n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            self.faults.add(self.at(key), f"is not a key that belongs here{hint}")

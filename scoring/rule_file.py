@@ -1,0 +1,223 @@
+"""Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
+
+import tomllib
+from collections.abc import Callable
+from typing import TypeVar
+
+from scoring.cards import PointRow
+from scoring.errors import Fault, RuleSetError
+from scoring.rule_checks import check_together
+from scoring.rule_fields import LARGEST_PRICE, Faults, Section
+from scoring.rule_places import line_of
+from scoring.rule_prices import read_amount, read_price
+from scoring.rules import (
+    CARDS_IN_A_BOOK,
+    ENDINGS,
+    Book,
+    CardNote,
+    Decks,
+    Line,
+    Opening,
+    OpeningStep,
+    RequiredBooks,
+    RowBlock,
+    RuleSet,
+    Stack,
+)
+
+T = TypeVar("T")
+
+LARGEST_FILE = 100_000
+FORMAT = 1
+KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
+CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
+KIND = r"[a-z][a-z0-9_]*"
+
+
+def read_rule_set(source: str | bytes) -> RuleSet:
+    """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
+    text = _as_text(source)
+    faults = Faults()
+    rule_set = _RuleFile(faults).read(_parse(text))
+    if rule_set is not None and not faults.found:
+        check_together(faults, rule_set)
+    if faults.found or rule_set is None:
+        found = (Fault(place=place, message=message, line=line_of(text, place)) for place, message in faults.found)
+        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
+    return rule_set
+
+
+def _as_text(source: str | bytes) -> str:
+    if len(source) > LARGEST_FILE:
+        raise RuleSetError((Fault(place="", message=f"the file is larger than {LARGEST_FILE} bytes"),))
+    if isinstance(source, str):
+        return source
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = source[: error.start].count(b"\n") + 1
+        raise RuleSetError((Fault(place="", message="this is not UTF-8 text", line=line),)) from error
+
+
+def _parse(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleSetError((Fault(place="", message=f"this is not TOML: {error}"),)) from error
+    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+        raise RuleSetError((Fault(place="", message="a value is nested too deep or too long"),)) from error
+
+
+class _RuleFile:
+    """One reading: each method reads one part of the file and notes its faults."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+
+    def read(self, values: dict[str, object]) -> RuleSet | None:
+        top = Section(self.faults, values, "")
+        if top.has("format") and values["format"] != FORMAT:
+            self.faults.add("format", f"is not {FORMAT}: this file is for another version of the program")
+            return None
+        rule_set = RuleSet(
+            key=top.read("key", lambda v, p: self.faults.text(v, p, pattern=KEY, say="a-z, 0-9 and single dashes")),
+            name=top.text("name"),
+            rows=top.read("rows", self.each(self.row)),
+            sheet=top.read("lines", self.each(self.sheet_entry)),
+            opening=top.read("opening", self.opening),
+            decks=top.read("decks", self.decks),
+            stacks=top.read("stacks", self.each(self.stack)),
+            tables=top.read("tables", lambda v, p: self.faults.numbered(v, p, self.each(self.each(self.team)))),
+            endings=top.read("endings", self.each(lambda v, p: self.faults.one_of(v, p, ENDINGS))),
+            deals=top.read("deals", self.whole(1, 99)) if top.has("deals") else None,
+            target=top.read("target", self.whole(1, LARGEST_PRICE)) if top.has("target") else None,
+            low_wins=top.read("wins", self.low_wins, False),
+            required=top.read("required", self.each(self.required), ()),
+            missing=top.read(
+                "missing", lambda v, p: self.faults.one_of(v, p, ("never", "other-out", "always")), "never"
+            ),
+            card=top.read("card", self.card, ()),
+        )
+        top.close()
+        return rule_set
+
+    def each(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+        """A reader of lists of what `read` reads."""
+        return lambda value, place: self.faults.each(value, place, read)
+
+    def whole(self, low: int, high: int) -> Callable[[object, str], int]:
+        """A reader of whole numbers from `low` to `high`."""
+        return lambda value, place: self.faults.whole(value, place, low=low, high=high)
+
+    def low_wins(self, value: object, place: str) -> bool:
+        return self.faults.one_of(value, place, ("high", "low")) == "low"
+
+    def team(self, value: object, place: str) -> int:
+        return self.faults.whole(value, place, low=1, high=4)
+
+    def row(self, value: object, place: str) -> PointRow:
+        section = Section(self.faults, value, place)
+        points = section.read("value", self.whole(0, 1000))
+        row = PointRow(
+            name=section.read("name", self.row_name, str(points)),
+            label=section.text("label"),
+            value=points,
+            ranks=section.read("ranks", self.each(self.faults.text)),
+        )
+        section.close()
+        return row
+
+    def row_name(self, value: object, place: str) -> str:
+        return self.faults.text(value, place, pattern=r"[a-z0-9_]+", say="a-z, 0-9 and _")
+
+    def sheet_entry(self, value: object, place: str) -> Line | RowBlock:
+        section = Section(self.faults, value, place)
+        entry = self.row_block(section) if section.has("rows") else self.line(section)
+        section.close()
+        return entry
+
+    def row_block(self, section: Section) -> RowBlock:
+        side = section.read("rows", lambda v, p: self.faults.one_of(v, p, ("table", "held")))
+        return RowBlock(side=side, label=section.text("label"))
+
+    def line(self, section: Section) -> Line:
+        code = section.read("code", lambda v, p: self.faults.text(v, p, pattern=CODE, say="a code such as books.red"))
+        return Line(
+            code=code,
+            label=section.text("label"),
+            price=section.read("price", lambda v, p: read_price(self.faults, v, p)),
+            book=self.book(section) if code.startswith("books.") else None,
+            per=self.per(section) if code == "exact_deals" else "",
+        )
+
+    def per(self, section: Section) -> str:
+        return section.read("per", lambda v, p: self.faults.one_of(v, p, ("player", "team", "dealer")))
+
+    def book(self, section: Section) -> Book:
+        makes = ("naturals", "mixed", "wilds", "any")
+        return Book(
+            made_of=section.read("made_of", lambda v, p: self.faults.one_of(v, p, makes)),
+            ranks=section.read("ranks", self.each(self.faults.text), ()),
+            cards=section.read("cards", self.whole(3, 20), CARDS_IN_A_BOOK),
+        )
+
+    def opening(self, value: object, place: str) -> Opening:
+        if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+            return Opening(by_score=self.faults.each(value, place, self.opening_step))
+        return Opening(by_deal=self.faults.each(value, place, self.whole(0, LARGEST_PRICE)))
+
+    def opening_step(self, value: object, place: str) -> OpeningStep:
+        section = Section(self.faults, value, place)
+        below = section.read("below", self.whole(-LARGEST_PRICE, LARGEST_PRICE)) if section.has("below") else None
+        step = OpeningStep(below=below, points=section.read("points", self.whole(0, LARGEST_PRICE)))
+        section.close()
+        return step
+
+    def decks(self, value: object, place: str) -> Decks:
+        def by_players(table: object, at: str) -> tuple[tuple[int, int], ...]:
+            return self.faults.numbered(table, at, self.whole(1, 20))
+
+        section = Section(self.faults, value, place)
+        decks = Decks(
+            always=section.read("always", self.whole(1, 20)) if section.has("always") else None,
+            per_player=section.read("per_player", self.whole(0, 5), 0),
+            extra=section.read("extra", self.whole(0, 20), 0),
+            by_players=section.read("by_players", by_players, ()),
+            also=section.read("also", by_players, ()),
+        )
+        section.close()
+        if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
+            self.faults.add(place, "needs exactly one of always, per_player and by_players")
+        return decks
+
+    def stack(self, value: object, place: str) -> Stack:
+        section = Section(self.faults, value, place)
+        stack = Stack(
+            name=section.text("name"),
+            cards=section.read("cards", self.whole(1, 99)),
+            passed_to=section.text("passed_to", ""),
+        )
+        section.close()
+        return stack
+
+    def required(self, value: object, place: str) -> RequiredBooks:
+        section = Section(self.faults, value, place)
+        kind = section.read("kind", self.kind)
+        needed = RequiredBooks(
+            kind=kind,
+            accepts=section.read("accepts", self.each(self.kind), (kind,)),
+            count=section.read("count", lambda v, p: read_amount(self.faults, v, p, low=0)),
+            amount=section.read("amount", lambda v, p: read_amount(self.faults, v, p))
+            if section.has("amount")
+            else None,
+        )
+        section.close()
+        return needed
+
+    def kind(self, value: object, place: str) -> str:
+        return self.faults.text(value, place, pattern=KIND, say="a kind of book such as red")
+
+    def card(self, value: object, place: str) -> tuple[CardNote, ...]:
+        section = Section(self.faults, value, place)
+        notes = [CardNote(topic=topic, text=section.text(topic)) for topic in section.values]
+        return tuple(notes)

@@ -1,0 +1,117 @@
+"""Writes a rule set as the file it would be read from; Python's standard library reads TOML but writes none."""
+
+import json
+
+from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
+from scoring.rule_file import FORMAT
+from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet
+
+Value = str | int | bool | list["Value"] | dict[str, "Value"]
+
+
+def write_rule_set(rule_set: RuleSet) -> str:
+    """The rule set as TOML text; `read_rule_set` of it gives an equal rule set."""
+    top: dict[str, Value] = {"format": FORMAT, "key": rule_set.key, "name": rule_set.name}
+    top |= _present(deals=rule_set.deals, target=rule_set.target)
+    top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
+    top |= {"endings": list(rule_set.endings), "missing": rule_set.missing}
+    stacks = [{"name": s.name, "cards": s.cards, **_present(passed_to=s.passed_to)} for s in rule_set.stacks]
+    rows = [{"name": r.name, "value": r.value, "label": r.label, "ranks": list(r.ranks)} for r in rule_set.rows]
+    parts = [
+        _assignments(top),
+        _section("[decks]", _decks(rule_set.decks)),
+        _section("[tables]", _tables(rule_set)),
+        *(_section("[[stacks]]", stack) for stack in stacks),
+        *(_section("[[rows]]", row) for row in rows),
+        *(_section("[[lines]]", _sheet_entry(entry)) for entry in rule_set.sheet),
+        *(_section("[[required]]", _required(need)) for need in rule_set.required),
+    ]
+    if rule_set.card:
+        parts.append(_section("[card]", {note.topic: note.text for note in rule_set.card}))
+    return "\n".join(parts)
+
+
+def _tables(rule_set: RuleSet) -> dict[str, Value]:
+    return {str(players): [[*way] for way in ways] for players, ways in rule_set.tables}
+
+
+def _present(**values: Value | None) -> dict[str, Value]:
+    return {key: value for key, value in values.items() if value not in (None, "", [])}
+
+
+def _section(header: str, values: dict[str, Value]) -> str:
+    return f"{header}\n{_assignments(values)}"
+
+
+def _assignments(values: dict[str, Value]) -> str:
+    return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in values.items())
+
+
+def _key(key: str) -> str:
+    return key if key.replace("_", "").isalnum() and key.isascii() else _toml(key)
+
+
+def _toml(value: Value) -> str:
+    if isinstance(value, str):
+        # A JSON string is a TOML string, but for DEL, which TOML wants escaped.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(entry)}" for key, entry in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(entry) for entry in value) + "]"
+    return str(value)
+
+
+def _opening(opening: Opening) -> Value:
+    steps: list[Value] = [{**_present(below=step.below), "points": step.points} for step in opening.by_score]
+    return steps or list(opening.by_deal)
+
+
+def _decks(decks: Decks) -> dict[str, Value]:
+    values: dict[str, Value] = _present(always=decks.always)
+    if decks.per_player:
+        values["per_player"] = decks.per_player
+    if decks.extra:
+        values["extra"] = decks.extra
+    for key, table in (("by_players", decks.by_players), ("also", decks.also)):
+        if table:
+            values[key] = {str(players): number for players, number in table}
+    return values
+
+
+def _sheet_entry(entry: Line | RowBlock) -> dict[str, Value]:
+    if isinstance(entry, RowBlock):
+        return {"rows": entry.side, "label": entry.label}
+    values: dict[str, Value] = {"code": entry.code, "label": entry.label, "price": _price(entry.price)}
+    values |= _present(per=entry.per)
+    if entry.book:
+        values["made_of"] = entry.book.made_of
+        values |= _present(ranks=list(entry.book.ranks))
+        if entry.book.cards != CARDS_IN_A_BOOK:
+            values["cards"] = entry.book.cards
+    return values
+
+
+def _required(need: RequiredBooks) -> dict[str, Value]:
+    values: dict[str, Value] = {"kind": need.kind, "accepts": list(need.accepts), "count": _amount(need.count)}
+    if need.amount is not None:
+        values["amount"] = _amount(need.amount)
+    return values
+
+
+def _amount(amount: Amount) -> Value:
+    if isinstance(amount, ByDeal):
+        return list(amount.values)
+    if isinstance(amount, ByPlayers):
+        return {amount.of: {str(number): value for number, value in amount.values}}
+    return amount
+
+
+def _price(price: Price) -> Value:
+    if isinstance(price, Stepped):
+        steps = [{"start": s.start, "each": s.each, **_present(together=s.together)} for s in price.steps]
+        return {"steps": [*steps]}
+    if isinstance(price, IfLine):
+        branches = {"then": _price(price.then), "otherwise": _price(price.otherwise)}
+        return {"if_line": price.line, "at_least": price.at_least, **branches}
+    return _amount(price)

@@ -1,0 +1,205 @@
+"""A rule set: the score sheet as an ordered list of lines, and what the lines cannot say. Data only."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.cards import PointRow
+from scoring.prices import Amount, Price, amount_at_table
+
+ENDINGS = ("out", "stock", "sevens")
+"""How a deal can end: a team went out, the stock ran out, a player held only sevens."""
+
+CARDS_IN_A_BOOK = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack:
+    """One of the stacks a player is dealt: its name, its cards, and which way it is passed on."""
+
+    name: str
+    cards: int
+    passed_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decks:
+    """How many decks a table uses: always `always`, or `per_player` for each player and `extra`, or `by_players`.
+
+    `also` names other numbers of decks that are allowed for some numbers of players.
+    """
+
+    always: int | None = None
+    per_player: int = 0
+    extra: int = 0
+    by_players: tuple[tuple[int, int], ...] = ()
+    also: tuple[tuple[int, int], ...] = ()
+
+    def usual(self, players: int) -> int:
+        """Decks for a table of so many players; the most the sheet names where it does not name this table.
+
+        >>> Decks(per_player=1, extra=1).usual(4)
+        5
+        """
+        if self.always is not None:
+            return self.always
+        if self.by_players:
+            return dict(self.by_players).get(players, max(decks for _, decks in self.by_players))
+        return self.per_player * players + self.extra
+
+    def most(self, players: int) -> int:
+        """The most decks allowed for a table of so many players."""
+        return max(self.usual(players), dict(self.also).get(players, 0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningStep:
+    """The opening meld (points) of a team whose running score is below `below`, or any score where that is None."""
+
+    below: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What the first meld of a deal must be worth, in points: by deal, or by the team's running score."""
+
+    by_deal: tuple[int, ...] = ()
+    by_score: tuple[OpeningStep, ...] = ()
+
+    def points(self, *, deal: int, running_score: int = 0) -> int:
+        """Points the opening meld needs.
+
+        >>> Opening(by_deal=(90, 120)).points(deal=2)
+        120
+        """
+        if self.by_deal:
+            return self.by_deal[min(deal, len(self.by_deal)) - 1]
+        reached = (step.points for step in self.by_score if step.below is None or running_score < step.below)
+        return next(reached)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """What a kind of book is made of.
+
+    `made_of` is `naturals`, `mixed` (at least one wild card), `wilds` (only wild cards) or `any`; `ranks` narrows
+    the natural cards, for books of sevens or of black threes; `cards` is the size of a finished book.
+    """
+
+    made_of: str
+    ranks: tuple[str, ...] = ()
+    cards: int = CARDS_IN_A_BOOK
+
+    @property
+    def wilds(self) -> int:
+        """Wild cards that such a book has at the least."""
+        return {"wilds": self.cards, "mixed": 1}.get(self.made_of, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One printed line of the score sheet: a code, the sheet's own label and a price (points for each counted).
+
+    `book` says what a `books.*` line counts. `per` says who earns an exact deal: each `player`, the `team` once,
+    or the `dealer` of the table.
+    """
+
+    code: str
+    label: str
+    price: Price
+    book: Book | None = None
+    per: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowBlock:
+    """The place on the sheet where the point rows stand, for cards on the table (`side="table"`) or `held`."""
+
+    side: str
+    label: str
+
+    def lines(self, rows: tuple[PointRow, ...]) -> Iterator[Line]:
+        """A line for each point row: a held card costs what the same card on the table earns."""
+        sign = 1 if self.side == "table" else -1
+        for row in rows:
+            label = self.label.replace("{row}", row.label)
+            yield Line(code=f"{self.side}.{row.name}", label=label, price=sign * row.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequiredBooks:
+    """Books a team needs before it may go out: `count` of them, each of one of the kinds in `accepts`.
+
+    `kind` names the need (`missing.<kind>`). `amount` is what one missing book costs (points); None means the
+    price of a book of that kind.
+    """
+
+    kind: str
+    accepts: tuple[str, ...]
+    count: Amount
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardNote:
+    """One line of the rule card that never enters the score: a topic and what this sheet says about it."""
+
+    topic: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """A club's score sheet as data. `tables` maps players at a table to the ways they form teams."""
+
+    key: str
+    name: str
+    rows: tuple[PointRow, ...]
+    sheet: tuple[Line | RowBlock, ...]
+    opening: Opening
+    decks: Decks
+    stacks: tuple[Stack, ...]
+    tables: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
+    endings: tuple[str, ...]
+    deals: int | None = None
+    target: int | None = None
+    low_wins: bool = False
+    required: tuple[RequiredBooks, ...] = ()
+    missing: str = "never"
+    card: tuple[CardNote, ...] = field(default=())
+
+    def __hash__(self) -> int:
+        # Prices for a table are cached by rule set: hashing every line each time would cost more than scoring.
+        return hash((self.key, self.name))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of the sheet in printed order, the point rows in their places."""
+        expanded: list[Line] = []
+        for entry in self.sheet:
+            expanded.extend(entry.lines(self.rows) if isinstance(entry, RowBlock) else [entry])
+        return tuple(expanded)
+
+    @cached_property
+    def line_codes(self) -> frozenset[str]:
+        """Every code a tally under this rule set may count, the two point totals included."""
+        return frozenset(line.code for line in self.lines) | {"table.points", "held.points"}
+
+    @property
+    def cards_dealt(self) -> int:
+        """Cards a player is dealt, all stacks together."""
+        return sum(stack.cards for stack in self.stacks)
+
+    def has_deal(self, number: int) -> bool:
+        """Whether the game has a deal of that number; a game to a target has as many as it takes."""
+        return number >= 1 and (self.deals is None or number <= self.deals)
+
+    def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int] | None:
+        """Books needed to go out by kind, or None where the sheet does not say it for so many players."""
+        from_sheet = {
+            need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
+            for need in self.required
+        }
+        known = {kind: count for kind, count in from_sheet.items() if count is not None}
+        return known if len(known) == len(from_sheet) else None

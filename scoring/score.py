@@ -1,0 +1,115 @@
+"""Scores a deal: rule set and tallies in, lines, totals and problems out. Problems never stop a score."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.errors import DealError
+from scoring.price_list import LineScore, PriceList, price_list
+from scoring.prices import points
+from scoring.problems import Problem, find_problems
+from scoring.rules import RuleSet
+from scoring.tally import Deal, Tally
+
+
+class TeamScore(NamedTuple):
+    """What one deal brings one team: every line of the sheet, zeros too, and their sum in points."""
+
+    name: str
+    total: int
+    lines: tuple[LineScore, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealScore:
+    """What one deal brings every team at the table, and what on the paper cannot have been meant."""
+
+    teams: tuple[TeamScore, ...]
+    problems: tuple[Problem, ...]
+
+
+def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
+    """Score one deal of one table.
+
+    Team total = books + table cards − held cards − threes held + exact deals + going out − penalties, as the rule
+    set's lines say. DealError where the rule set has no such deal, ending or line.
+    """
+    if deal.ending not in rule_set.endings:
+        raise DealError(f"under {rule_set.name} a deal cannot end by {deal.ending!r}")
+    lists = tuple(price_list_for(rule_set, deal, team) for team in deal.teams)
+    outs = sum(team.went_out for team in deal.teams)
+    teams = tuple(
+        score_team(prices, team, another_went_out=outs > team.went_out)
+        for prices, team in zip(lists, deal.teams, strict=True)
+    )
+    return DealScore(teams=teams, problems=find_problems(deal, lists))
+
+
+def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
+    """The prices that hold for one team of this deal; DealError where it counts a line the sheet does not have."""
+    if not team.counts.keys() <= rule_set.line_codes:
+        unknown = min(team.counts.keys() - rule_set.line_codes)
+        raise DealError(f"{rule_set.name} has no line {unknown!a} ({team.name!a})")
+    return price_list(
+        rule_set,
+        deal=deal.number,
+        players=deal.players,
+        team_size=team.players,
+        required=tuple(deal.required.items()) if deal.required else (),
+    )
+
+
+def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:
+    """Lines and total of one team. A tally that was not entered has no deduction, only its adjustments."""
+    counts = team.counts
+    lines = list(prices.nothing)
+    total = 0
+    for code, count in counts.items():
+        if count and code in prices.places:
+            place, label, price = prices.places[code]
+            total += count * price
+            lines[place] = LineScore(code, label, count, count * price)
+    if counts:
+        total += _score_special(prices, team, lines)
+        if prices.deducts and (another_went_out or prices.rule_set.missing == "always"):
+            total += _deduct_missing(prices, team, lines)
+    for extra in _typed_points(team) + _adjustments(team):
+        total += extra.points
+        lines.append(extra)
+    return TeamScore(team.name, total, tuple(lines))
+
+
+def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
+    """Fill in the lines whose price depends on the count or on another line; their points together."""
+    total = 0
+    for place, line in enumerate(prices.nothing if prices.special else ()):
+        if line.code in prices.special and (count := team.counts.get(line.code, 0)):
+            worth = points(prices.special[line.code], count, team.counts)
+            lines[place] = LineScore(line.code, line.label, count, worth)
+            total += worth
+    return total
+
+
+def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
+    """Fill in the `missing.*` lines; the points they take away, as a negative number."""
+    assert prices.needs is not None
+    total = 0
+    amounts = {slot.kind: slot.amount for slot in prices.needs.slots}
+    for kind, count in prices.needs.missing(team.counts).items():
+        place, label, _ = prices.places[f"missing.{kind}"]
+        lines[place] = LineScore(f"missing.{kind}", label, count, -count * amounts[kind])
+        total -= count * amounts[kind]
+    return total
+
+
+def _typed_points(team: Tally) -> list[LineScore]:
+    """The points of cards that the table added up itself, where it gave them instead of counts."""
+    lines = []
+    if (table := team.counts.get("table.points")) is not None:
+        lines.append(LineScore("table.points", "Cards on the table, in points", table, table))
+    if (held := team.counts.get("held.points")) is not None:
+        lines.append(LineScore("held.points", "Cards left over, in points", held, -held))
+    return lines
+
+
+def _adjustments(team: Tally) -> list[LineScore]:
+    return [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]
