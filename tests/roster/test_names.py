@@ -1,0 +1,321 @@
+"""Names: cleaning, splitting, friendly capitals, keys and likeness."""
+
+import doctest
+import random
+import time
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.roster import names
+from tournaments.roster.names import (
+    FOLDED_LETTERS,
+    NAME_SENTENCES,
+    NameProblem,
+    PersonName,
+    alike,
+    clean_text,
+    folded,
+    friendly_case,
+    friendly_name,
+    name_key,
+    near_duplicates,
+    split_name,
+)
+
+
+def person(text: str) -> PersonName:
+    return split_name(text)
+
+
+def test_the_examples_in_the_docstrings_hold():
+    assert doctest.testmod(names).failed == 0
+
+
+# Cleaning
+
+
+@pytest.mark.parametrize(
+    ("text", "clean"),
+    [
+        ("  Bob \t Tucker\n", "Bob Tucker"),
+        ("Bob\xa0Tucker", "Bob Tucker"),
+        ("E\u0301lise", "Élise"),
+        ("\ufeffAda\u200b", "Ada"),
+        ("=1+1", "=1+1"),
+        ("<script>", "<script>"),
+        ("", ""),
+    ],
+)
+def test_cleaning_keeps_what_one_sees(text, clean):
+    assert clean_text(text, 60) == clean
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Ada\x00", "control"),
+        ("Ada\x1b[31m", "control"),
+        ("Ada\x85", "control"),
+        ("Ada\x7f", "control"),
+        ("Ada\u202egrace", "direction"),
+        ("Ada\u202a", "direction"),
+        ("\u2066Ada\u2069", "direction"),
+        ("Ada\ud800", "surrogate"),
+        ("A" * 61, "too_long"),
+    ],
+)
+def test_cleaning_refuses_with_one_clear_sentence(text, code):
+    with pytest.raises(NameProblem) as problem:
+        clean_text(text, 60)
+    assert problem.value.code == code
+    assert str(problem.value) == NAME_SENTENCES[code] % problem.value.values
+
+
+def test_the_limit_counts_the_letters_that_remain():
+    assert clean_text("  " + "e\u0301" * 60 + "  ", 60) == "é" * 60
+
+
+def test_a_mountain_of_accents_is_refused_at_once():
+    mountain = "a" + "\u0301\u0316" * 200_000
+    started = time.perf_counter()
+    with pytest.raises(NameProblem):
+        clean_text(mountain, 60)
+    folded(mountain)
+    assert time.perf_counter() - started < 1
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing_more(text):
+    try:
+        clean = clean_text(text, 60)
+    except NameProblem:
+        return
+    assert clean_text(clean, 60) == clean
+    assert unicodedata.is_normalized("NFC", clean)
+
+
+# Splitting
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Fay Ellsworth", "Fay", "Ellsworth"),
+        ("Ellsworth, Fay", "Fay", "Ellsworth"),
+        ("Ellsworth,Fay", "Fay", "Ellsworth"),
+        ("  Bob  Tucker ", "Bob", "Tucker"),
+        ("Fay", "Fay", ""),
+        ("Fay,", "Fay", ""),
+        ("", "", ""),
+        (" , ", "", ""),
+        ("Vern Van-Horn", "Vern", "Van-Horn"),
+        ("Van-Horn, Vern", "Vern", "Van-Horn"),
+        ("Van-Horn", "Van-Horn", ""),
+        ("Juan de la Cruz", "Juan", "de la Cruz"),
+        ("de la Cruz, Juan", "Juan", "de la Cruz"),
+        ("de la Cruz", "", "de la Cruz"),
+        ("La Verne Schmidt", "La Verne", "Schmidt"),
+        ("Dick Van Dyke", "Dick", "Van Dyke"),
+        ("Van Morrison", "Van", "Morrison"),
+        ("Fay St. John", "Fay", "St. John"),
+        ("Mary Lou Tucker", "Mary Lou", "Tucker"),
+        ("Bob Tucker Jr.", "Bob", "Tucker Jr."),
+        ("Bob Tucker, Jr.", "Bob", "Tucker Jr."),
+        ("Tucker Jr., Bob", "Bob", "Tucker Jr."),
+        ("Tucker, Bob, III", "Bob", "Tucker III"),
+        ("Tucker, Bob, the plumber", "Bob the plumber", "Tucker"),
+    ],
+)
+def test_a_written_name_splits_in_two(text, first, last):
+    assert split_name(text) == PersonName(given=first, family=last)
+
+
+def test_a_name_reads_given_name_first():
+    assert str(split_name("Ellsworth, Fay")) == "Fay Ellsworth"
+    assert str(PersonName(given="", family="Ellsworth")) == "Ellsworth"
+
+
+@given(st.text())
+def test_splitting_loses_no_word(text):
+    words = text.replace(",", " ").split()
+    name = split_name(text)
+    assert sorted(f"{name.given} {name.family}".split()) == sorted(words)
+
+
+# Capitals
+
+
+@pytest.mark.parametrize(
+    ("text", "friendly"),
+    [
+        ("DICK LINDQVIST", "Dick Lindqvist"),
+        ("O'BRIEN", "O'Brien"),
+        ("O’BRIEN", "O’Brien"),
+        ("VAN-HORN", "Van-Horn"),
+        ("MCDONALD", "McDonald"),
+        ("NUÑEZ", "Nuñez"),
+        ("MARIA DE LA CRUZ", "Maria de la Cruz"),
+        ("BOB TUCKER III", "Bob Tucker III"),
+        ("J.R. EWING", "J.R. Ewing"),
+        ("BOB'S CLUB", "Bob's Club"),
+        ("LaVerne", "LaVerne"),
+        ("MacLeod", "MacLeod"),
+        ("O'Brien", "O'Brien"),
+        ("ellsworth", "ellsworth"),
+        ("100", "100"),
+        ("", ""),
+    ],
+)
+def test_capitals_become_friendly_and_the_rest_stays(text, friendly):
+    assert friendly_case(text) == friendly
+
+
+@pytest.mark.parametrize(
+    ("text", "friendly"),
+    [
+        ("LINDQVIST, DICK", "Dick Lindqvist"),
+        ("LINDQVIST, Dick", "Dick Lindqvist"),
+        ("AL LEE", "Al Lee"),
+        ("TJ Tucker", "TJ Tucker"),
+        ("Walter O'Brien", "Walter O'Brien"),
+    ],
+)
+def test_a_shouted_name_becomes_friendly(text, friendly):
+    assert str(friendly_name(split_name(text))) == friendly
+
+
+# Keys
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Élise", "elise"),
+        ("NUÑEZ", "nunez"),
+        ("Straße", "strasse"),
+        ("Søren Łukasz", "soren lukasz"),
+        ("O'Brien", "obrien"),
+        ("O’Brien", "obrien"),
+        ("O´Brien", "obrien"),
+        ("Van-Horn", "van horn"),
+        ("  J.R.   Ewing ", "j r ewing"),
+        ("Site #", "site"),
+        ("Ellsworth, Fay", "ellsworth fay"),
+        ("???", ""),
+    ],
+)
+def test_folding_keeps_what_one_would_type_to_search(text, key):
+    assert folded(text) == key
+
+
+def test_folding_twice_changes_no_single_letter():
+    scripts_with_capitals_and_accents = map(chr, [*range(0x3400), *range(0xA640, 0xAC00), *range(0xF900, 0x1F200)])
+    unsteady = [letter for letter in scripts_with_capitals_and_accents if folded(folded(letter)) != folded(letter)]
+    assert unsteady == []
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing(text):
+    assert folded(folded(text)) == folded(text)
+
+
+@given(st.text(alphabet="aé ﷺ'-\u0301", min_size=FOLDED_LETTERS))
+def test_folding_a_long_text_twice_changes_nothing(text):
+    assert folded(folded(text)) == folded(text)
+
+
+@pytest.mark.parametrize("other", [("LINDQVIST", "DICK"), ("dick", "Lindqvíst"), ("Dick Lindqvist", "")])
+def test_one_person_has_one_key(other):
+    assert name_key(*other) == name_key("Dick", "Lindqvist")
+
+
+@given(st.text(), st.text())
+def test_the_key_does_not_know_which_name_came_first(first, last):
+    assert name_key(first, last) == name_key(last, first)
+
+
+# Likeness
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Fay Ellsworth", "ELLSWORTH, FAY"),
+        ("Fay Ellsworth", "Ellsworth Fay"),
+        ("Fay Ellsworth", "Fay Elsworth"),
+        ("Fay Ellsworth", "Fay Ellswrth"),
+        ("Fay Ellsworth", "Fay Ellswotrh"),
+        ("Fay Ellsworth", "Fay Ellswerth"),
+        ("Fay Ellsworth", "Allsworth, Fay"),
+        ("Vern Van-Horn", "Vern Vanhorn"),
+        ("Jo-Ann Krueger", "Joann Krueger"),
+        ("Bob Tucker", "Bob J. Tucker"),
+        ("María Nuñez", "Maria Nunez"),
+        ("Wilma", "Willma"),
+    ],
+)
+def test_one_person_written_in_two_ways_is_alike(one, other):
+    assert alike(person(one), person(other))
+    assert alike(person(other), person(one))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Roy Krueger", "Ray Krueger"),
+        ("Dick Yamada", "Lois Yamada"),
+        ("Bob Tucker", "B. Tucker"),
+        ("Bob Tucker", "Tucker"),
+        ("Bob Tucker", "Robert Tucker"),
+        ("Bob J. Tucker", "Bob K. Tucker"),
+        ("Fay Ellsworth", "Fay Elswert"),
+        ("Fay Ellsworth", "Faye Elsworth"),
+        ("Doris Jessup", "Duane Jessup"),
+        ("", ""),
+        ("???", "!!!"),
+    ],
+)
+def test_two_people_are_not_alike(one, other):
+    assert not alike(person(one), person(other))
+    assert not alike(person(other), person(one))
+
+
+def crowd(size: int, chance: random.Random) -> list[PersonName]:
+    given_names = ["Bob", "Sue", "Fay", "Lois", "Betty", "Wilma", "Shirley", "María", "Jo-Ann", "Mary Lou", "J."]
+    syllables = ["ell", "els", "worth", "wurth", "tuck", "er", "van", "horn", "biggs", "dub", "ois"]
+    return [
+        PersonName(given=chance.choice(given_names), family="".join(chance.choices(syllables, k=3)).title())
+        for _ in range(size)
+    ]
+
+
+def test_near_duplicates_finds_what_comparing_all_would_find():
+    chance = random.Random(7)
+    new, known = crowd(150, chance), crowd(150, chance)
+    all_pairs = [(i, j) for i, a in enumerate(new) for j, b in enumerate(known) if alike(a, b)]
+    assert all_pairs != []
+    assert near_duplicates(new, known) == all_pairs
+
+
+def test_near_duplicates_of_nobody():
+    assert near_duplicates([], [person("Ada North")]) == []
+    assert near_duplicates([person("Ada North")], []) == []
+    assert near_duplicates([person("Ada North")], [person("Grace Lake"), person("North, Ada")]) == [(0, 1)]
+
+
+def test_two_thousand_against_two_thousand_take_a_moment():
+    chance = random.Random(7)
+    started = time.perf_counter()
+    near_duplicates(crowd(2_000, chance), crowd(2_000, chance))
+    assert time.perf_counter() - started < 2
+
+
+def test_one_name_thousands_of_times_gives_a_few_pairs_each():
+    same = [person("Fay Ellsworth")] * 2_000
+    started = time.perf_counter()
+    pairs = near_duplicates(same, same)
+    assert time.perf_counter() - started < 2
+    assert len(pairs) == 10_000

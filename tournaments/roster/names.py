@@ -1,0 +1,298 @@
+"""Names of people and chapters: cleaning, splitting, and telling who is likely the same; reads no files."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+NAME_LETTERS: Final = 60
+"""The most letters a given or a family name may have when it comes from a list."""
+
+FOLDED_LETTERS: Final = 1_000
+"""Only so many letters are folded: sorting the accents of one very long text would take minutes."""
+
+
+def gettext_noop(sentence: str) -> str:
+    """Mark a sentence for the translators and leave it as it is (this module knows no Django)."""
+    return sentence
+
+
+NAME_SENTENCES: Final[Mapping[str, str]] = {
+    "control": gettext_noop("The text contains an invisible control character. Please type it again."),
+    "direction": gettext_noop("The text contains a hidden mark that turns the writing around. Please type it again."),
+    "surrogate": gettext_noop("The text contains half a character. Please type it again."),
+    "too_long": gettext_noop("The text is too long: at most %(limit)s letters fit."),
+}
+
+
+class NameProblem(ValueError):  # noqa: N818 (a problem of the text, like those of `scoring`)
+    """A text that cannot be a name: a stable code, and the values its sentence needs."""
+
+    def __init__(self, code: str, **values: int) -> None:
+        super().__init__(NAME_SENTENCES[code] % values)
+        self.code = code
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonName:
+    """A person's name in two parts, either of which may be empty."""
+
+    given: str
+    family: str
+
+    def __str__(self) -> str:
+        return f"{self.given} {self.family}".strip()
+
+
+# Cleaning
+
+_REFUSED: Final[Mapping[str, re.Pattern[str]]] = {
+    "control": re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]"),
+    "direction": re.compile("[\u202a-\u202e\u2066-\u2069]"),
+    "surrogate": re.compile("[\ud800-\udfff]"),
+}
+_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200e\u200f\u2060\ufeff")
+
+
+def clean_text(text: str, limit: int) -> str:
+    """The text without needless white space and invisible marks, accents composed (NFC).
+
+    Raises NameProblem on control characters, marks that turn the writing around, half characters, and when
+    more than `limit` letters remain. "=1+1" and "<script>" are harmless text and stay.
+    """
+    for code, letters in _REFUSED.items():
+        if letters.search(text):
+            raise NameProblem(code)
+    text = " ".join(text.translate(_INVISIBLE).split())
+    # Measured before composing too: composing a long row of accents takes time that grows with its square.
+    if len(text) <= 4 * limit:
+        text = unicodedata.normalize("NFC", text)
+    if len(text) > limit:
+        raise NameProblem("too_long", limit=limit)
+    return text
+
+
+# Splitting
+
+_PARTICLES = frozenset(
+    ("da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "las", "le", "los", "st", "van", "von")
+)
+_SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv"])
+
+
+def split_name(text: str) -> PersonName:
+    """A written-out name in its two parts: "Fay Ellsworth", "Ellsworth, Fay" or a single word.
+
+    >>> split_name("Juan de la Cruz")
+    PersonName(given='Juan', family='de la Cruz')
+    >>> split_name("Tucker, Bob, Jr.")
+    PersonName(given='Bob', family='Tucker Jr.')
+    """
+    pieces = [" ".join(piece.split()) for piece in text.split(",")]
+    pieces = [piece for piece in pieces if piece]
+    suffixes = [piece for piece in pieces[1:] if folded(piece) in _SUFFIXES]
+    pieces = [piece for piece in pieces if piece not in suffixes]
+    if len(pieces) > 1:
+        given, family = " ".join(pieces[1:]), pieces[0]
+    else:
+        given, family = _split_words(" ".join(pieces).split())
+    return PersonName(given=given, family=" ".join([family, *suffixes]).strip())
+
+
+def _split_words(words: list[str]) -> tuple[str, str]:
+    """Given names first; the last word and the particles before it are the family name."""
+    if len(words) < 2:
+        return " ".join(words), ""
+    start = len(words) - 1
+    if start > 1 and folded(words[start]) in _SUFFIXES:
+        start -= 1
+    while start > 1 and folded(words[start - 1]) in _PARTICLES:
+        start -= 1
+    if start == 1 and words[0].islower() and words[0] in _PARTICLES:
+        start = 0  # "de la Cruz" alone is a family name
+    return " ".join(words[:start]), " ".join(words[start:])
+
+
+# Capitals
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SMALL_WORDS = re.compile(r"\b(?:Da|De(?: L[ao]s?)?|Del|Dos|Von)(?= )")
+_NUMERALS = frozenset(("II", "III", "IV"))
+
+
+def friendly_case(text: str) -> str:
+    """A text in capitals only as one would write it by hand; any other text as it is.
+
+    >>> friendly_case("O'BRIEN"), friendly_case("JO-ANN"), friendly_case("MacLeod")
+    ("O'Brien", 'Jo-Ann', 'MacLeod')
+    """
+    if not text.isupper():
+        return text
+    return _SMALL_WORDS.sub(lambda small: small[0].lower(), _WORD.sub(_friendly_word, text))
+
+
+def _friendly_word(match: re.Match[str]) -> str:
+    word = match[0]
+    if word in _NUMERALS:
+        return word
+    word = word.capitalize()
+    if word[1:2] in ("'", "’"):  # O'Brien, D'Angelo; but Bob's
+        word = word[:2] + word[2:].capitalize()
+    if word.startswith("Mc"):
+        word = word[:2] + word[2:].capitalize()
+    return word
+
+
+def friendly_name(name: PersonName) -> PersonName:
+    """The name without shouting: "DICK LINDQVIST", and the family name of "Dick LINDQVIST".
+
+    A short part in capitals beside a part in small letters stays: "TJ Tucker" means it.
+    """
+    shouted = str(name).isupper()
+    given, family = (friendly_case(part) if shouted or len(part) > 3 else part for part in (name.given, name.family))
+    return PersonName(given=given, family=family)
+
+
+# Folding: one key for the spellings of one name
+
+_APOSTROPHES = str.maketrans("", "", "'’‘‛ʼ`´′")
+_PLAIN_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ʼ": ""}
+)
+
+
+def folded(text: str) -> str:
+    """The key for search and comparison: no accents, capitals, punctuation or needless spaces.
+
+    The order of the words is kept; apostrophes vanish, all other punctuation is a space.
+
+    >>> folded("  Élise O'Brien-VAN  Horn ")
+    'elise obrien van horn'
+    """
+    text = text[:FOLDED_LETTERS].translate(_APOSTROPHES)
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    text = "".join(map(_folded_letter, text.translate(_PLAIN_LETTERS)))
+    return " ".join(text.split())[:FOLDED_LETTERS].strip()
+
+
+def _folded_letter(letter: str) -> str:
+    category = unicodedata.category(letter)
+    if category in ("Mn", "Me", "Cf"):
+        return ""
+    return letter if category[0] in "LMN" else " "
+
+
+def name_key(given: str, family: str) -> str:
+    """The same for one person whatever the order of the words, capitals, accents and punctuation.
+
+    >>> name_key("Fay", "Ellsworth") == name_key("ELLSWORTH", "Fay")
+    True
+    """
+    return " ".join(sorted(folded(f"{given} {family}").split()))
+
+
+# Likeness
+
+_FEWEST_LETTERS_FOR_A_SLIP = 5
+"""Roy and Ray are two people; Elsworth and Ellsworth are likely one."""
+
+_MOST_LIKE_ONE = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """What is compared of a name: its words in order of the alphabet, lone letters apart, and run together."""
+
+    words: tuple[str, ...]
+    initials: frozenset[str]
+    run_together: frozenset[str]
+
+
+def _look(name: PersonName) -> _Look:
+    given, family = folded(name.given), folded(name.family)
+    words = sorted(f"{given} {family}".split())
+    long_words = [word for word in words if len(word) > 1]
+    initials: frozenset[str] = frozenset()
+    if len(long_words) > 1:  # else the lone letters are most of what there is: "B. Tucker"
+        initials, words = frozenset(words) - frozenset(long_words), long_words
+    return _Look(
+        words=tuple(words),
+        initials=initials,
+        run_together=frozenset(together.replace(" ", "") for together in (given + family, family + given) if together),
+    )
+
+
+def alike(a: PersonName, b: PersonName) -> bool:
+    """Whether two names are likely one person: swapped or joined words, one letter off, an initial left out.
+
+    A nickname or a given name cut down to its initial is not enough, nor is a slip in a short word.
+    """
+    return _looks_alike(_look(a), _look(b))
+
+
+def _looks_alike(a: _Look, b: _Look) -> bool:
+    if a.run_together & b.run_together:
+        return True
+    if a.initials and b.initials and a.initials != b.initials:
+        return False
+    only_a = list((Counter(a.words) - Counter(b.words)).elements())
+    only_b = list((Counter(b.words) - Counter(a.words)).elements())
+    if not only_a and not only_b:
+        return bool(a.words)
+    return len(only_a) == len(only_b) == 1 and _is_slip(only_a[0], only_b[0])
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """One letter more, less or other, or two neighbours swapped, in a word long enough to tell."""
+    shorter, longer = sorted((a, b), key=len)
+    if len(longer) < _FEWEST_LETTERS_FOR_A_SLIP or len(longer) - len(shorter) > 1:
+        return False
+    same = next((i for i, letter in enumerate(shorter) if letter != longer[i]), len(shorter))
+    shorter, longer = shorter[same:], longer[same:]
+    if len(shorter) < len(longer):
+        return shorter == longer[1:]
+    return shorter[1:] == longer[1:] or shorter[1::-1] + shorter[2:] == longer
+
+
+def near_duplicates(new: Sequence[PersonName], known: Sequence[PersonName]) -> list[tuple[int, int]]:
+    """Pairs of places (in `new`, in `known`) of people likely the same, at most five known ones for each new.
+
+    Two alike names share a trace, so only those that do are compared: thousands against thousands take a moment.
+    """
+    known_looks = [_look(name) for name in known]
+    index: dict[str, list[int]] = {}
+    for place, look in enumerate(known_looks):
+        for trace in _traces(look):
+            index.setdefault(trace, []).append(place)
+    pairs = []
+    for place, look in enumerate(map(_look, new)):
+        found: set[int] = set()
+        for trace in _traces(look):
+            found.update(_first_alike(look, index.get(trace, ()), known_looks))
+        pairs += [(place, other) for other in sorted(found)[:_MOST_LIKE_ONE]]
+    return pairs
+
+
+def _first_alike(look: _Look, candidates: Sequence[int], known: Sequence[_Look]) -> list[int]:
+    """The first few that are alike: a list may hold one name a thousand times."""
+    found = []
+    for place in candidates:
+        if _looks_alike(look, known[place]):
+            found.append(place)
+            if len(found) == _MOST_LIKE_ONE:
+                break
+    return found
+
+
+def _traces(look: _Look) -> set[str]:
+    """Keys of which two alike names share at least one: a word one letter off meets when both lose a letter."""
+    traces = {" ".join(look.words), *look.run_together} - {""}
+    for place, word in enumerate(look.words):
+        if len(word) >= _FEWEST_LETTERS_FOR_A_SLIP - 1:
+            others = " ".join(look.words[:place] + look.words[place + 1 :])
+            traces.update(f"{others}/{word[:i]}{word[i + 1 :]}" for i in range(len(word)))
+            traces.add(f"{others}/{word}")
+    return traces
