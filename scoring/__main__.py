@@ -1,6 +1,7 @@
 """The command line: `python -m scoring list | show KEY | score FILE`. Reads files, prints, decides nothing."""
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,9 +20,9 @@ CANNOT_SCORE = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it did its work, 2 with a line on standard error for input it cannot use."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A name that the terminal has no letters for is no reason to stop.
-            stream.reconfigure(errors="backslashreplace")
+        # A name that the terminal has no letters for is no reason to stop; nor is a stream that is no terminal.
+        with contextlib.suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     options = _parser().parse_args(arguments)
     try:
         sys.stdout.write(options.run(options))

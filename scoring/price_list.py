@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.errors import DealError
-from scoring.prices import TablePrice, amount_at_table, at_table, points
+from scoring.prices import TablePrice, at_table, points
 from scoring.required import Needs, Slot
 from scoring.rules import Line, RequiredBooks, RuleSet
 
@@ -62,9 +62,8 @@ def price_list(
     needs = _needs(rule_set, prices, dict(required), table)
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
     if rule_set.missing != "never" and needs is not None:
-        nothing += [
-            LineScore(f"missing.{need.kind}", _missing_label(rule_set, need), 0, 0) for need in rule_set.required
-        ]
+        for need in rule_set.required:
+            nothing.append(LineScore(f"missing.{need.kind}", _missing_label(rule_set, need), 0, 0))
     return PriceList(
         rule_set=rule_set,
         places={
@@ -104,10 +103,7 @@ def _needs(
 def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int]) -> int:
     """Points one missing book costs: the set amount, else what the first such book would bring by itself."""
     if need.amount is not None:
-        amount = amount_at_table(need.amount, **table)
-        if amount is None:
-            raise DealError(f"the rule set does not say what a missing {need.kind} book costs for this table")
-        return amount
+        return points(at_table(need.amount, **table), 1, {})
     return points(prices[f"books.{need.kind}"], 1, {})
 
 

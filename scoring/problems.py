@@ -29,12 +29,8 @@ SENTENCES: Mapping[str, str] = {
     "too-many-cards": gettext_noop("{row}: {count} counted, but {decks} decks hold only {most}."),
     "too-many-threes.red": gettext_noop("{count} red threes counted, but {decks} decks hold only {most}."),
     "too-many-threes.black": gettext_noop("{count} black threes counted, but {decks} decks hold only {most}."),
-    "books-without-cards.cards": gettext_noop(
-        "{team}: these books need {needed} cards, only {count} are on the table."
-    ),
-    "books-without-cards.wilds": gettext_noop(
-        "{team}: these books need {needed} wild cards, at most {count} are there."
-    ),
+    "books-without-cards.cards": gettext_noop("{team}: these books need {needed} cards, only {count} are there."),
+    "books-without-cards.wilds": gettext_noop("{team}: these books need {needed} wild cards, only {count} are there."),
     "too-many-exact": gettext_noop("{team}: {count} exact deals, at most {most} can be."),
     "too-many-exact.dealer": gettext_noop("{count} exact deals at this table, only the dealer can have one."),
     "points-too-high": gettext_noop("{team}: {count} points, but all cards of {decks} decks are worth {most}."),
@@ -86,6 +82,8 @@ class _Limits(NamedTuple):
 
     rows: tuple[_Row, ...]
     threes: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    held: frozenset[str]
+    most_held: int
     exact_per: str
     points_of_a_deck: int
     smallest_step: int
@@ -100,6 +98,8 @@ def _limits(rule_set: RuleSet) -> _Limits:
             for row in rows
         ),
         threes=tuple((colour, _three_codes(rule_set, colour)) for colour in ("red", "black")),
+        held=frozenset(code for code in rule_set.line_codes if code.startswith("held.")),
+        most_held=rule_set.cards_dealt + CARDS_ABOVE_THE_STACKS,
         exact_per=next((line.per for line in rule_set.lines if line.code == "exact_deals"), ""),
         points_of_a_deck=sum(row.value * row.in_one_deck() for row in rows),
         smallest_step=math.gcd(*(row.value for row in rows)) or 1,
@@ -134,7 +134,7 @@ def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]
         found += _books_without_cards(team, prices, limits, decks)
         found += _team_exact(team, limits)
         found += _typed_points(team, prices, limits, decks)
-        found += _held(team, prices.rule_set, another_went_out=outs > team.went_out)
+        found += _held(team, limits, another_went_out=outs > team.went_out)
     return tuple(found)
 
 
@@ -229,15 +229,15 @@ def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -
             yield Problem("points-too-high.books", ERROR, team.name, code, values | {"needed": needed})
 
 
-def _held(team: Tally, rule_set: RuleSet, *, another_went_out: bool) -> Iterator[Problem]:
+def _held(team: Tally, limits: _Limits, *, another_went_out: bool) -> Iterator[Problem]:
     nothing, cards = True, 0
     for code, count in team.counts.items():
-        if count and code.startswith("held."):
+        if count and code in limits.held:
             nothing = False
             cards += count if code != "held.points" else 0
-    first = f"held.{rule_set.rows[0].name}"
+    first = limits.rows[0].held
     if nothing and another_went_out and not team.went_out:
         yield Problem("nothing-held", WARNING, team.name, first, {"team": team.name})
-    if cards > (most := team.players * (rule_set.cards_dealt + CARDS_ABOVE_THE_STACKS)):
+    if cards > (most := team.players * limits.most_held):
         values: Values = {"team": team.name, "count": cards, "most": most}
         yield Problem("too-many-held", WARNING, team.name, first, values)

@@ -15,10 +15,15 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """All the slots of a table for one deal, with the answers found so far."""
+    """All the slots of a table for one deal, the kinds of book that fill one, and the answers found so far."""
 
     slots: tuple[Slot, ...]
-    _known: dict[tuple[int, ...], dict[str, int]] = field(default_factory=dict, compare=False)
+    kinds: tuple[str, ...] = field(init=False)
+    _known: dict[tuple[int, ...], dict[str, int]] = field(init=False, default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        kinds = {kind for slot in self.slots for kind in slot.accepts}
+        object.__setattr__(self, "kinds", tuple(sorted(kinds)))
 
     def missing(self, counts: Mapping[str, int]) -> dict[str, int]:
         """Books missing by kind, filling the slots so that what stays open costs the least.
@@ -26,15 +31,10 @@ class Needs:
         A book fills one slot at most: a second book of sevens may stand in for another red one, the first may not.
         """
         # More books than slots change nothing, so few different answers exist and each is worked out once.
-        books = tuple(min(counts.get(f"books.{kind}", 0), len(self.slots)) for kind in self.kinds)
+        books = tuple([min(counts.get(f"books.{kind}", 0), len(self.slots)) for kind in self.kinds])
         if books not in self._known:
             self._known[books] = self._open_slots(dict(zip(self.kinds, books, strict=True)))
         return self._known[books]
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """Every kind of book that fills some slot."""
-        return tuple(sorted({kind for slot in self.slots for kind in slot.accepts}))
 
     def _open_slots(self, books: dict[str, int]) -> dict[str, int]:
         filled: dict[int, str] = {}

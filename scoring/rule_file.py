@@ -89,8 +89,8 @@ class _RuleFile:
             stacks=top.read("stacks", self.each(self.stack)),
             tables=top.read("tables", lambda v, p: self.faults.numbered(v, p, self.each(self.each(self.team)))),
             endings=top.read("endings", self.each(lambda v, p: self.faults.one_of(v, p, ENDINGS))),
-            deals=top.read("deals", self.whole(1, 99)) if top.has("deals") else None,
-            target=top.read("target", self.whole(1, LARGEST_PRICE)) if top.has("target") else None,
+            deals=top.maybe("deals", self.whole(1, 99)),
+            target=top.maybe("target", self.whole(1, LARGEST_PRICE)),
             low_wins=top.read("wins", self.low_wins, False),
             required=top.read("required", self.each(self.required), ()),
             missing=top.read(
@@ -168,8 +168,10 @@ class _RuleFile:
 
     def opening_step(self, value: object, place: str) -> OpeningStep:
         section = Section(self.faults, value, place)
-        below = section.read("below", self.whole(-LARGEST_PRICE, LARGEST_PRICE)) if section.has("below") else None
-        step = OpeningStep(below=below, points=section.read("points", self.whole(0, LARGEST_PRICE)))
+        step = OpeningStep(
+            below=section.maybe("below", self.whole(-LARGEST_PRICE, LARGEST_PRICE)),
+            points=section.read("points", self.whole(0, LARGEST_PRICE)),
+        )
         section.close()
         return step
 
@@ -179,7 +181,7 @@ class _RuleFile:
 
         section = Section(self.faults, value, place)
         decks = Decks(
-            always=section.read("always", self.whole(1, 20)) if section.has("always") else None,
+            always=section.maybe("always", self.whole(1, 20)),
             per_player=section.read("per_player", self.whole(0, 5), 0),
             extra=section.read("extra", self.whole(0, 20), 0),
             by_players=section.read("by_players", by_players, ()),
@@ -207,9 +209,7 @@ class _RuleFile:
             kind=kind,
             accepts=section.read("accepts", self.each(self.kind), (kind,)),
             count=section.read("count", lambda v, p: read_amount(self.faults, v, p, low=0)),
-            amount=section.read("amount", lambda v, p: read_amount(self.faults, v, p))
-            if section.has("amount")
-            else None,
+            amount=section.maybe("amount", lambda v, p: read_amount(self.faults, v, p)),
         )
         section.close()
         return needed

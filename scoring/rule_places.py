@@ -31,6 +31,6 @@ def _places(text: str) -> list[tuple[str, int]]:
                 section = f"{section}[{counted[section]}]"
             places.append((section, number))
         elif key := ASSIGNMENT.match(line):
-            name = re.sub(r"\s+", "", key.group(1)).strip('"')
+            name = key.group(1).strip('"') if '"' in key.group(1) else re.sub(r"\s+", "", key.group(1))
             places.append((f"{section}.{name}" if section else name, number))
     return places[::-1]

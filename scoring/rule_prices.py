@@ -55,7 +55,7 @@ def _read_step(faults: Faults, value: object, place: str) -> Step:
 
     section = Section(faults, value, place)
     start = section.read("start", lambda entry, at: faults.whole(entry, at, low=1, high=9999))
-    together = section.read("together", money) if section.has("together") else None
+    together = section.maybe("together", money)
     each = section.read("each", money, 0 if together is not None else None)
     section.close()
     return Step(start=start, each=each, together=together)

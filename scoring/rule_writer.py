@@ -2,9 +2,10 @@
 
 import json
 
+from scoring.cards import PointRow
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
 from scoring.rule_file import FORMAT
-from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet
+from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet, Stack
 
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 
@@ -15,14 +16,12 @@ def write_rule_set(rule_set: RuleSet) -> str:
     top |= _present(deals=rule_set.deals, target=rule_set.target)
     top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
     top |= {"endings": list(rule_set.endings), "missing": rule_set.missing}
-    stacks = [{"name": s.name, "cards": s.cards, **_present(passed_to=s.passed_to)} for s in rule_set.stacks]
-    rows = [{"name": r.name, "value": r.value, "label": r.label, "ranks": list(r.ranks)} for r in rule_set.rows]
     parts = [
         _assignments(top),
         _section("[decks]", _decks(rule_set.decks)),
         _section("[tables]", _tables(rule_set)),
-        *(_section("[[stacks]]", stack) for stack in stacks),
-        *(_section("[[rows]]", row) for row in rows),
+        *(_section("[[stacks]]", _stack(stack)) for stack in rule_set.stacks),
+        *(_section("[[rows]]", _row(row)) for row in rule_set.rows),
         *(_section("[[lines]]", _sheet_entry(entry)) for entry in rule_set.sheet),
         *(_section("[[required]]", _required(need)) for need in rule_set.required),
     ]
@@ -77,6 +76,14 @@ def _decks(decks: Decks) -> dict[str, Value]:
         if table:
             values[key] = {str(players): number for players, number in table}
     return values
+
+
+def _stack(stack: Stack) -> dict[str, Value]:
+    return {"name": stack.name, "cards": stack.cards, **_present(passed_to=stack.passed_to)}
+
+
+def _row(row: PointRow) -> dict[str, Value]:
+    return {"name": row.name, "value": row.value, "label": row.label, "ranks": [*row.ranks]}
 
 
 def _sheet_entry(entry: Line | RowBlock) -> dict[str, Value]:

@@ -64,10 +64,11 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
     lines = list(prices.nothing)
     total = 0
     for code, count in counts.items():
-        if count and code in prices.places:
-            place, label, price = prices.places[code]
-            total += count * price
-            lines[place] = LineScore(code, label, count, count * price)
+        if count and (known := prices.places.get(code)):
+            place, label, price = known
+            points_of_line = count * price
+            total += points_of_line
+            lines[place] = LineScore(code, label, count, points_of_line)
     if counts:
         total += _score_special(prices, team, lines)
         if prices.deducts and (another_went_out or prices.rule_set.missing == "always"):

@@ -77,13 +77,9 @@ class Tally:
 
     def _check_counts_or_points(self, side: str) -> None:
         rows = [code for code in self.counts if code.startswith(f"{side}.") and not code.endswith("_threes")]
-        if f"{side}.points" in rows and len(rows) > 1:
-            raise DealError(f"{self.name!a} gives both {side}.points and {rows[0]!a}: give one of them")
-
-    @property
-    def is_entered(self) -> bool:
-        """Whether any box was filled."""
-        return bool(self.counts)
+        both = f"{side}.points"
+        if both in rows and len(rows) > 1:
+            raise DealError(f"{self.name!a} gives both {both} and {min(set(rows) - {both})!a}: give one of them")
 
     @property
     def went_out(self) -> bool:

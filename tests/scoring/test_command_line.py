@@ -1,0 +1,135 @@
+"""`python -m scoring` as a stranger would call it: what it prints and what it exits with."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.__main__ import main
+from scoring.library import rule_set_text
+
+ROOT = Path(__file__).parents[2]
+DEAL = {
+    "rules": "texas-good-sam",
+    "deal": 1,
+    "ending": "stock",
+    "teams": [{"name": "Us", "players": 2, "counts": {"books.red": 1, "table.10": 7, "held.5": 3, "exact_deals": 3}}],
+}
+
+
+@pytest.fixture
+def run(capsys, tmp_path):
+    """Run a command; a dict among the arguments becomes a file holding it as JSON."""
+
+    def call(*arguments):
+        paths = []
+        for number, argument in enumerate(arguments):
+            if isinstance(argument, dict | bytes):
+                file = tmp_path / f"{number}.json"
+                file.write_bytes(argument if isinstance(argument, bytes) else json.dumps(argument).encode())
+                argument = str(file)
+            paths.append(argument)
+        code = main(paths)
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+def test_list(run):
+    code, out, _ = run("list")
+    assert code == 0
+    assert dict(line.split(maxsplit=1) for line in out.splitlines()) == {
+        "hidden-valley-ranch": "Hidden Valley Ranch",
+        "lakemont-ridge": "Lakemont Ridge",
+        "tanglewood": "Tanglewood",
+        "texas-good-sam": "Texas Good Sam",
+        "tour-of-lakes": "Tour of Lakes",
+    }
+
+
+def test_show_prints_rows_prices_required_books_decks_and_openings(run):
+    code, out, _ = run("show", "hidden-valley-ranch")
+    assert code == 0
+    for piece in (
+        "Opening meld: 90, 120, 150, 180",
+        "4 players        2 + 2                      5 or 7",
+        "Eights to kings (8, 9, 10, J, Q, K)                    10",
+        "Books of wild cards  [books.wild]                     500",
+        "Needed to go out: 1 of red or sevens",
+        "Each book missing is taken off when another team went out",
+    ):
+        assert piece in out
+
+
+def test_score_in_words(run):
+    code, out, err = run("score", DEAL)
+    assert (code, err) == (0, "")
+    assert out == (
+        "Us\n"
+        "  Exact deals (22 cards picked up)                 3      300\n"
+        "  Red canastas, no wild cards                      1      500\n"
+        "  Eights to kings on the table                     7       70\n"
+        "  Fours to sevens left over                        3      -15\n"
+        "  Total                                                   855\n"
+        "\n"
+        "error: Us: 3 exact deals, at most 2 can be.\n"
+    )
+
+
+def test_score_as_json_from_standard_input(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(DEAL).encode())))
+    code, out, _ = run("score", "-", "--json")
+    assert code == 0
+    assert json.loads(out)["teams"][0]["total"] == 855
+
+
+def test_a_rule_set_file_wins_over_the_key(run):
+    dearer = rule_set_text("texas-good-sam").replace("price = 500", "price = 5000").encode()
+    code, out, _ = run("score", DEAL | {"rules": "unknown"}, "--json", "--rules", dearer)
+    assert code == 0
+    assert json.loads(out)["teams"][0]["total"] == 855 - 500 + 5000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("show", "bridge"), "there is no rule set 'bridge'; there are hidden-valley-ranch, lakemont-ridge"),
+        (("score", DEAL | {"rules": "bridge"}), "there is no rule set 'bridge'"),
+        (("score", DEAL | {"rules": ""}), "the deal does not say 'rules', and no --rules file is given"),
+        (("score", DEAL | {"deal": 2}), "Texas Good Sam has no deal 2, it ends with deal 1"),
+        (("score", b"\x00"), "the input is not JSON"),
+        (("score", "/nowhere/deal.json"), "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_scored_exits_with_2_and_one_line(run, arguments, sentence):
+    code, out, err = run(*arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert sentence in err
+
+
+def test_a_wrong_rule_set_file_is_one_line_a_fault(run):
+    wrong = rule_set_text("texas-good-sam").replace("price = 500", "price = true").replace("deals = 1", "deals = 0")
+    code, _, err = run("score", DEAL, "--rules", wrong.encode())
+    assert code == 2
+    assert err.splitlines()[0] == "line 4, deals: needs a whole number from 1 to 99"
+    assert err.count("\n") == 2
+
+
+def test_the_module_runs_without_django_or_a_terminal_that_knows_the_letters(tmp_path):
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(DEAL | {"teams": [DEAL["teams"][0] | {"name": "Doña Élise 🂡"}]}))
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "scoring", "score", str(file)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Do\\xf1a \\xc9lise \\U0001f0a1\n")

@@ -1,0 +1,106 @@
+"""What must hold for every rule set and every tally."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal, write_rule_set
+from scoring.tally import Tally
+from tests.scoring import strategies
+
+built_ins = st.sampled_from([built_in(key) for key in BUILT_IN_KEYS])
+any_rule_set = st.one_of(built_ins, strategies.rule_sets())
+scored = any_rule_set.flatmap(lambda rules: st.tuples(st.just(rules), strategies.deals(rules)))
+
+
+@given(scored)
+def test_the_lines_add_up_to_the_total(scored):
+    for team in score_deal(*scored).teams:
+        assert sum(line.points for line in team.lines) == team.total
+
+
+@given(scored)
+def test_every_line_of_the_sheet_is_listed_in_its_order(scored):
+    rules, _ = scored
+    codes = [line.code for line in rules.lines]
+    for team in score_deal(*scored).teams:
+        assert [line.code for line in team.lines][: len(codes)] == codes
+
+
+@given(scored)
+def test_a_tally_that_was_not_entered_is_worth_its_adjustments_only(scored):
+    rules, deal = scored
+    empty = replace(deal.teams[0], counts={})
+    first = score_deal(rules, replace(deal, teams=(empty, *deal.teams[1:]))).teams[0]
+    assert first.total == sum(extra.points for extra in empty.adjustments)
+
+
+@given(scored)
+def test_a_deal_nobody_entered_has_no_problem(scored):
+    rules, deal = scored
+    empty = tuple(replace(team, counts={}, adjustments=()) for team in deal.teams)
+    score = score_deal(rules, replace(deal, teams=empty))
+    assert score.problems == ()
+    assert [team.total for team in score.teams] == [0] * len(empty)
+
+
+@given(scored, st.randoms())
+def test_the_order_of_teams_and_of_counts_does_not_matter(scored, chance: random.Random):
+    rules, deal = scored
+    shuffled = list(deal.teams)
+    chance.shuffle(shuffled)
+    turned = []
+    for team in shuffled:
+        codes = list(team.counts)
+        chance.shuffle(codes)
+        turned.append(replace(team, counts={code: team.counts[code] for code in codes}))
+    before, after = score_deal(rules, deal), score_deal(rules, replace(deal, teams=tuple(turned)))
+    assert {team.name: team for team in after.teams} == {team.name: team for team in before.teams}
+    assert sorted(map(repr, after.problems)) == sorted(map(repr, before.problems))
+
+
+@given(built_ins.flatmap(lambda rules: st.tuples(st.just(rules), strategies.deals(rules))))
+def test_one_more_red_book_adds_its_price_and_any_deduction_it_ends(scored):
+    rules, deal = scored
+    team = deal.teams[0]
+    if not team.counts:
+        return
+    before = score_deal(rules, deal).teams[0]
+    more = replace(team, counts=team.counts | {"books.red": team.counts.get("books.red", 0) + 1})
+    after = score_deal(rules, replace(deal, teams=(more, *deal.teams[1:]))).teams[0]
+    price = next(line.price for line in rules.lines if line.code == "books.red")
+    assert after.total - before.total == price + _deducted(before) - _deducted(after)
+    assert _deducted(after) <= _deducted(before)
+
+
+def _deducted(team):
+    return -sum(line.points for line in team.lines if line.code.startswith("missing."))
+
+
+@given(any_rule_set, st.integers(0, 200), st.integers(0, 2))
+def test_a_held_card_costs_what_the_same_card_on_the_table_earns(rules, count, place):
+    row = rules.rows[place].name
+    worth = {}
+    for side in ("table", "held"):
+        tally = Tally(name="Us", players=2, counts={f"{side}.{row}": count})
+        other = Tally(name="Them", players=2, counts={})
+        score = score_deal(replace(rules, missing="never"), _deal(rules, tally, other))
+        worth[side] = score.teams[0].total
+    assert worth["table"] == -worth["held"]
+
+
+def _deal(rules, *teams):
+    return strategies.Deal(number=1, ending="stock", teams=teams)
+
+
+@given(strategies.rule_sets())
+@settings(max_examples=150)
+def test_a_rule_set_written_and_read_back_is_equal(rules):
+    assert read_rule_set(write_rule_set(rules)) == rules
+
+
+def test_the_built_in_rule_sets_written_and_read_back_are_equal():
+    for key in BUILT_IN_KEYS:
+        assert read_rule_set(write_rule_set(built_in(key))) == built_in(key)

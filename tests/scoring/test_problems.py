@@ -1,0 +1,189 @@
+"""Every problem code: the smallest paper that has it, and the nearest paper that does not."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import Deal, Tally, built_in, score_deal
+
+HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
+LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
+
+# Enough of everything to go out under Texas rules: two red and three black canastas from 35 cards.
+OUT = {"books.red": 2, "books.black": 3, "table.20": 10, "table.10": 25, "out": 1}
+
+
+def problems(rules, ending, *counts, players=2, **deal):
+    """(code, severity, team, line) of every problem; teams are North, South, East…"""
+    names = ("North", "South", "East", "West")
+    teams = tuple(Tally(name=name, players=players, counts=count) for name, count in zip(names, counts, strict=False))
+    found = score_deal(rules, Deal(number=1, ending=ending, teams=teams, **deal)).problems
+    return [(problem.code, problem.severity, problem.team, problem.line) for problem in found]
+
+
+def test_plausible_papers_have_no_problem():
+    assert problems(TEXAS, "out", OUT, {"held.10": 3}) == []
+    assert problems(TEXAS, "stock", {"held.10": 3}, {}) == []
+
+
+def test_two_teams_out():
+    assert problems(TEXAS, "out", OUT, OUT | {"table.10": 20, "table.5": 5}) == [("two-out", "error", None, None)]
+
+
+def test_out_without_the_books_needed():
+    lacking = OUT | {"books.red": 1}
+    assert problems(TEXAS, "out", lacking, {"held.5": 1}) == [("out-without-books", "error", "North", "out")]
+
+
+def test_a_second_book_of_sevens_is_enough_to_go_out_a_second_wild_book_is_not():
+    cards = {"table.50": 8, "table.20": 10, "table.5": 21, "out": 1, "books.black": 2}
+    enough = cards | {"books.sevens": 2, "books.wild": 1}
+    lacking = cards | {"books.sevens": 1, "books.wild": 2}
+    assert problems(HIDDEN_VALLEY, "out", enough, {"held.5": 1}) == []
+    assert problems(HIDDEN_VALLEY, "out", lacking, {"held.5": 1}) == [("out-without-books", "error", "North", "out")]
+
+
+def test_the_sentence_names_the_books_that_are_missing():
+    lacking = Tally(name="North", players=2, counts=OUT | {"books.red": 1, "books.black": 1})
+    score = score_deal(TEXAS, Deal(number=1, ending="out", teams=(lacking,)))
+    assert score.problems[0].message == (
+        "North went out without the books needed: 1 × Red canastas, no wild cards, "
+        "2 × Black canastas, with wild cards missing."
+    )
+
+
+@pytest.mark.parametrize("ending", ["stock"])
+def test_marked_out_but_the_hand_ended_another_way(ending):
+    assert problems(TEXAS, ending, OUT, {"held.5": 1}) == [("ending-mismatch", "error", "North", "out")]
+
+
+def test_ended_by_going_out_but_nobody_is_marked():
+    assert problems(TEXAS, "out", {"held.5": 1}, {"held.5": 1}) == [("ending-mismatch", "error", None, None)]
+
+
+@pytest.mark.parametrize(
+    ("row", "most"),
+    [("50", 10), ("20", 40), ("10", 120), ("5", 80)],
+    ids=["2D jokers", "4D twos and 4D aces", "4D of each of six ranks", "4D of each of four ranks"],
+)
+def test_more_cards_than_five_decks_hold(row, most):
+    table = {f"table.{row}": most - 9}
+    assert problems(TEXAS, "stock", table, {f"held.{row}": 9}) == []
+    assert problems(TEXAS, "stock", table, {f"held.{row}": 10}) == [("too-many-cards", "error", None, None)]
+
+
+def test_the_decks_that_the_table_used_count_or_else_the_most_allowed():
+    jokers = {"table.50": 14}
+    assert problems(HIDDEN_VALLEY, "stock", jokers, {}) == []  # seven decks are allowed for four
+    assert problems(HIDDEN_VALLEY, "stock", jokers, {}, decks=5) == [("too-many-cards", "error", None, None)]
+    assert problems(LAKES, "stock", {"table.50": 9}, {}) == [("too-many-cards", "error", None, None)]
+    assert problems(LAKES, "stock", {"table.50": 9}, {}, {}) == []  # six players use five decks
+
+
+@pytest.mark.parametrize("colour", ["red", "black"])
+def test_more_threes_than_the_decks_hold(colour):
+    five, six = {f"held.{colour}_threes": 5}, {f"held.{colour}_threes": 6}
+    assert problems(TEXAS, "stock", five, five) == []
+    assert problems(TEXAS, "stock", five, six) == [("too-many-threes", "error", None, None)]
+
+
+def test_fewer_cards_than_the_books_need():
+    assert problems(TEXAS, "stock", {"books.red": 2, "table.10": 14}, {}) == []
+    short = {"books.red": 2, "table.10": 13}
+    assert problems(TEXAS, "stock", short, {}) == [("books-without-cards", "error", "North", "books.red")]
+
+
+def test_fewer_wild_cards_than_the_books_need():
+    enough = {"books.wild": 1, "books.black": 2, "table.50": 5, "table.20": 4, "table.10": 12}
+    assert problems(HIDDEN_VALLEY, "stock", enough, {}) == []
+    short = enough | {"table.20": 3, "table.10": 13}
+    assert problems(HIDDEN_VALLEY, "stock", short, {}) == [("books-without-cards", "error", "North", "books.wild")]
+
+
+def test_a_row_of_aces_and_twos_has_no_more_twos_than_the_decks():
+    # Five decks: 20 twos and 10 jokers can never make five wild books, however many aces lie beside them.
+    aces = {"books.wild": 5, "table.50": 10, "table.20": 40}
+    assert problems(HIDDEN_VALLEY, "stock", aces, {}, decks=5) == [
+        ("books-without-cards", "error", "North", "books.wild")
+    ]
+
+
+def test_more_exact_deals_than_players():
+    assert problems(TEXAS, "stock", {"exact_deals": 2}, {}) == []
+    assert problems(TEXAS, "stock", {"exact_deals": 3}, {}) == [("too-many-exact", "error", "North", "exact_deals")]
+
+
+def test_points_above_what_all_cards_are_worth():
+    all_cards = 10 * 50 + 40 * 20 + 120 * 10 + 80 * 5
+    for line in ("table.points", "held.points"):
+        assert problems(TEXAS, "stock", {line: all_cards}, {}) == []
+        assert problems(TEXAS, "stock", {line: all_cards + 5}, {}) == [("points-too-high", "error", "North", line)]
+
+
+def test_points_below_what_the_cards_of_the_books_are_worth():
+    # A red book is at least seven fives; a black one six fives and a two; a wild one seven twos.
+    books = {"books.red": 1, "books.black": 1, "books.wild": 1}
+    least = 35 + 50 + 140
+    assert problems(HIDDEN_VALLEY, "stock", books | {"table.points": least}, {}) == []
+    short = books | {"table.points": least - 5}
+    assert problems(HIDDEN_VALLEY, "stock", short, {}) == [("points-too-high", "error", "North", "table.points")]
+
+
+def test_points_that_no_cards_make():
+    assert problems(TEXAS, "stock", {"held.points": 62}, {}) == [("odd-points", "error", "North", "held.points")]
+    assert problems(TEXAS, "stock", {"held.points": 65}, {}) == []
+
+
+def test_nothing_left_over_though_another_team_went_out():
+    nothing = {"books.red": 1, "table.10": 7}
+    assert problems(TEXAS, "out", OUT, nothing) == [("nothing-held", "warning", "South", "held.50")]
+    for line in ("held.5", "held.red_threes", "held.points"):
+        assert problems(TEXAS, "out", OUT, nothing | {line: 5}) == []
+
+
+def test_nobody_out_and_nothing_left_over_is_not_strange():
+    assert problems(TEXAS, "stock", {"books.red": 1, "table.10": 7}, {"exact_deals": 0}) == []
+
+
+def test_more_cards_left_over_than_hands_hold():
+    # Two players with both stacks of 11 and 20 more each: 84.
+    held = {"held.10": 80, "held.red_threes": 2, "held.black_threes": 2}
+    assert problems(TEXAS, "stock", held, {}) == []
+    assert problems(TEXAS, "stock", held | {"held.5": 1}, {}) == [("too-many-held", "warning", "North", "held.50")]
+
+
+@pytest.mark.parametrize("players", [(1, 1), (1, 2), (2, 3), (3, 4)])
+def test_required_books_nobody_knows(players):
+    teams = [Tally(name=f"Team {n}", players=n, counts={"held.5": 1}) for n in players]
+    teams[0] = Tally(name="Us", players=players[0], counts={"out": 1, "table.5": 1})
+    deal = Deal(number=1, ending="out", teams=tuple(teams))
+    unknown = score_deal(TANGLEWOOD, deal).problems
+    assert [(problem.code, problem.severity, problem.team) for problem in unknown] == [
+        ("required-unknown", "warning", None)
+    ]
+    said = score_deal(TANGLEWOOD, replace(deal, required={"red": 1})).problems
+    assert [problem.code for problem in said] == ["out-without-books"]
+
+
+def test_every_problem_is_found_in_one_pass():
+    north = {"out": 1, "exact_deals": 3, "books.red": 9, "table.10": 62, "held.red_threes": 11}
+    south = {"out": 1, "table.points": 9999, "held.points": 3}
+    assert sorted({code for code, *_ in problems(TEXAS, "stock", north, south)}) == [
+        "books-without-cards",
+        "ending-mismatch",
+        "odd-points",
+        "out-without-books",
+        "points-too-high",
+        "too-many-exact",
+        "too-many-threes",
+        "two-out",
+    ]
+
+
+def test_a_score_is_computed_whatever_the_problems():
+    north = Tally(name="North", players=2, counts={"out": 1, "exact_deals": 7})
+    assert score_deal(TANGLEWOOD, Deal(number=1, ending="stock", teams=(north,))).teams[0].total == 800
+
+
+def test_black_threes_that_are_worth_nothing_are_still_counted_as_cards():
+    assert problems(LAKEMONT, "stock", {"held.black_threes": 13}, {}) == [("too-many-threes", "error", None, None)]

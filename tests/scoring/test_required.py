@@ -1,0 +1,52 @@
+"""Which required books are missing, against trying every way of filling the slots."""
+
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.required import Needs, Slot
+
+KINDS = ("red", "black", "sevens")
+slot = st.builds(
+    Slot,
+    kind=st.sampled_from(KINDS),
+    accepts=st.lists(st.sampled_from(KINDS), min_size=1, unique=True).map(tuple),
+    amount=st.integers(0, 5),
+)
+
+
+def cheapest(slots, books):
+    """The least that open slots can cost, by trying every book for every slot."""
+    best = None
+    for filling in product((None, *KINDS), repeat=len(slots)):
+        fits = all(kind is None or kind in slot.accepts for kind, slot in zip(filling, slots, strict=True))
+        if fits and all(filling.count(kind) <= books[kind] for kind in KINDS):
+            cost = sum(slot.amount for kind, slot in zip(filling, slots, strict=True) if kind is None)
+            best = cost if best is None else min(best, cost)
+    return best
+
+
+@given(st.lists(slot, max_size=5).map(tuple), st.tuples(*[st.integers(0, 3)] * 3))
+def test_what_stays_open_costs_the_least(slots, numbers):
+    books = dict(zip(KINDS, numbers, strict=True))
+    missing = Needs(slots).missing({f"books.{kind}": number for kind, number in books.items()})
+    # Slots of one kind share one price in a rule set; here only their number can be compared when they differ.
+    priced = {slot.kind: slot.amount for slot in slots}
+    if all(slot.amount == priced[slot.kind] for slot in slots):
+        assert sum(priced[kind] * number for kind, number in missing.items()) == cheapest(slots, books)
+
+
+def test_a_book_moves_to_the_slot_only_it_can_fill():
+    red = Slot(kind="red", accepts=("sevens", "red"), amount=500)
+    sevens = Slot(kind="sevens", accepts=("sevens",), amount=500)
+    assert Needs((red, sevens)).missing({"books.sevens": 1, "books.red": 1}) == {}
+    assert Needs((red, sevens)).missing({"books.sevens": 2}) == {}
+    assert Needs((red, sevens)).missing({"books.red": 2}) == {"sevens": 1}
+    assert Needs((red, sevens)).missing({}) == {"red": 1, "sevens": 1}
+
+
+def test_the_dearer_slot_is_filled_first():
+    cheap = Slot(kind="black", accepts=("red", "black"), amount=300)
+    dear = Slot(kind="red", accepts=("red",), amount=500)
+    assert Needs((cheap, dear)).missing({"books.red": 1}) == {"black": 1}

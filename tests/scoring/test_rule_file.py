@@ -1,0 +1,145 @@
+"""A wrong rule-set file gets every fault at once, each with its place in the file."""
+
+import pytest
+
+from scoring import RuleSetError, read_rule_set
+from scoring.library import rule_set_text
+from scoring.rule_places import line_of
+
+TEXAS = rule_set_text("texas-good-sam")
+
+
+def faults(source):
+    with pytest.raises(RuleSetError) as refused:
+        read_rule_set(source)
+    return [str(fault) for fault in refused.value.faults]
+
+
+def changed(*changes):
+    """The Texas sheet with pieces of its text replaced."""
+    text = TEXAS
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def line(piece, text=TEXAS):
+    return text[: text.index(piece)].count("\n") + 1
+
+
+def test_every_fault_at_once_each_with_its_line():
+    text = changed(
+        ('key = "texas-good-sam"', 'key = "Texas!"'),
+        ("deals = 1", "deals = 0"),
+        ("always = 5", 'always = "five"'),
+        ("value = 50", "value = -50"),
+        ('label = "Red threes left over"\n', "lable = 3\n"),
+        ('endings = ["out", "stock"]', 'endings = ["out", "rain"]'),
+    )
+    red_threes = line("lable", text)
+    assert faults(text) == [
+        "line 2, key: cannot be 'Texas!': it needs a-z, 0-9 and single dashes",
+        "line 4, deals: needs a whole number from 1 to 99",
+        'line 6, endings[2]: needs to be one of "out", "stock", "sevens"',
+        f"line {line('always', text)}, decks.always: needs a whole number from 1 to 20",
+        f"line {line('value = -50', text)}, rows[1].value: needs a whole number from 0 to 1000",
+        f"line {red_threes - 1 - 1}, lines[8].label: needs a text in quotes",
+        f"line {red_threes}, lines[8].lable: is not a key that belongs here; did you mean 'label'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
+        ("deals = 1\n", "", "deals: needs either a number of deals or a target score, and not both"),
+        ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of deals or a target score, and not both"),
+        ("opening = [120]", "opening = [120, 150]", "opening: has 2 numbers for 1 deals"),
+        ("opening = [120]", "opening = [{ points = 5 }, { points = 6 }]", "opening: needs one last step without below"),
+        ('endings = ["out"', 'endings = ["stock"', "endings: names 'stock' twice"),
+        ("value = 20", "value = 50", "rows: two rows are called '50': give each a name of its own"),
+        ('ranks = ["joker"]', 'ranks = ["joker", "Z"]', "rows[1].ranks: 'Z' is not a rank; ranks are 4, 5"),
+        ('ranks = ["joker"]', 'ranks = ["joker", "A"]', "rows: A stands in two rows"),
+        ('"10", "J"', '"J"', "rows: 10 stands in no row"),
+        ('rows = "held"', 'rows = "table"', 'lines: needs exactly one entry with rows = "table"'),
+        ('code = "books.red"', 'code = "books.black"', "lines: books.black stands on the sheet twice"),
+        ('code = "out"', 'code = "went"', 'lines: needs a line with code "out", at price 0 where going out is worth'),
+        ('code = "misdeclared_melds"', 'code = "table.melds"', "lines[2].code: table.melds is a code the program uses"),
+        ('made_of = "mixed"', 'made_of = "mixed"\nranks = ["2"]', "lines[5].ranks: '2' is not a natural rank"),
+        ("price = 300", 'price = { if_line = "luck", then = 1, otherwise = 2 }', "lines[5].price: looks at 'luck'"),
+        ("price = 300", "price = [1, 2]", "lines[5].price: has 2 numbers for 1 deals"),
+        ("price = 300", "price = { players = { 4 = 1 } }", "lines[5].price: names no number for 6 players"),
+        ("price = 300", "price = { team_size = { 3 = 1 } }", "lines[5].price: names no number for 2 players"),
+        ("price = 300", "price = 3.5", "lines[5].price: needs a number, a list by deal, or a table with"),
+        (
+            "price = 300",
+            "price = { steps = [{ start = 2, each = 1 }, { start = 2, each = 2 }] }",
+            "lines[5].price: needs",
+        ),
+        (
+            "price = 300",
+            "price = { players = { four = 1 } }",
+            "lines[5].price.players: has 'four' where a number of pl",
+        ),
+        ("price = 300", "price = { players = 4 }", "lines[5].price.players: needs a table by number of players"),
+        ("count = 3", "count = -3", "required[2].count: needs a whole number from 0 to"),
+        ('kind = "black"', 'kind = "red"', "required: red is required twice: add the counts instead"),
+        ('kind = "black"', 'kind = "wild"', "required[2]: wild is not a kind of book on this sheet"),
+        ("4 = [[2, 2]]", "4 = [[2, 3]]", "tables.4: teams of 2 + 3 do not make 4 players"),
+        ("4 = [[2, 2]]", "4 = [[4]]", "tables.4: a table has two to eight teams, not 1"),
+        ("always = 5", "always = 5\nper_player = 1", "decks: needs exactly one of always, per_player and by_players"),
+        ("[decks]\nalways = 5", "decks = 5", "decks: needs to be a table of keys and values"),
+        ("cards = 11", "cards = 0", "stacks[1].cards: needs a whole number from 1 to 99"),
+        ('name = "Texas Good Sam"', 'name = "a\\nb"', "name: needs one line of at most 200 printable characters"),
+        ('endings = ["out", "stock"]', "endings = []", "endings: needs a list of 1 to 100 entries"),
+        ('per = "player"', 'per = "table"', 'lines[1].per: needs to be one of "player", "team", "dealer"'),
+    ],
+)
+def test_one_fault(old, new, fault):
+    assert any(fault in found for found in faults(changed((old, new)))), faults(changed((old, new)))
+
+
+def test_deeply_nested_prices_are_a_fault():
+    price = "1"
+    for _ in range(5):
+        price = f'{{ if_line = "out", then = {price}, otherwise = 0 }}'
+    assert "is nested more than 4 deep" in faults(changed(("price = 300", f"price = {price}")))[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        pytest.param("", "rows: needs a list of 1 to 100 entries", id="an empty file"),
+        pytest.param("key = ", "this is not TOML: Invalid value (at end of document)", id="not TOML"),
+        pytest.param("key = 1\nkey = 2", "this is not TOML: Cannot overwrite a value (at end of document)", id="twice"),
+        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is not UTF-8 text", id="Windows-1252"),
+        pytest.param("#" * 100_001, "the file is larger than 100000 bytes", id="too large"),
+        pytest.param("a = " + "[" * 3000, "a value is nested too deep or too long", id="nested too deep"),
+        pytest.param("a = " + "9" * 5000, "a value is nested too deep or too long", id="a number of 5,000 digits"),
+    ],
+)
+def test_what_is_no_rule_set_at_all(source, fault):
+    assert fault in faults(source)
+
+
+def test_a_byte_order_mark_is_no_fault():
+    assert read_rule_set(b"\xef\xbb\xbf" + TEXAS.encode()).key == "texas-good-sam"
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("name", 1),
+        ("decks.also.4", 3),
+        ("lines[2].price.steps[1]", 8),
+        ("lines[2]", 6),
+        ("lines[9]", None),
+        ("card.a topic", 10),
+        ("", None),
+    ],
+)
+def test_the_line_of_a_place(place, expected):
+    parts = ['name = "a"', "[decks]", "also = { 4 = 7 }", "[[lines]]", "price = 1", "[[ lines ]]", 'code = "b"']
+    text = "\n".join([*parts, "price = 2", "[card]", '"a topic" = ""'])
+    assert line_of(text, place) == expected

@@ -1,0 +1,96 @@
+"""The five built-in sheets say what `python -m scoring show` is expected to know of them."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import scoring
+from scoring import BUILT_IN_KEYS, built_in
+from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
+from scoring.rule_card import price_in_words, rule_card
+
+# key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
+SHEETS = {
+    "hidden-valley-ranch": ((90, 120, 150, 180), {4: 5, 5: 6, 6: 7, 7: 8, 8: 9}, 24, "8", -500, -5, 100, 100),
+    "texas-good-sam": ((120,), {4: 5, 6: 5}, 22, "8", -500, -100, 100, 0),
+    "tour-of-lakes": ((60, 90, 120, 150), {3: 4, 4: 4, 5: 5, 6: 5}, 22, "8", -500, -5, None, 0),
+    "lakemont-ridge": ((50, 90, 120, 150), {4: 6, 6: 6, 8: 6}, 22, "9", -300, 0, None, 0),
+    "tanglewood": ((50, 90, 120, 150), {n: n for n in range(2, 9)}, 22, "10", -500, -5, 100, 100),
+}
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_the_facts_of_a_sheet(key):
+    rules = built_in(key)
+    prices = {line.code: line.price for line in rules.lines}
+    openings = tuple(rules.opening.points(deal=deal) for deal in range(1, rules.deals + 1))
+    decks = {players: rules.decks.usual(players) for players, _ in rules.tables}
+    tens = next(row for row in rules.rows if row.value == 10).ranks[0]
+    assert (
+        openings,
+        decks,
+        rules.cards_dealt,
+        tens,
+        prices["held.red_threes"],
+        prices["held.black_threes"],
+        prices.get("exact_deals"),
+        prices["out"],
+    ) == SHEETS[key]
+    assert (prices["books.red"], prices["books.black"]) == (500, 300)
+    assert {row.value for row in rules.rows} == {50, 20, 10, 5}
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "needed"),
+    [
+        ("hidden-valley-ranch", 4, {"sevens": 1, "wild": 1, "red": 1, "black": 2}),
+        ("texas-good-sam", 4, {"red": 2, "black": 3}),
+        ("tour-of-lakes", 6, {"red": 1, "black": 2}),
+        ("lakemont-ridge", 8, {"red": 3, "black": 3}),
+        ("tanglewood", 4, {"red": 2, "black": 3}),
+        ("tanglewood", 6, {"red": 3, "black": 4}),
+        ("tanglewood", 8, {"red": 4, "black": 5}),
+        ("tanglewood", 5, None),
+    ],
+)
+def test_the_books_needed_to_go_out(key, players, needed):
+    assert built_in(key).required_counts(deal=1, players=players, team_size=2) == needed
+
+
+def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
+    assert [key for key in BUILT_IN_KEYS if "sevens" in built_in(key).endings] == ["hidden-valley-ranch"]
+    assert [key for key in BUILT_IN_KEYS if built_in(key).missing != "never"] == ["hidden-valley-ranch"]
+
+
+@pytest.mark.parametrize(
+    ("price", "words"),
+    [
+        (500, "500"),
+        (ByDeal((100, 200)), "100, 200 by hand"),
+        (ByPlayers("players", ((4, 2), (6, 3))), "2 with 4 players, 3 with 6 players"),
+        (ByPlayers("team_size", ((2, 5),)), "5 with 2 in a team"),
+        (
+            Stepped((Step(start=1, each=100), Step(start=7, together=1000), Step(start=8, together=1000, each=5))),
+            "from 1 on 100 each, 7 together 1000, 8 together 1000 and 5 for each more",
+        ),
+        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of out, else 50"),
+    ],
+)
+def test_prices_in_words(price, words):
+    assert price_in_words(price) == words
+
+
+def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
+    card = rule_card(test_rule_set("every-form"))
+    assert "Play: until a team has 10000 points; the lowest total wins" in card
+    assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
+    assert "Each book missing is taken off always" in card
+    assert "Play: 1 hand; the highest total wins" in rule_card(built_in("texas-good-sam"))
+
+
+def test_the_examples_in_the_docstrings_are_true():
+    for module in pkgutil.iter_modules(scoring.__path__, "scoring."):
+        if module.name != "scoring.__main__":
+            assert doctest.testmod(importlib.import_module(module.name)).failed == 0
