@@ -6,7 +6,7 @@ import time
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.roster import names
@@ -223,6 +223,7 @@ def test_folding_twice_changes_nothing(text):
 
 
 @given(st.text(alphabet="aé ﷺ'-\u0301", min_size=FOLDED_LETTERS))
+@settings(max_examples=20)
 def test_folding_a_long_text_twice_changes_nothing(text):
     assert folded(folded(text)) == folded(text)
 
@@ -273,6 +274,7 @@ def test_one_person_written_in_two_ways_is_alike(one, other):
         ("Bob J. Tucker", "Bob K. Tucker"),
         ("Fay Ellsworth", "Fay Elswert"),
         ("Fay Ellsworth", "Faye Elsworth"),
+        ("Fay Ellsworth", "Fay Llsworthy"),
         ("Doris Jessup", "Duane Jessup"),
         ("", ""),
         ("???", "!!!"),
@@ -303,6 +305,7 @@ def test_near_duplicates_finds_what_comparing_all_would_find():
 def test_near_duplicates_of_nobody():
     assert near_duplicates([], [person("Ada North")]) == []
     assert near_duplicates([person("Ada North")], []) == []
+    assert near_duplicates([person("Fay Ellsworth")], [person("Fay Llsworthy")]) == []
     assert near_duplicates([person("Ada North")], [person("Grace Lake"), person("North, Ada")]) == [(0, 1)]
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 NAME_LETTERS: Final = 60
@@ -178,6 +179,7 @@ def folded(text: str) -> str:
     return " ".join(text.split())[:FOLDED_LETTERS].strip()
 
 
+@lru_cache(maxsize=4_096)
 def _folded_letter(letter: str) -> str:
     category = unicodedata.category(letter)
     if category in ("Mn", "Me", "Cf"):
