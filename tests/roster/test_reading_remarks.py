@@ -1,0 +1,34 @@
+"""The sentences of an import: complete, plain, and safe to show."""
+
+import doctest
+import re
+
+import pytest
+
+from tournaments.roster import reading_remarks
+from tournaments.roster.reading_remarks import SENTENCES, SHOWN_LETTERS, Remark, RosterError, shown
+
+
+def test_the_examples_in_the_docstrings_hold():
+    assert doctest.testmod(reading_remarks).failed == 0
+
+
+@pytest.mark.parametrize("sentence", SENTENCES.values())
+def test_every_sentence_is_one_sentence(sentence):
+    assert re.fullmatch(r"[A-Z“].*[.]", re.sub(r"\(\.xlsx\)", "", sentence))
+
+
+def test_an_error_says_its_sentence():
+    error = RosterError("too_big", limit=2)
+    assert error.template == SENTENCES["too_big"]
+    assert str(error) == ("The file is larger than 2 MB: copy the list of people into a new file and choose that one.")
+
+
+def test_a_remark_says_its_sentence():
+    assert str(Remark(code="not_a_name", line=7, values={"text": "100"})) == "“100” is not a name."
+
+
+def test_a_text_is_shown_short_and_without_what_could_harm():
+    assert shown("  Ada \t North ") == "Ada North"
+    assert shown("A" * 41) == "A" * (SHOWN_LETTERS - 1) + "…"
+    assert shown("\u202eAda\x00\ud800") == "\ufffdAda\ufffd\ufffd"
