@@ -1,0 +1,89 @@
+"""Reads a list of people from an Excel workbook or a CSV file: `read_roster` and what it gives; writes nothing."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from .reading_columns import Columns, find_columns
+from .reading_csv import read_csv
+from .reading_kinds import is_workbook
+from .reading_people import RosterRow, read_people
+from .reading_remarks import SENTENCES, Remark, RosterError, shown
+from .reading_tables import MAX_PEOPLE, MAX_ROWS, Line, Table
+from .reading_workbook import read_workbook
+
+__all__ = ["SENTENCES", "Remark", "Roster", "RosterError", "RosterRow", "read_roster"]
+
+MAX_MEGABYTES: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """A list as it was read, before anyone confirmed it."""
+
+    rows: tuple[RosterRow, ...]
+    sheet: str
+    """The title of the sheet the people stood in; "" for a CSV file."""
+    ignored_columns: tuple[str, ...]
+    skipped: tuple[Remark, ...]
+    """Lines that are no people, such as totals."""
+    problems: tuple[Remark, ...]
+    """Lines that seem to be people but cannot be taken."""
+    notes: tuple[Remark, ...]
+    """What was guessed or left out on the way."""
+
+
+def read_roster(data: bytes, filename: str) -> Roster:
+    """The people in a file, whatever its name says it is; raises RosterError with one clear sentence.
+
+    Nothing in the file is trusted: its size, what it unpacks to, its rows and its texts are all limited.
+    """
+    if len(data) > MAX_MEGABYTES * 1024 * 1024:
+        raise RosterError("too_big", limit=MAX_MEGABYTES)
+    if not data.strip():
+        raise RosterError("empty")
+    read = read_workbook if is_workbook(data, filename) else read_csv
+    tables, remarks = read(data, filename)
+    lists = [(table, columns) for table in tables if (columns := find_columns(table)) is not None]
+    if not lists:
+        raise RosterError("no_names")
+    table, columns = max(lists, key=_likelihood)
+    others = [other for other, its in lists if other is not table and its.heading_line and _people_lines(other, its)]
+    return _roster(table, columns, remarks + _notes(table, columns, others))
+
+
+def _likelihood(candidate: tuple[Table, Columns]) -> tuple[bool, int, int]:
+    table, columns = candidate
+    lines = _people_lines(table, columns)
+    return columns.heading_line is not None and lines != [], columns.known, len(lines)
+
+
+def _people_lines(table: Table, columns: Columns) -> list[Line]:
+    """What stands below the headings."""
+    above = columns.heading_line.number if columns.heading_line else 0
+    return [line for line in table.lines if line.number > above]
+
+
+def _notes(table: Table, columns: Columns, others: list[Table]) -> list[Remark]:
+    notes = list(columns.guesses)
+    if others:
+        titles = ", ".join(shown(other.title) for other in others)
+        notes.append(Remark(code="other_sheets", values={"sheets": titles}))
+    if table.is_cut:
+        notes.append(Remark(code="rows_cut", values={"limit": MAX_ROWS}))
+    return notes
+
+
+def _roster(table: Table, columns: Columns, notes: list[Remark]) -> Roster:
+    people = read_people(_people_lines(table, columns), columns)
+    if len(people.rows) > MAX_PEOPLE:
+        raise RosterError("too_many_people", limit=MAX_PEOPLE)
+    if not people.rows and not people.problems:
+        raise RosterError("only_header" if columns.heading_line else "no_names")
+    return Roster(
+        rows=people.rows,
+        sheet=table.title,
+        ignored_columns=columns.ignored,
+        skipped=people.skipped,
+        problems=people.problems,
+        notes=(*notes, *people.notes),
+    )

@@ -1,0 +1,76 @@
+"""What kind of file this is, by its content; the name helps only to tell someone what we cannot read."""
+
+from collections.abc import Collection
+from pathlib import PurePath
+from typing import Final
+
+from .reading_remarks import RosterError
+
+_ZIP: Final = b"PK\x03\x04", b"PK\x05\x06"
+_OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_FIRST_BYTES: Final = {
+    b"%PDF": "PDF",
+    b"{\\rtf": "RTF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"\x1f\x8b": "GZIP",
+    b"7z\xbc\xaf": "7-ZIP",
+    b"Rar!": "RAR",
+}
+_FIRST_WORDS: Final = {b"<!doctype html": "HTML", b"<html": "HTML", b"<table": "HTML", b"<?xml": "XML"}
+_SUFFIXES: Final = {
+    ".xls": "Excel 97 (.xls)",
+    ".xlsb": "Excel binary (.xlsb)",
+    ".ods": "OpenDocument (.ods)",
+    ".odt": "OpenDocument (.odt)",
+    ".numbers": "Numbers (.numbers)",
+    ".pages": "Pages (.pages)",
+    ".doc": "Word (.doc)",
+    ".docx": "Word (.docx)",
+    ".pdf": "PDF",
+    ".heic": "HEIC",
+}
+
+
+def is_workbook(data: bytes, filename: str) -> bool:
+    """True for what may be an .xlsx workbook, False for what may be text; raises RosterError for other kinds."""
+    if data.startswith(_ZIP):
+        return True
+    if data.startswith(_OLE):
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise RosterError("password")
+        raise RosterError("other_kind", kind=_by_suffix(filename) or _SUFFIXES[".xls"])
+    kinds = [kind for first, kind in _FIRST_BYTES.items() if data.startswith(first)]
+    beginning = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    kinds += [kind for first, kind in _FIRST_WORDS.items() if beginning.startswith(first)]
+    if kinds:
+        raise RosterError("other_kind", kind=kinds[0])
+    return False
+
+
+def refuse_other_archives(names: Collection[str], filename: str) -> None:
+    """Raise RosterError unless a zip archive with these members can be an .xlsx workbook."""
+    if "xl/workbook.bin" in names:
+        raise RosterError("other_kind", kind=_SUFFIXES[".xlsb"])
+    if "[Content_Types].xml" in names and not any(name.startswith(("word/", "ppt/")) for name in names):
+        return
+    if "content.xml" in names:
+        kind = "OpenDocument (.ods)"
+    elif any(name.startswith("word/") for name in names):
+        kind = _SUFFIXES[".docx"]
+    elif any(name.endswith((".iwa", "Index.zip")) for name in names):
+        kind = _SUFFIXES[".numbers"]
+    else:
+        kind = _by_suffix(filename) or "ZIP"
+    raise RosterError("other_kind", kind=kind)
+
+
+def not_text(filename: str) -> RosterError:
+    """The error for content that is not text: by its name we may know what it is."""
+    kind = _by_suffix(filename)
+    return RosterError("other_kind", kind=kind) if kind else RosterError("not_text")
+
+
+def _by_suffix(filename: str) -> str:
+    return _SUFFIXES.get(PurePath(filename).suffix.lower(), "")

@@ -1,0 +1,210 @@
+"""Turns the lines of a table into people, and says of each line that is left aside why."""
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .names import (
+    NAME_LETTERS,
+    NameProblem,
+    PersonName,
+    clean_text,
+    folded,
+    friendly_case,
+    friendly_name,
+    name_key,
+    split_name,
+)
+from .reading_cells import is_blank, is_date, is_error, is_number, is_total, is_truth, is_two_people, is_whole_name
+from .reading_columns import Columns
+from .reading_remarks import Remark, shown
+from .reading_tables import Line
+
+CHAPTER_LETTERS: Final = 60
+LOT_LETTERS: Final = 20
+_UNREADABLE: Final = "\ufffd"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterRow:
+    """One person of the list; `duplicate_of` is the line further up that has the same name."""
+
+    line: int
+    given: str
+    family: str
+    chapter: str | None
+    lot: str
+    duplicate_of: int | None = None
+
+    @property
+    def name(self) -> PersonName:
+        """The name as one value, as `near_duplicates` compares it."""
+        return PersonName(given=self.given, family=self.family)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """What the lines of a table gave: people, and remarks on the other lines and on what was left out."""
+
+    rows: tuple[RosterRow, ...]
+    skipped: tuple[Remark, ...]
+    problems: tuple[Remark, ...]
+    notes: tuple[Remark, ...]
+
+
+class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place that collects them)
+    def __init__(self, code: str, **values: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+def read_people(lines: Sequence[Line], columns: Columns) -> People:
+    """The people in these lines, one spelling for each chapter, and people who come twice marked."""
+    rows: list[RosterRow] = []
+    skipped, problems, notes = [], [], []
+    for line in _rejoined(lines, columns):
+        reason = _reason_to_skip(line, columns)
+        if reason:
+            skipped.append(Remark(code=reason, line=line.number))
+            continue
+        try:
+            row, left_out = _row(line, columns)
+        except _NotAName as problem:
+            problems.append(Remark(code=problem.code, line=line.number, values=problem.values))
+        else:
+            rows.append(row)
+            notes += left_out
+    return People(
+        rows=_with_duplicates_marked(_with_chapters_unified(rows)),
+        skipped=tuple(skipped),
+        problems=tuple(problems),
+        notes=tuple(notes),
+    )
+
+
+def _row(line: Line, columns: Columns) -> tuple[RosterRow, list[Remark]]:
+    """The person of a line, and a remark for a chapter or lot that was left out."""
+    name = _name(line, columns)
+    chapter, lot = line.cell(columns.chapter), line.cell(columns.lot)
+    kept_chapter = _kept(chapter, CHAPTER_LETTERS)
+    kept_lot = None if is_date(lot) else _kept(lot, LOT_LETTERS)
+    left_out = [
+        Remark(code=code, line=line.number, values={"text": shown(text)})
+        for code, text, kept in (("chapter_left_out", chapter, kept_chapter), ("lot_left_out", lot, kept_lot))
+        if kept is None
+    ]
+    row = RosterRow(
+        line=line.number,
+        given=name.given,
+        family=name.family,
+        chapter=kept_chapter or None,
+        lot=kept_lot or "",
+    )
+    return row, left_out
+
+
+def _rejoined(lines: Sequence[Line], columns: Columns) -> Sequence[Line]:
+    """Lines whose "Ellsworth, Fay" was split at its comma, as happens to a CSV file typed by hand, put together."""
+    if columns.name is None or columns.heading_line is None:
+        return lines
+    place, next_place = columns.name, columns.name + 1
+    split = [line for line in lines if line.cell(next_place).startswith(" ") and not is_whole_name(line.cell(place))]
+    if columns.heading_line.cell(next_place).startswith(" ") or 2 * len(split) <= len(lines):
+        return lines
+    return [
+        dataclasses.replace(
+            line,
+            cells=(*line.cells[:place], ",".join(line.cells[place : place + 2]), *line.cells[place + 2 :]),
+        )
+        for line in lines
+    ]
+
+
+def _reason_to_skip(line: Line, columns: Columns) -> str | None:
+    if _same_texts(line, columns.heading_line):
+        return "header_again"
+    if is_total(next(cell for cell in line.cells if cell.strip())):
+        return "total_row"
+    if all(is_blank(cell) for cell in _name_cells(line, columns)):
+        return "no_name"
+    return None
+
+
+def _same_texts(line: Line, other: Line | None) -> bool:
+    return other is not None and [cell.strip().casefold() for cell in line.cells] == [
+        cell.strip().casefold() for cell in other.cells
+    ]
+
+
+def _name_cells(line: Line, columns: Columns) -> list[str]:
+    places = [columns.name] if columns.name is not None else [columns.given, columns.family]
+    return ["" if is_blank(line.cell(place)) else line.cell(place) for place in places]
+
+
+def _name(line: Line, columns: Columns) -> PersonName:
+    cells = _name_cells(line, columns)
+    for cell in cells:
+        _refuse_other_things(cell)
+    try:
+        cells = [clean_text(cell, 2 * NAME_LETTERS) for cell in cells]
+        name = friendly_name(_joined_name(cells))
+        for part in (name.given, name.family):
+            clean_text(part, NAME_LETTERS)
+    except NameProblem as problem:
+        raise _NotAName(problem.code, **problem.values) from problem
+    return name
+
+
+def _joined_name(cells: Sequence[str]) -> PersonName:
+    """The name in one or two cells, where somebody may have typed all of it into one of the two."""
+    filled = [cell for cell in cells if cell]
+    if len(cells) == 1 or (len(filled) == 1 and is_whole_name(filled[0])):
+        return split_name(filled[0])
+    return PersonName(given=cells[0], family=cells[1])
+
+
+def _refuse_other_things(cell: str) -> None:
+    if is_error(cell):
+        raise _NotAName("cell_error", text=shown(cell))
+    if is_number(cell) or is_truth(cell):
+        raise _NotAName("not_a_name", text=shown(cell))
+    if _UNREADABLE in cell:
+        raise _NotAName("unreadable_letter", text=shown(cell))
+    if is_two_people(cell):
+        raise _NotAName("two_people", text=shown(cell))
+
+
+def _kept(text: str, limit: int) -> str | None:
+    """The cleaned text, "" where there is none, or None where it cannot be read."""
+    if is_blank(text):
+        return ""
+    if is_error(text) or _UNREADABLE in text:
+        return None
+    try:
+        return clean_text(text, limit)
+    except NameProblem:
+        return None
+
+
+def _with_chapters_unified(rows: Sequence[RosterRow]) -> list[RosterRow]:
+    """The first spelling that does not shout stands for all; where all shout, a friendly one."""
+    spellings: dict[str, str] = {}
+    for chapter in (row.chapter for row in rows if row.chapter):
+        key = folded(chapter)
+        if key not in spellings or (spellings[key].isupper() and not chapter.isupper()):
+            spellings[key] = chapter
+    return [
+        dataclasses.replace(row, chapter=friendly_case(spellings[folded(row.chapter)])) if row.chapter else row
+        for row in rows
+    ]
+
+
+def _with_duplicates_marked(rows: Sequence[RosterRow]) -> tuple[RosterRow, ...]:
+    first_lines: dict[str, int] = {}
+    marked = []
+    for row in rows:
+        first = first_lines.setdefault(name_key(row.given, row.family), row.line)
+        marked.append(row if first == row.line else dataclasses.replace(row, duplicate_of=first))
+    return tuple(marked)

@@ -1,0 +1,48 @@
+"""A list as it stands in a file, before anyone asks what its columns mean: lines of texts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+MAX_PEOPLE: Final = 5_000
+MAX_ROWS: Final = 6_000
+MAX_COLUMNS: Final = 60
+CELL_LETTERS: Final = 250
+"""Cells are cut here: nothing we look for is as long, and longer ones would be cleaned at length in vain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line with something in it: its number in the file and its cells, none after the last filled one."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def cell(self, column: int | None) -> str:
+        """The text in a column; nothing where the line is shorter or there is no such column."""
+        return self.cells[column] if column is not None and column < len(self.cells) else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One sheet, or one CSV file (without a title)."""
+
+    title: str = ""
+    lines: tuple[Line, ...]
+    is_cut: bool = False
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[int, list[str]]], *, title: str = "") -> Self:
+        """The first rows with what can be a list in them; empty ones count but are not kept."""
+        lines = []
+        is_cut = False
+        for count, (number, cells) in enumerate(rows):
+            if count == MAX_ROWS:
+                is_cut = True
+                break
+            cells = [cell[:CELL_LETTERS] for cell in cells[:MAX_COLUMNS]]
+            while cells and not cells[-1].strip():
+                cells.pop()
+            if cells:
+                lines.append(Line(number=number, cells=tuple(cells)))
+        return cls(title=title, lines=tuple(lines), is_cut=is_cut)

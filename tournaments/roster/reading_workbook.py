@@ -1,0 +1,58 @@
+"""Reads the sheets of an Excel workbook as tables of texts: the only module that reads with openpyxl."""
+
+import datetime
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import openpyxl
+
+from .reading_remarks import Remark, RosterError
+from .reading_tables import MAX_COLUMNS, Table
+from .reading_zip import repack
+
+if not openpyxl.DEFUSEDXML:  # pragma: no cover
+    raise ImportError("openpyxl reads hostile XML only when defusedxml is installed.")
+
+
+def read_workbook(data: bytes, filename: str) -> tuple[list[Table], list[Remark]]:
+    """Every visible sheet in order, with what is worth a remark; raises RosterError."""
+    try:
+        packed, has_macros = repack(data, filename)
+        tables = _tables(packed)
+    except RosterError:
+        raise
+    except Exception as error:
+        # An odd or hostile workbook makes zipfile and openpyxl raise nearly anything, even RecursionError.
+        raise RosterError("broken_workbook") from error
+    return tables, [Remark(code="macros_left_out")] if has_macros else []
+
+
+def _tables(packed: bytes) -> list[Table]:
+    workbook = openpyxl.load_workbook(io.BytesIO(packed), read_only=True, data_only=True, keep_links=False)
+    try:
+        visible = [sheet for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
+        return [
+            Table.of(enumerate(_rows(sheet), start=1), title=sheet.title) for sheet in visible or workbook.worksheets
+        ]
+    finally:
+        workbook.close()
+
+
+def _rows(sheet: Any) -> Iterator[list[str]]:
+    sheet.reset_dimensions()  # what a sheet says of its own size may be a lie
+    for values in sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True):
+        yield [_text(value) for value in values]
+
+
+def _text(value: object) -> str:
+    """What the cell shows, near enough: 100 for 100.0, dates as 2026-03-04, TRUE and FALSE."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ", "minutes").removesuffix(" 00:00")
+    return str(value)
