@@ -1,0 +1,105 @@
+"""Laws of reading that hold for any bytes and any list of names."""
+
+import csv
+import io
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.roster.factory import packed, parts_of, samboree, tuesday, workbook
+from tournaments.roster.names import name_key
+from tournaments.roster.reading import Roster, RosterError, read_roster
+
+SAMBOREE = parts_of(samboree())
+TUESDAY = tuesday()
+
+LETTERS = st.characters(categories=("Lu", "Ll"), max_codepoint=0x17F)
+NAMES = st.builds(
+    lambda first, rest: first.upper() + rest.lower() + "a",
+    LETTERS.filter(lambda letter: len(letter.upper()) == 1),
+    st.text(LETTERS, max_size=8),
+)
+PEOPLE = st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=30)
+
+
+def answer(data: bytes, filename: str = "") -> Roster | RosterError:
+    """A roster or the one error there may be; anything else escapes and fails the test."""
+    try:
+        roster = read_roster(data, filename)
+    except RosterError as error:
+        assert str(error) != ""
+        return error
+    for remark in (*roster.skipped, *roster.problems, *roster.notes):
+        assert str(remark).isprintable()
+    return roster
+
+
+@given(st.binary(max_size=2_000), st.text(max_size=20))
+def test_any_bytes_are_a_roster_or_an_error(data, filename):
+    assert isinstance(answer(data, filename), Roster | RosterError)
+
+
+@given(st.text(max_size=500), st.sampled_from(["utf-8", "utf-16", "windows-1252"]))
+def test_any_text_is_a_roster_or_an_error(text, encoding):
+    answer(text.encode(encoding, errors="replace"))
+    answer(b"Name;Chapter;Lot\n" + text.encode(encoding, errors="replace"))
+
+
+@given(st.sampled_from([b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xff\xfe"]), st.binary(max_size=500))
+def test_bytes_that_begin_like_a_known_kind_are_a_roster_or_an_error(beginning, data):
+    answer(beginning + data)
+
+
+@given(st.data())
+@settings(deadline=None)
+def test_a_damaged_file_is_a_roster_or_an_error(data):
+    whole = data.draw(st.sampled_from([packed(SAMBOREE), TUESDAY]))
+    answer(damaged(whole, data.draw(st.randoms())))
+
+
+@given(st.sampled_from(sorted(SAMBOREE)), st.randoms())
+@settings(deadline=None)
+def test_a_workbook_with_a_damaged_part_is_a_roster_or_an_error(name, chance):
+    answer(packed({**SAMBOREE, name: damaged(SAMBOREE[name], chance)}))
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """A few pieces cut out, doubled, or written over."""
+    for _ in range(chance.randint(1, 3)):
+        start = chance.randrange(len(data))
+        end = start + chance.randrange(1, 30)
+        piece = chance.choice(
+            [b"", data[start:end] * 2, b"0", b'"', b"<", b"-1", b"9" * 30, bytes([chance.randrange(256)])]
+        )
+        data = data[:start] + piece + data[end:] or b"x"
+    return data
+
+
+@given(PEOPLE, st.sampled_from(";,\t|"), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+@settings(deadline=None)
+def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=delimiter)
+    writer.writerows([("First name", "Last name", "Chapter"), *((*person, "Palm") for person in people)])
+    roster = read_roster(text.getvalue().encode(encoding), "list.csv")
+    assert [(row.given, row.family) for row in roster.rows] == people
+    assert [row.line for row in roster.rows] == list(range(2, len(people) + 2))
+
+
+@given(PEOPLE)
+@settings(deadline=None, max_examples=30)
+def test_names_saved_by_excel_are_read_back(people):
+    roster = read_roster(workbook({"People": [("Last name", "First name"), *((f, g) for g, f in people)]}), "")
+    assert [(row.given, row.family) for row in roster.rows] == people
+
+
+@given(PEOPLE)
+@settings(deadline=None)
+def test_a_person_is_marked_exactly_when_the_name_stood_further_up(people):
+    text = "Name;Lot\n" + "".join(f"{family}, {first};1\n" for first, family in people)
+    seen: set[str] = set()
+    for row in read_roster(text.encode(), "").rows:
+        key = name_key(row.given, row.family)
+        assert (row.duplicate_of is not None) == (key in seen)
+        seen.add(key)
