@@ -9,7 +9,7 @@ from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.rule_file import read_rule_set
 from scoring.rule_writer import write_rule_set
 from scoring.rules import RuleSet
-from scoring.score import DealScore, TeamScore, score_deal
+from scoring.score import DealScore, TeamScore, books_missing, score_deal
 from scoring.tally import Adjustment, Deal, Tally
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "ScoringError",
     "Tally",
     "TeamScore",
+    "books_missing",
     "built_in",
     "read_rule_set",
     "score_deal",

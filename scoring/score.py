@@ -44,6 +44,12 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
     return DealScore(teams=teams, problems=find_problems(deal, lists))
 
 
+def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
+    """Books by kind that a team still needs before it may go out; None where the rule set does not say how many."""
+    needs = price_list_for(rule_set, deal, team).needs
+    return None if needs is None else needs.missing(team.counts)
+
+
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
     """The prices that hold for one team of this deal; DealError where it counts a line the sheet does not have."""
     if not team.counts.keys() <= rule_set.line_codes:

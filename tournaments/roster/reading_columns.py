@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .names import folded
+from tournaments.names import folded
+
 from .reading_cells import is_name_like, is_whole_name
 from .reading_remarks import Remark, shown
 from .reading_tables import Line, Table

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .names import (
+from tournaments.names import (
     NAME_LETTERS,
     NameProblem,
     PersonName,
@@ -16,6 +16,7 @@ from .names import (
     name_key,
     split_name,
 )
+
 from .reading_cells import is_blank, is_date, is_error, is_number, is_total, is_truth, is_two_people, is_whole_name
 from .reading_columns import Columns
 from .reading_remarks import Remark, shown

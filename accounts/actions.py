@@ -1,0 +1,62 @@
+"""Writes of the accounts: opening the house, a forgotten password. One transaction each."""
+
+import secrets
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Club, Membership, Role, User, login_key
+
+# No letter or digit that could be taken for another when it is read off paper.
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_GROUPS, GROUP_LETTERS = 4, 5
+
+
+@transaction.atomic
+def open_house(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+    """Create the first club with its owner.
+
+    Raises ValidationError when somebody else has just done so: the first-run page works once.
+    """
+    if User.objects.exists():
+        raise ValidationError(_("Handfoot has been set up already. Please log in."))
+    return found_club(club_name=club_name, organiser=organiser, password=password, time_zone=time_zone)
+
+
+@transaction.atomic
+def found_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+    """Create a club with a new user as its owner."""
+    club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
+    user = User.objects.create_user(name=organiser, password=password)
+    Membership.objects.create(user=user, club=club, role=Role.OWNER)
+    return club, user
+
+
+def give_recovery_code(*, user: User) -> str:
+    """A new recovery code for the user, to be shown once; only its hash is kept, and an older code stops working."""
+    groups = ["".join(secrets.choice(CODE_LETTERS) for _ in range(GROUP_LETTERS)) for _ in range(CODE_GROUPS)]
+    code = "-".join(groups)
+    user.recovery_hash = make_password(_plain(code))
+    user.save(update_fields=["recovery_hash"])
+    return code
+
+
+@transaction.atomic
+def recover_password(*, name: str, code: str, new_password: str) -> User:
+    """Set a new password with the recovery code, which is used up by it; ValidationError where it does not fit."""
+    user = User.objects.select_for_update().filter(name_key=login_key(name), is_active=True).first()
+    # The hash is checked for unknown names too, so that the time taken does not tell which names exist.
+    fits = check_password(_plain(code), user.recovery_hash if user else make_password(None))
+    if user is None or not fits:
+        raise ValidationError(_("This name and recovery code do not belong together."))
+    user.set_password(new_password)
+    user.recovery_hash = ""
+    user.save(update_fields=["password", "recovery_hash"])
+    return user
+
+
+def _plain(code: str) -> str:
+    """The code as it is hashed: dashes, spaces and small letters do not matter."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())

@@ -1,0 +1,11 @@
+"""The app as Django knows it."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    """Users and clubs."""
+
+    name = "accounts"
+    verbose_name = _("Accounts")

@@ -1,0 +1,77 @@
+"""Forms of the accounts."""
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+
+
+def plain_name(value: str) -> None:
+    """Refuse names with control characters or characters that turn the text around."""
+    if not value.isprintable():
+        raise ValidationError(_("Please use letters, digits and spaces only."))
+
+
+class NewPasswordField(forms.CharField):
+    """A password to be chosen; shown while typing, since one wrong unseen letter would end the evening."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(
+            label=_("Password"),
+            help_text=_("At least 8 letters or digits. Two or three words are easy to remember."),
+            strip=False,
+            max_length=200,
+            widget=forms.TextInput(attrs={"autocomplete": "new-password", "spellcheck": "false"}),
+        )
+
+    def clean(self, value: str) -> str:
+        """The password, if it is long and unusual enough."""
+        password: str = super().clean(value)
+        validate_password(password)
+        return password
+
+
+class FirstRunForm(forms.Form):
+    """The first visit: the club, the organiser, a password."""
+
+    club = forms.CharField(label=_("Name of your club"), max_length=LONGEST_NAME, validators=[plain_name])
+    organiser = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
+    password = NewPasswordField()
+    time_zone = forms.CharField(widget=forms.HiddenInput, required=False, max_length=60)
+
+    def clean_time_zone(self) -> str:
+        """The laptop's time zone, or UTC where it sent none that is known."""
+        try:
+            known_time_zone(self.cleaned_data["time_zone"])
+        except ValidationError:
+            return "UTC"
+        return str(self.cleaned_data["time_zone"])
+
+    def clean_organiser(self) -> str:
+        """A name nobody else logs in with."""
+        name: str = self.cleaned_data["organiser"]
+        if User.objects.filter(name_key=login_key(name)).exists():
+            raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
+        return name
+
+
+class LogInForm(AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        "invalid_login": _("This name and password do not belong together. Capitals matter in the password."),
+        "inactive": _("This login has been switched off."),
+    }
+
+
+class RecoverForm(forms.Form):
+    """A forgotten password: name, recovery code, new password."""
+
+    name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
+    code = forms.CharField(
+        label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
+    )
+    password = NewPasswordField()

@@ -1,0 +1,102 @@
+"""Users, clubs and memberships. A helper is no member: a helper has a pass for one event."""
+
+import unicodedata
+import zoneinfo
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+LONGEST_NAME = 80
+
+
+def login_key(name: str) -> str:
+    """What two spellings of one login name have in common: capitals and extra spaces do not matter."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def known_time_zone(name: str) -> None:
+    """Refuse a time zone that this machine does not know."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("This time zone is not known."))
+
+
+class UserManager(BaseUserManager["User"]):
+    """Finds users by name whatever the capitals."""
+
+    def create_user(self, name: str, password: str, **fields: Any) -> "User":
+        """A new user with a hashed password."""
+        user = self.model(name=name, name_key=login_key(name), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, name: str | None) -> "User":
+        """The user of that login name."""
+        return self.get(name_key=login_key(name or ""))
+
+
+class User(AbstractBaseUser):
+    """Someone who may log in. `name` is what they are called and what they log in with."""
+
+    name = models.CharField(_("your name"), max_length=LONGEST_NAME)
+    name_key = models.CharField(_("your name"), max_length=2 * LONGEST_NAME, unique=True)
+    is_active = models.BooleanField(default=True)
+    recovery_hash = models.CharField(max_length=128, blank=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "name_key"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Club(models.Model):
+    """A club: everything else belongs to exactly one, and no club sees another's things."""
+
+    name = models.CharField(_("name of the club"), max_length=LONGEST_NAME)
+    slug = models.SlugField(max_length=60, unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[known_time_zone])
+    decks_owned = models.PositiveSmallIntegerField(_("decks you own"), null=True, blank=True)
+    tables_owned = models.PositiveSmallIntegerField(_("tables you own"), null=True, blank=True)
+    uses_chapters = models.BooleanField(_("players belong to chapters"), default=False)
+
+    history = HistoricalRecords()
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def free_slug(cls, name: str) -> str:
+        """A slug for a new club of that name that no other club has."""
+        wanted = slugify(name)[:50] or "club"
+        taken = set(cls.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+        numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
+        return wanted if wanted not in taken else next(slug for slug in numbered if slug not in taken)
+
+
+class Role(models.TextChoices):
+    """What a member may do: an organiser runs evenings, an owner also decides about members and rule sets."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+
+
+class Membership(models.Model):
+    """A user's role in a club."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "club"], name="one_membership_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"

@@ -1,0 +1,141 @@
+"""Pages of the accounts: first visit, logging in and out, the recovery code, the size of type."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.actions import give_recovery_code, open_house, recover_password
+from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
+from accounts.forms import FirstRunForm, LogInForm, RecoverForm
+from accounts.models import User
+from accounts.permissions import clubs_of
+
+CODE_IN_SESSION = "recovery-code"
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+YEAR = 365 * 24 * 3600
+
+
+@login_not_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The door: the first-run page, the login, the reader's club, or a choice of clubs."""
+    if not request.user.is_authenticated:
+        return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
+    clubs = clubs_of(request.user)
+    if len(clubs) == 1:
+        return redirect("tonight", club=clubs[0].slug)
+    return render(request, "accounts/clubs.html", {"clubs": clubs})
+
+
+@login_not_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def first_run(request: HttpRequest) -> HttpResponse:
+    """The first visit makes the club and its owner; later it leads to the login."""
+    if User.objects.exists():
+        return redirect("home")
+    form = FirstRunForm(request.POST or None)
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            _club, user = open_house(
+                club_name=asked["club"],
+                organiser=asked["organiser"],
+                password=asked["password"],
+                time_zone=asked["time_zone"],
+            )
+        except ValidationError as error:
+            messages.error(request, error.message)
+            return redirect("accounts:log-in")
+        login(request, user, backend=BACKEND)
+        request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
+        return redirect("accounts:recovery-code")
+    return render(request, "accounts/first_run.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@method_decorator(login_not_required, name="dispatch")
+class LogIn(LoginView):
+    """Logging in; before the first visit it leads to the first-run page."""
+
+    template_name = "accounts/log_in.html"
+    authentication_form = LogInForm
+    redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """The form, once there is anybody who could fill it in."""
+        if not User.objects.exists():
+            return redirect("accounts:first-run")
+        return super().get(request, *args, **kwargs)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form again, with what did not fit."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@require_http_methods(["GET", "POST"])
+def recovery_code(request: HttpRequest) -> HttpResponse:
+    """Shows a recovery code once, right after it was made; POST makes a new one."""
+    assert isinstance(request.user, User)
+    if request.method == "POST":
+        request.session[CODE_IN_SESSION] = give_recovery_code(user=request.user)
+        return redirect("accounts:recovery-code")
+    return render(request, "accounts/recovery_code.html", {"code": request.session.get(CODE_IN_SESSION)})
+
+
+@require_POST
+def recovery_code_kept(request: HttpRequest) -> HttpResponse:
+    """The reader has the code on paper: forget it here."""
+    request.session.pop(CODE_IN_SESSION, None)
+    return redirect("home")
+
+
+@login_not_required
+@sensitive_post_parameters("password", "code")
+@require_http_methods(["GET", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """A new password with the recovery code."""
+    form = RecoverForm(request.POST or None)
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            user = recover_password(name=asked["name"], code=asked["code"], new_password=asked["password"])
+        except ValidationError as error:
+            form.add_error("code", error)
+        else:
+            login(request, user, backend=BACKEND)
+            request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
+            messages.success(request, _("Your new password works. Here is a new recovery code as well."))
+            return redirect("accounts:recovery-code")
+    return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_not_required
+@require_POST
+def choose_text_size(request: HttpRequest) -> HttpResponse:
+    """Keep the chosen size of type in a cookie and go back to the page."""
+    size = request.POST.get("size", "")
+    if size not in TEXT_SIZES:
+        raise Http404
+    back = request.POST.get("back", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        back = "/"
+    response = HttpResponseRedirect(back)
+    response.set_cookie(TEXT_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+@login_not_required
+@require_GET
+def alive(request: HttpRequest) -> JsonResponse:
+    """Says that Handfoot answers here: a second start of the program looks for it."""
+    return JsonResponse({"handfoot": True})

@@ -1,0 +1,36 @@
+// The keypad on a sheet: Enter or ↓ to the next box, Shift+Enter or ↑ back, down one team and then the next.
+(() => {
+  "use strict";
+  const sheet = document.getElementById("sheet");
+  const save = document.getElementById("save");
+
+  // Boxes in the order of a hand on the paper: the first column with the ending, then each other team's column.
+  const boxes = () => {
+    const all = [...sheet.querySelectorAll("input.box:not([data-optional])")];
+    const column = (box) => (box.name === "ending" ? 1 : parseInt(box.name, 10));
+    return all.map((box, place) => ({ box, place })).sort((a, b) => column(a.box) - column(b.box) || a.place - b.place).map(({ box }) => box);
+  };
+
+  const move = (from, step) => {
+    const order = boxes();
+    const next = order[order.indexOf(from) + step];
+    if (next) next.focus();
+    else if (step > 0) save.focus();
+  };
+
+  sheet.addEventListener("keydown", (event) => {
+    const inBox = event.target.matches("input.box:not([data-optional])");
+    if (event.target === save && event.key === "ArrowUp") boxes().at(-1).focus();
+    if (!inBox) return;
+    if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      move(event.target, event.key === "ArrowUp" || event.shiftKey ? -1 : 1);
+    }
+  });
+  sheet.addEventListener("focusin", (event) => {
+    if (event.target.matches("input.box")) event.target.select();
+  });
+
+  const wrong = sheet.querySelector('[aria-invalid="true"]') || sheet.querySelector(".questions input");
+  (wrong || boxes()[0]).focus();
+})();

@@ -1,0 +1,19 @@
+// Small conveniences on every page: the laptop's time zone, no double posts. The site works without it.
+(() => {
+  "use strict";
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const zone = document.querySelector('input[name="time_zone"]');
+    if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  });
+
+  // A second press of the same button while the first is on its way does nothing.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.sent) event.preventDefault();
+    else if (form.method === "post" && !form.hasAttribute("hx-post")) form.dataset.sent = "yes";
+  });
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+  });
+})();

@@ -1,0 +1,62 @@
+"""Chance taken from raw bits: every outcome equally likely, and the same on any Python."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.draw.reference import DRAWS, SEED, chance_of
+from tournaments.draw.chance import below, pick_exactly, pick_nearly, shuffle, take
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 7, 8, 10])
+def test_numbers_below_a_bound_are_equally_likely(bound):
+    rng = Random(SEED)
+    assert chance_of((below(rng, bound) for _ in range(DRAWS)), set(range(bound))) > 0.001
+
+
+def test_a_bound_may_have_hundreds_of_digits():
+    rng, bound = Random(SEED), 10**300
+    numbers = [below(rng, bound) for _ in range(1000)]
+    assert max(numbers) < bound
+    assert 450 < sum(number < bound // 2 for number in numbers) < 550
+
+
+def test_shuffle_gives_every_order_equally_often():
+    rng = Random(SEED)
+
+    def shuffled():
+        items = ["Ada", "Grace", "Alan", "Edsger"]
+        shuffle(rng, items)
+        return tuple(items)
+
+    orders = set(permutations(["Ada", "Grace", "Alan", "Edsger"]))
+    assert chance_of((shuffled() for _ in range(DRAWS)), orders) > 0.001
+
+
+def test_take_removes_each_equally_often():
+    rng = Random(SEED)
+
+    def taken():
+        items = ["Ada", "Grace", "Alan"]
+        one = take(rng, items)
+        assert sorted([one, *items]) == ["Ada", "Alan", "Grace"]
+        return one
+
+    assert chance_of((taken() for _ in range(DRAWS)), {"Ada", "Grace", "Alan"}) > 0.001
+
+
+@pytest.mark.parametrize("pick", [pick_exactly, pick_nearly])
+def test_weights_are_kept_and_nothing_without_weight_is_picked(pick):
+    rng = Random(SEED)
+    places = [pick(rng, [0, 3, 3, 4]) for _ in range(DRAWS)]
+    assert set(places) == {1, 3}
+    assert places.count(1) / DRAWS == pytest.approx(3 / 4, abs=0.015)
+
+
+def test_the_same_number_gives_the_same_chance_anywhere():
+    rng = Random(SEED)
+    items = list(range(10))
+    shuffle(rng, items)
+    assert items == [9, 0, 3, 4, 1, 5, 2, 6, 8, 7]
+    assert [below(rng, 1000) for _ in range(5)] == [945, 982, 434, 137, 880]

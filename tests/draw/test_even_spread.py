@@ -1,0 +1,74 @@
+"""The formula for unavoidable clashes and the deal that has no more, against every draw there is."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.draw.reference import SEED, best_draws, chapters_of, groupings
+from tournaments.draw.draw_rules import DrawRules, by_chapter, clashes_in
+from tournaments.draw.even_spread import clashes_of_even, deal_evenly, spread_evenly
+
+
+@pytest.mark.parametrize(
+    ("people", "teams", "clashes"), [(4, 4, 0), (5, 4, 1), (8, 4, 4), (9, 4, 6), (12, 4, 12), (3, 1, 3), (0, 5, 0)]
+)
+def test_one_chapter_dealt_evenly(people, teams, clashes):
+    assert clashes_of_even(people, teams) == clashes
+
+
+@pytest.mark.parametrize(
+    ("people", "size"), [(2, 2), (4, 2), (6, 2), (8, 2), (3, 3), (6, 3), (9, 3), (4, 4), (8, 4), (5, 5)]
+)
+def test_the_formula_is_what_enumeration_finds(people, size):
+    teams = people // size
+    for grouping in groupings(people):
+        _, fewest = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=(size,) * teams))
+        assert sum(clashes_of_even(chapter, teams) for chapter in grouping) == fewest, grouping
+        assert spread_evenly(grouping, (size,) * teams).clashes == fewest, grouping
+
+
+@pytest.mark.parametrize(
+    "sizes", [(1, 2), (1, 3), (2, 3), (1, 1, 4), (2, 2, 3), (1, 2, 4), (3, 5), (2, 2, 4), (1, 3, 4), (2, 6), (1, 7)]
+)
+def test_mixed_sizes_have_the_fewest_clashes_that_enumeration_finds(sizes):
+    for grouping in groupings(sum(sizes)):
+        _, fewest = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=sizes))
+        assert spread_evenly(grouping, sizes).clashes == fewest, grouping
+
+
+def test_a_ring_of_moves_is_found_where_the_first_spread_is_not_best():
+    assert spread_evenly((3, 3), (4, 1, 1)).seats == ((0, 0), (1, 2), (1, 2))
+    assert spread_evenly((3, 3), (4, 1, 1)).clashes == 2
+
+
+def test_a_spread_fills_every_seat():
+    spread = spread_evenly((3, 2), (4, 2, 2))
+    assert spread.sizes == (2, 4)
+    assert spread.teams == (2, 1)
+    assert [sum(row[place] for row in spread.seats) for place in (0, 1)] == [4, 4]
+    assert [sum(row) for row in spread.seats] == [3, 3, 2]
+
+
+@given(
+    st.lists(st.sampled_from([*"ABCDE", None]), min_size=1, max_size=60),
+    st.lists(st.integers(1, 8), min_size=60, max_size=60),
+    st.integers(0, 2**32),
+)
+def test_a_deal_seats_everybody_with_the_fewest_clashes(chapters, sizes, number):
+    left, used = len(chapters), []
+    for size in sizes:
+        used.append(min(size, left))
+        left -= used[-1]
+    groups, others = by_chapter(range(len(chapters)), chapters)
+    teams = deal_evenly(groups, others, used, Random(number))
+    assert [len(team) for team in teams] == used
+    assert sorted(person for team in teams for person in team) == list(range(len(chapters)))
+    used = [size for size in used if size]
+    assert len(clashes_in(teams, chapters)) == spread_evenly([len(group) for group in groups], used).clashes
+
+
+def test_a_deal_is_random():
+    deals = {str(deal_evenly([[0, 1, 2], [3, 4]], [5], (2, 2, 2), Random(SEED + number))) for number in range(50)}
+    assert len(deals) > 25

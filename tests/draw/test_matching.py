@@ -1,0 +1,110 @@
+"""Pairs under "never together": found wherever there are some, with the fewest clashes that any have."""
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.draw.reference import SEED
+from tournaments.draw.draw_rules import DrawRules, by_chapter, clashes_in, never_lists
+from tournaments.draw.matching import match_with_fewest_clashes
+
+
+def best_without_wishes(chapters):
+    groups, others = by_chapter(range(len(chapters)), chapters)
+    people = [person for group in groups for person in group] + others
+    return list(zip(people[: len(people) // 2], people[len(people) // 2 :], strict=True))
+
+
+def matched(chapters, never):
+    lists = never_lists(DrawRules(chapters=tuple(chapters), sizes=(), never=tuple(never)))
+    return match_with_fewest_clashes(best_without_wishes(chapters), chapters, lists)
+
+
+def fewest_clashes(chapters, never):
+    """By trying all pairings; None if there is no pairing."""
+    forbidden = {frozenset(pair) for pair in never}
+
+    @cache
+    def fewest(people):
+        if not people:
+            return 0
+        first, *others = people
+        possible = []
+        for mate in others:
+            rest = fewest(tuple(person for person in others if person != mate))
+            if rest is not None and frozenset((first, mate)) not in forbidden:
+                possible.append(rest + len(clashes_in([(first, mate)], chapters)))
+        return min(possible, default=None)
+
+    return fewest(tuple(range(len(chapters))))
+
+
+def check(chapters, never):
+    pairs = matched(chapters, never)
+    fewest = fewest_clashes(chapters, never)
+    if pairs is None:
+        assert fewest is None
+        return None
+    assert sorted(person for pair in pairs for person in pair) == list(range(len(chapters)))
+    assert not {frozenset(pair) for pair in pairs} & {frozenset(pair) for pair in never}
+    assert len(clashes_in(pairs, chapters)) == fewest
+    return fewest
+
+
+@st.composite
+def people_with_wishes(draw):
+    chapters = draw(st.lists(st.sampled_from([*"ABC", None]), max_size=10).map(lambda some: some[: len(some) // 2 * 2]))
+    everyone = list(combinations(range(len(chapters)), 2))
+    never = draw(st.lists(st.sampled_from(everyone), max_size=len(everyone))) if everyone else []
+    return chapters, never
+
+
+@given(people_with_wishes())
+def test_pairs_are_the_best_there_are(people):
+    check(*people)
+
+
+def test_thousands_of_people_whom_hardly_any_pairs_are_left():
+    """So many wishes that the search must shrink blossoms in blossoms, dissolve them and change prices."""
+    rng = Random(SEED)
+    outcomes = []
+    for _ in range(1500):
+        people = rng.choice([8, 10, 12])
+        chapters = [rng.choice("AAAB") if rng.random() < 0.8 else None for _ in range(people)]
+        share, own_share = rng.choice([0.5, 0.7, 0.8]), rng.random()
+        never = [
+            (one, other)
+            for one, other in combinations(range(people), 2)
+            if rng.random() < (share if chapters[one] != chapters[other] else share * own_share)
+        ]
+        outcomes.append(check(chapters, never))
+    assert outcomes.count(None) > 100
+    assert outcomes.count(0) > 100
+    assert sum(outcome is not None and outcome > 0 for outcome in outcomes) > 100
+
+
+def test_a_person_whom_only_the_own_chapter_is_left_clashes_with_it():
+    never = [(0, other) for other in range(100) if other % 5]
+    pairs = matched([str(person % 5) for person in range(100)], never)
+    clashes = clashes_in(pairs, [str(person % 5) for person in range(100)])
+    assert len(clashes) == 1
+    assert clashes[0][0] == 0
+
+
+def test_two_odd_halves_who_may_never_meet_cannot_be_paired():
+    never = [(one, other) for one in range(51) for other in range(51, 100)]
+    assert matched([None] * 100, never) is None
+
+
+@pytest.mark.parametrize("people", [2000])
+def test_blossoms_within_blossoms_by_the_thousand(people):
+    """One person may meet own chapter only: all the others end up in one blossom of a thousand rings."""
+    chapters = [str(person % 20) for person in range(people)]
+    never = [(0, other) for other in range(people) if other % 20]
+    never += [(20, other) for other in range(people) if other % 20]
+    pairs = matched(chapters, never)
+    assert len(clashes_in(pairs, chapters)) == 2 - ((0, 20) in pairs)

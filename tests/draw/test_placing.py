@@ -1,0 +1,54 @@
+"""The complete search for a place for everybody: found, proved impossible, or given up after fixed steps."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draw.reference import all_draws
+from tournaments.draw.draw_rules import DrawRules, never_lists, wishes_broken
+from tournaments.draw.placing import UndecidedError, place_units
+
+
+def lists(people, never):
+    return never_lists(DrawRules(chapters=(None,) * people, sizes=(), never=tuple(never)))
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda sizes: sum(sizes) <= 8),
+    st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda pair: pair[0] != pair[1]), max_size=20),
+)
+def test_there_is_a_place_for_everybody_exactly_where_there_is_a_draw(sizes, never):
+    people = sum(sizes)
+    never = tuple(pair for pair in never if max(pair) < people)
+    rules = DrawRules(chapters=(None,) * people, sizes=tuple(sizes), never=never)
+    teams = place_units([(person,) for person in range(people)], sizes, lists(people, never))
+    possible = any(not wishes_broken(draw, rules) for draw in all_draws(range(people), sizes))
+    assert (teams is not None) == possible
+    if teams is not None:
+        assert [len(team) for team in teams] == sizes
+        assert not wishes_broken([[person for (person,) in team] for team in teams], rules)
+
+
+def test_blocks_fill_the_teams_that_fit_them_best():
+    assert place_units([(0, 1, 2), (3, 4)], (4, 2, 3), lists(9, [])) == [[], [(3, 4)], [(0, 1, 2)]]
+
+
+def test_blocks_that_do_not_fit_are_proved_not_to():
+    couples = [(number, number + 1) for number in range(0, 68, 2)]
+    assert place_units(couples[:33], (3,) * 33, lists(99, [])) is not None
+    assert place_units(couples, (3,) * 33, lists(99, [])) is None
+
+
+def test_nobody_to_place_leaves_empty_teams():
+    assert place_units([], (2, 3), lists(5, [])) == [[], []]
+
+
+def test_a_search_ends_after_fixed_steps():
+    rng = Random(1)
+    never = [pair for pair in combinations(range(45), 2) if rng.random() < 0.75]
+    with pytest.raises(UndecidedError):
+        place_units([(person,) for person in range(45)], (3,) * 15, lists(45, never), most_steps=500)

@@ -1,0 +1,47 @@
+"""Small swaps between teams: sizes and blocks stay, wishes and clashes get better and never worse."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draw.reference import SEED
+from tournaments.draw.draw_rules import DrawRules, clashes_in, never_lists
+from tournaments.draw.stirring import Stirring
+
+NOBODY = (frozenset(),) * 40
+
+
+@st.composite
+def teams_of_units(draw):
+    sizes = draw(st.lists(st.lists(st.integers(1, 3), max_size=3), min_size=2, max_size=6))
+    people = iter(range(100))
+    return [[tuple(next(people) for _ in range(size)) for size in team] for team in sizes]
+
+
+@settings(max_examples=50, deadline=None)
+@given(teams_of_units(), st.integers(0, 2**32), st.sampled_from(["ABC", "AB", "A"]))
+def test_sizes_and_blocks_stay_and_clashes_do_not_grow(teams, number, names):
+    people = sum(len(unit) for team in teams for unit in team)
+    chapters = [names[person % len(names)] for person in range(people)]
+    before = [[person for unit in team for person in unit] for team in teams]
+    stirred = Stirring(teams, chapters, NOBODY).stir(Random(number), 0)
+    assert [len(team) for team in stirred] == [len(team) for team in before]
+    assert sorted(person for team in stirred for person in team) == list(range(people))
+    team_of = {person: place for place, team in enumerate(stirred) for person in team}
+    assert all(len({team_of[person] for person in unit}) == 1 for team in teams for unit in team)
+    assert len(clashes_in(stirred, chapters)) <= len(clashes_in(before, chapters))
+
+
+def test_broken_wishes_are_mended_before_clashes():
+    never = never_lists(DrawRules(chapters=tuple("AABB"), sizes=(), never=((0, 2), (0, 3))))
+    teams = Stirring([[(0,), (2,)], [(1,), (3,)]], "AABB", never).stir(Random(SEED), 0)
+    assert {frozenset(team) for team in teams} == {frozenset({0, 1}), frozenset({2, 3})}
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_one_chapter_after_the_other_is_spread(size):
+    chapters = [str(person // 10) for person in range(60)]
+    teams = [[(person,) for person in range(start, start + size)] for start in range(0, 60, size)]
+    assert clashes_in(Stirring(teams, chapters, (frozenset(),) * 60).stir(Random(SEED), 0), chapters) == ()

@@ -1,0 +1,189 @@
+"""All valid draws are equally likely: every small grouping drawn 20,000 times, with controls that must fail.
+
+A grouping is the sizes of the chapters; a chapter of one is as good as none. Each method is held to the same test,
+also those that would not be used for so few people.
+"""
+
+from random import Random
+
+import pytest
+
+from tests.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
+from tournaments.draw.draw_rules import by_chapter
+from tournaments.draw.gluing import GluedPairs
+from tournaments.draw.listing import ListedDraws
+from tournaments.draw.pairing import CountedPairs, PairsWithLuck
+from tournaments.draw.partners import DrawRules, clashes_in, prepare
+
+UNLIKELY = 0.001
+IN_PAIRS = [grouping for people in (2, 4, 6, 8) for grouping in groupings(people)]
+IN_THREES = [grouping for people in (3, 6, 9) for grouping in groupings(people)]
+COUNTABLE = [grouping for grouping in groupings(8) if grouping[0] <= 4]
+
+
+def rules_for(grouping, size, **wishes):
+    return DrawRules(chapters=chapters_of(grouping), sizes=(size,) * (sum(grouping) // size), **wishes)
+
+
+def chance_of_method(draw_teams, rules, draws=DRAWS):
+    """How likely this method's draws are if it is uniform; `draw_teams` gets a generator and gives teams."""
+    valid, _ = best_draws(rules)
+    rng = Random(SEED)
+    return chance_of((_as_set(draw_teams(rng)) for _ in range(draws)), valid)
+
+
+def _as_set(teams):
+    return frozenset(tuple(sorted(team)) for team in teams)
+
+
+def written(grouping):
+    return "+".join(map(str, grouping))
+
+
+@pytest.mark.parametrize("grouping", IN_PAIRS, ids=written)
+def test_pairs_of_every_grouping(grouping):
+    rules = rules_for(grouping, 2)
+    prepared = prepare(rules)
+    assert prepared.draw(Random(SEED)).uniform
+    assert chance_of_method(lambda rng: prepared.draw(rng).teams, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize("grouping", IN_THREES, ids=written)
+def test_threes_of_every_grouping(grouping):
+    rules = rules_for(grouping, 3)
+    prepared = prepare(rules)
+    assert prepared.draw(Random(SEED)).uniform
+    assert chance_of_method(lambda rng: prepared.draw(rng).teams, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        DrawRules(chapters=(*"AABB", None, None, None, None), sizes=(2, 2, 2, 2)),
+        DrawRules(chapters=(*"AAABBC", None), sizes=(2, 2, 3)),
+        DrawRules(chapters=tuple("AAAABBCD"), sizes=(1, 3, 4)),
+        DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), never=((0, 2), (0, 3), (4, 6))),
+        DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), together=((0, 1),), never=((2, 4),)),
+        DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3), together=((0, 1), (3, 6)), never=((2, 4),)),
+        DrawRules(chapters=tuple("AAAABBBC"), sizes=(2, 3, 3), never=((0, 4), (0, 5), (0, 6), (0, 7))),
+    ],
+    ids=["no-chapter", "odd-team", "mixed", "never", "together", "threes-with-wishes", "forced-clashes"],
+)
+def test_any_wishes_and_sizes(rules):
+    prepared = prepare(rules)
+    assert prepared.draw(Random(SEED)).uniform
+    assert chance_of_method(lambda rng: prepared.draw(rng).teams, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
+def test_counting_in_floating_point(grouping):
+    rules = rules_for(grouping, 2)
+    pairing = CountedPairs(*by_chapter(range(8), rules.chapters), whole_numbers=False)
+    assert chance_of_method(pairing.draw, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
+def test_small_chapters_left_to_luck(grouping):
+    rules = rules_for(grouping, 2)
+    pairing = PairsWithLuck(*by_chapter(range(8), rules.chapters), left_to_luck=1)
+    assert chance_of_method(pairing.draw, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
+def test_listing_of_pairs(grouping):
+    rules = rules_for(grouping, 2)
+    assert chance_of_method(ListedDraws(rules).draw, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), never=((0, 2), (0, 3), (4, 6))),
+        DrawRules(chapters=tuple("AAAAABBC"), sizes=(2, 2, 2, 2), never=((0, 5), (1, 5), (2, 6))),
+        DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), together=((0, 4),), never=((1, 2),)),
+        DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3)),
+        DrawRules(chapters=tuple("AABBBCD"), sizes=(2, 2, 3), together=((0, 3),), never=((1, 2),)),
+        DrawRules(chapters=tuple("AABBCCDD"), sizes=(4, 2, 2), together=((0, 2), (4, 6))),
+        DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)),
+        DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 3, 2)),
+        DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 5), together=((0, 1),)),
+        DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3), never=((0, 3),)),
+    ],
+    ids=["never", "big-chapter", "couple", "three", "three-or-couple", "four", "single", "two-odd", "five", "threes"],
+)
+def test_rejection(rules):
+    glued = GluedPairs.under(rules)
+    assert chance_of_method(glued.draw, rules) > UNLIKELY
+
+
+def test_teams_of_one_size_stand_in_random_order():
+    prepared = prepare(DrawRules(chapters=(None,) * 6, sizes=(2, 2, 2)))
+    rng = Random(SEED)
+    orders = {
+        (one, two, three)
+        for draw in all_draws(range(6), (2, 2, 2))
+        for one in draw
+        for two in draw - {one}
+        for three in draw - {one, two}
+    }
+    assert chance_of((prepared.draw(rng).teams for _ in range(DRAWS)), orders) > UNLIKELY
+
+
+# Controls: methods that look fair and are not. The same test must catch them.
+
+
+def redrawing_only_those_who_clash(rng, chapters):
+    """Pair at random, then pair those who clash again; start over where they could only clash again."""
+    pairs = at_random(rng, range(len(chapters)))
+    while clashes_in(pairs, chapters):
+        clashing = [pair for pair in pairs if clashes_in([pair], chapters)]
+        fine = [pair for pair in pairs if pair not in clashing]
+        if len({chapters[one] for one, _ in clashing}) == 1:
+            return redrawing_only_those_who_clash(rng, chapters)
+        pairs = fine + at_random(rng, [person for pair in clashing for person in pair])
+    return pairs
+
+
+def at_random(rng, people):
+    people = list(people)
+    rng.shuffle(people)
+    return list(zip(people[::2], people[1::2], strict=True))
+
+
+def pair_by_pair_in_list_order(rng, chapters):
+    """The next on the list pulls a partner of another chapter; start again at a dead end."""
+    left, pairs = list(range(len(chapters))), []
+    while left:
+        person = left.pop(0)
+        possible = [other for other in left if chapters[other] != chapters[person]]
+        if not possible:
+            return pair_by_pair_in_list_order(rng, chapters)
+        other = rng.choice(possible)
+        left.remove(other)
+        pairs.append((person, other))
+    return pairs
+
+
+@pytest.mark.parametrize("grouping", [(2, 2, 1, 1), (3, 3, 1, 1)], ids=written)
+def test_control_redrawing_only_those_who_clash_is_caught(grouping):
+    rules = rules_for(grouping, 2)
+    assert chance_of_method(lambda rng: redrawing_only_those_who_clash(rng, rules.chapters), rules) < UNLIKELY
+
+
+def test_control_pair_by_pair_in_list_order_is_caught():
+    rules = rules_for((2, 2, 2, 2), 2)
+    assert chance_of_method(lambda rng: pair_by_pair_in_list_order(rng, rules.chapters), rules) < UNLIKELY
+
+
+def test_control_a_planted_bias_for_threes_is_caught():
+    rules = rules_for((3, 2, 2, 1, 1), 3)
+    prepared = prepare(rules)
+
+    def draw_teams(rng):
+        """One in five times when the two without a chapter meet, the draw is done again."""
+        teams = prepared.draw(rng).teams
+        if any({7, 8} <= set(team) for team in teams) and rng.random() < 0.2:
+            return prepared.draw(rng).teams
+        return teams
+
+    assert chance_of_method(draw_teams, rules) < UNLIKELY

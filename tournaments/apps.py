@@ -1,0 +1,11 @@
+"""The app as Django knows it."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """The evening."""
+
+    name = "tournaments"
+    verbose_name = _("Tournaments")

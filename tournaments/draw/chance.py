@@ -1,0 +1,45 @@
+"""Chance from a generator's raw bits, so that one number gives one draw on any Python; it knows no rule of the game.
+
+`random.shuffle`, `choice` and `sample` may change from one Python to the next. `getrandbits` and `random` of the
+Mersenne Twister have not, so nothing else is asked of the generator.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def below(rng: Random, bound: int) -> int:
+    """A whole number from 0 to `bound` - 1, all equally likely; `bound` is at least 1 and may have any length."""
+    bits = bound.bit_length()
+    number = rng.getrandbits(bits)
+    while number >= bound:
+        number = rng.getrandbits(bits)
+    return number
+
+
+def take(rng: Random, items: list[T]) -> T:
+    """Remove one of the items, all equally likely; the order of the others is not kept."""
+    place = below(rng, len(items))
+    items[place], items[-1] = items[-1], items[place]
+    return items.pop()
+
+
+def shuffle(rng: Random, items: list[T]) -> None:
+    """Put the items into a random order, all orders equally likely (Fisher and Yates)."""
+    for last in range(len(items) - 1, 0, -1):
+        place = below(rng, last + 1)
+        items[place], items[last] = items[last], items[place]
+
+
+def pick_exactly(rng: Random, running_totals: Sequence[int]) -> int:
+    """The position of a weight, drawn by whole-number weights given as their running totals."""
+    return bisect_right(running_totals, below(rng, running_totals[-1]))
+
+
+def pick_nearly(rng: Random, running_totals: Sequence[float]) -> int:
+    """The position of a weight, drawn by weights in floating point (an error below 1 in 10^12)."""
+    return bisect_right(running_totals, rng.random() * running_totals[-1])

@@ -1,0 +1,248 @@
+"""Pairs that keep every "never together" with the fewest clashes; not random by itself, but found wherever they exist.
+
+A perfect matching of least weight in a general graph, by Edmonds' blossoms with dual prices (Galil, ACM Computing
+Surveys 18, 1986, describes the method). A forbidden pair is no edge, a clash costs 2 so that prices stay whole, any
+other pair costs nothing. It starts from pairs that are best without the wishes: for those the prices are known, and
+only people whose pair is forbidden are left to be matched.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+
+from .draw_rules import Pair
+
+CLASH = 2
+"""What a clash costs. The slack between two outer people is then even, so it can be halved."""
+NOBODY = -1
+
+
+class _Label(Enum):
+    """How a blossom or a single person hangs on its tree, whose root is unmatched."""
+
+    OUTER = 0  # an even number of steps from the root
+    INNER = 1
+
+
+def match_with_fewest_clashes(
+    start: Iterable[Pair], chapters: Sequence[str | None], never: Sequence[frozenset[int]]
+) -> list[Pair] | None:
+    """Pairs of everybody that keep "never together" with the fewest clashes, or None if there are none.
+
+    `start` pairs everybody with the fewest clashes, wishes aside.
+    """
+    matcher = _Matcher(list(start), chapters, never)
+    while NOBODY in matcher.mate:
+        if not matcher.match_two_more():
+            return None
+    return [(one, other) for one, other in enumerate(matcher.mate) if one < other]
+
+
+class _Matcher:
+    """Prices and mates of people, and the blossoms: odd rings of people and blossoms, nested.
+
+    A node is a person or, from the number of people on, a blossom. Invariants: the prices of two people add up to at
+    most what their pair costs, to exactly that if they are mates; a blossom's price is positive, or it is dissolved
+    as soon as two people more are matched; within a blossom all but its base have mates.
+    """
+
+    def __init__(self, start: list[Pair], chapters: Sequence[str | None], never: Sequence[frozenset[int]]) -> None:
+        self.people = range(len(chapters))
+        self.never = never
+        self.chapter = [person if chapter is None else chapter for person, chapter in enumerate(chapters)]
+        self.mate = [NOBODY] * len(chapters)
+        self.price = _first_prices(start, self.chapter)
+        self.top = list(self.people)  # of a person: the outermost node around
+        self.base = list(self.people)  # of a node: its person whose mate is outside
+        self.holder = [NOBODY] * len(chapters)  # of a node: the blossom whose ring it is in
+        self.ring: dict[int, list[int]] = {}  # of a blossom: its nodes, the one with the base first
+        self.joints: dict[int, list[Pair]] = {}  # of a blossom: the people who join each node to the next
+        self.label: dict[int, _Label] = {}
+        self.root: dict[int, int] = {}  # of an outer node: the root of its tree
+        self.entry: dict[int, Pair] = {}  # of an inner node: the outer person who reached it, and whom
+        self.queue: list[int] = []
+        for one, other in start:
+            if other not in never[one]:
+                self.mate[one], self.mate[other] = other, one
+
+    def match_two_more(self) -> bool:
+        """Match two more people; False if that is impossible."""
+        edge = self._grow()
+        while edge is None:
+            if not self._change_prices():
+                return False
+            edge = self._grow()
+        for person, other in (edge, edge[::-1]):
+            self._flip_to_root(person, other)
+        for node in sorted(set(self.top)):
+            self._dissolve_if_free(node)
+        return True
+
+    def _grow(self) -> Pair | None:
+        """Grow trees from all the unmatched along pairs without slack until two trees meet: there."""
+        self.label, self.entry, self.root, self.queue = {}, {}, {}, []
+        for person in self.people:
+            if self.mate[person] == NOBODY:
+                self._make_outer(self.top[person], self.top[person])
+        for person in self.queue:  # which grows meanwhile
+            tight = self._tight(person)
+            root = self.root[self.top[person]]
+            for other in tight:
+                if self.root.get(self.top[other], root) != root:
+                    return person, other
+            for other in tight:
+                node = self.top[other]
+                if node not in self.label:
+                    self.label[node], self.entry[node] = _Label.INNER, (person, other)
+                    self._make_outer(self.top[self.mate[self.base[node]]], root)
+                elif self.label[node] is _Label.OUTER and node != self.top[person]:
+                    self._shrink(person, other)
+        return None
+
+    def _tight(self, person: int) -> list[int]:
+        """All with whom this person has no slack."""
+        chapter, never, gain = self.chapter[person], self.never[person], -self.price[person]
+        return [
+            other
+            for other, (price, its_chapter) in enumerate(zip(self.price, self.chapter, strict=False))
+            if price == (gain + CLASH if its_chapter == chapter else gain) and other not in never
+        ]
+
+    def _slack(self, one: int, other: int) -> int:
+        cost = CLASH if self.chapter[one] == self.chapter[other] else 0
+        return cost - self.price[one] - self.price[other]
+
+    def _make_outer(self, node: int, root: int) -> None:
+        self.label[node], self.root[node] = _Label.OUTER, root
+        self.queue += self._members(node)
+
+    def _members(self, node: int) -> list[int]:
+        """The people of a node, in the order of its rings."""
+        members, nodes = [], [node]
+        while nodes:
+            node = nodes.pop()
+            if node in self.ring:
+                nodes += reversed(self.ring[node])
+            else:
+                members.append(node)
+        return members
+
+    def _path_to_root(self, node: int) -> tuple[list[int], list[Pair]]:
+        """The nodes from an outer one to its root, and the people who join each to the next."""
+        nodes, joints = [node], []
+        while (mate := self.mate[self.base[node]]) != NOBODY:
+            outer, inner = self.entry[self.top[mate]]
+            joints += [(self.base[node], mate), (inner, outer)]
+            node = self.top[outer]
+            nodes += [self.top[mate], node]
+        return nodes, joints
+
+    def _shrink(self, one: int, other: int) -> None:
+        """Make a blossom of the ring that two outer people of one tree close."""
+        path, joints = self._path_to_root(self.top[one])
+        other_path, other_joints = self._path_to_root(self.top[other])
+        while len(path) > 1 and len(other_path) > 1 and path[-2] == other_path[-2]:
+            path.pop(), other_path.pop(), joints.pop(), other_joints.pop()
+        blossom = len(self.price)
+        ring = path[::-1] + other_path[:-1]
+        self.price.append(0)
+        self.base.append(self.base[ring[0]])
+        self.holder.append(NOBODY)
+        self.ring[blossom] = ring
+        self.joints[blossom] = [*(joint[::-1] for joint in reversed(joints)), (one, other), *other_joints]
+        self.label[blossom], self.root[blossom] = _Label.OUTER, self.root[ring[0]]
+        for node in ring:
+            self.holder[node] = blossom
+            if self.label.pop(node) is _Label.INNER:
+                self.queue += self._members(node)
+        for person in self._members(blossom):
+            self.top[person] = blossom
+
+    def _flip_to_root(self, person: int, mate: int) -> None:
+        """Give an outer person a mate, and new mates to all on the way to the root."""
+        while True:
+            node = self.top[person]
+            old_mate = self.mate[self.base[node]]
+            self._rebase(node, person)
+            self.mate[person] = mate
+            if old_mate == NOBODY:
+                return
+            inner_node = self.top[old_mate]
+            outer, inner = self.entry[inner_node]
+            self._rebase(inner_node, inner)
+            self.mate[inner] = outer
+            person, mate = outer, inner
+
+    def _rebase(self, node: int, person: int) -> None:
+        """Make a person the base of a node, with mates within the node for all others of it."""
+        to_do = [(node, person)]
+        while to_do:
+            node, person = to_do.pop()
+            if self.base[node] == person:
+                continue
+            self.base[node] = child = person
+            while self.holder[child] != node:
+                child = self.holder[child]
+            place = self.ring[node].index(child)
+            ring = self.ring[node] = self.ring[node][place:] + self.ring[node][:place]
+            joints = self.joints[node] = self.joints[node][place:] + self.joints[node][:place]
+            to_do.append((child, person))
+            for number in range(1, len(ring), 2):
+                one, other = joints[number]
+                self.mate[one], self.mate[other] = other, one
+                to_do += [(ring[number], one), (ring[number + 1], other)]
+
+    def _change_prices(self) -> bool:
+        """Change prices until a pair loses its slack or an inner blossom its price; False if neither can be."""
+        step = min(self._steps(), default=None)
+        if step is None:
+            return False
+        for person in self.people:
+            self.price[person] += self._direction(self.top[person]) * step
+        for node in sorted(self.label):
+            if node in self.ring:
+                self.price[node] += 2 * self._direction(node) * step
+        for node in sorted(self.label):
+            if self.label[node] is _Label.INNER:
+                self._dissolve_if_free(node)
+        return True
+
+    def _direction(self, node: int) -> int:
+        label = self.label.get(node)
+        if label is None:
+            return 0
+        return 1 if label is _Label.OUTER else -1
+
+    def _steps(self) -> Iterator[int]:
+        """How far prices may change, as far as each inner blossom and each pair of an outer person allow it."""
+        for node, label in self.label.items():
+            if label is _Label.INNER and node in self.ring:
+                yield self.price[node] // 2
+        for person in self.queue:
+            for other in self.people:
+                if other not in self.never[person] and self.top[other] != self.top[person]:
+                    label_there = self.label.get(self.top[other])
+                    if label_there is None:
+                        yield self._slack(person, other)
+                    elif label_there is _Label.OUTER:
+                        yield self._slack(person, other) // 2
+
+    def _dissolve_if_free(self, node: int) -> None:
+        """Dissolve an outermost blossom without a price, and those that come to light."""
+        nodes = [node]
+        while nodes:
+            node = nodes.pop()
+            if node in self.ring and not self.price[node]:
+                del self.joints[node]
+                for child in self.ring.pop(node):
+                    self.holder[child] = NOBODY
+                    for person in self._members(child):
+                        self.top[person] = child
+                    nodes.append(child)
+
+
+def _first_prices(start: list[Pair], chapter: Sequence[str | int]) -> list[int]:
+    """Prices that prove the start to be best: a chapter of which two were paired has more than half of everybody."""
+    clashing = [chapter[one] for one, other in start if chapter[one] == chapter[other]]
+    if not clashing:
+        return [0] * len(chapter)
+    return [1 if name == clashing[0] else -1 for name in chapter]

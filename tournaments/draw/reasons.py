@@ -1,0 +1,45 @@
+"""Why a draw is refused: stable codes and English sentences; names and other languages are put in elsewhere."""
+
+from dataclasses import dataclass
+
+SENTENCES = {
+    "nobody": "There is nobody to draw.",
+    "team-size": "A team of {size} cannot be drawn: teams have 1 to {most} members.",
+    "seats": "The teams have room for {seats} people, but {present} are to be drawn.",
+    "unknown-person": "A wish is about number {number} of the list, but the list has {present} people.",
+    "own-partner": "{people} cannot have a wish about playing with themselves.",
+    "together-and-never": "{people} are to stay together and never to play together: both cannot be.",
+    "together-too-many": "{people} are to stay together, but the biggest team has {biggest} members.",
+    "together-do-not-fit": "No way was found to fit those who are to stay together into the teams: {people}.",
+    "never-leaves-no-draw": "“Never together” leaves no possible draw. It is about {people}: one such wish must go.",
+    "never-found-no-draw": "No draw was found that keeps every “never together”. It is about {people}.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One reason against a draw.
+
+    `people` are positions in the list of names. They and `values` fill the sentence's gaps; `{people}` stands for
+    all the names. "Never together" is private: show a reason only to those who may draw.
+    """
+
+    code: str
+    people: tuple[int, ...] = ()
+    values: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The English sentence with its gaps, the key for a translation."""
+        return SENTENCES[self.code]
+
+
+class DrawError(ValueError):
+    """The rules cannot be read, or no draw keeps them. All reasons are found at once.
+
+    The text names codes only, so that a log of errors tells nobody's private wishes.
+    """
+
+    def __init__(self, reasons: tuple[Reason, ...]) -> None:
+        super().__init__(", ".join(reason.code for reason in reasons))
+        self.reasons = reasons

@@ -1,0 +1,187 @@
+"""The ways to make a draw, from the exact ones to those that only find one; which suits is decided in `partners`.
+
+Each way is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+from typing import Protocol
+
+from .chance import shuffle
+from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
+from .even_spread import deal_evenly
+from .gluing import GluedPairs
+from .listing import ListedDraws
+from .matching import match_with_fewest_clashes
+from .pairing import pairing_of
+from .placing import MOST_STEPS, UndecidedError, place_units
+from .reasons import DrawError, Reason
+from .stirring import Stirring
+
+MOST_BLAMES = 100
+"""Sets of wishes that are tried to find those to blame."""
+STEPS_TO_BLAME = 2000
+"""Steps of the search for each of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """Teams in no particular order, whether all valid draws were equally likely, and a code for how they were made."""
+
+    teams: Sequence[Team]
+    uniform: bool
+    method: str
+
+
+class Way(Protocol):
+    """A prepared way to make draws under some rules."""
+
+    def make(self, rng: Random) -> Made:
+        """One draw."""
+
+
+class CountedWay:
+    """Pairs under the chapter rule alone, any number of people: uniform."""
+
+    def __init__(self, rules: DrawRules) -> None:
+        self._pairing = pairing_of(*by_chapter(range(len(rules.chapters)), rules.chapters))
+
+    def make(self, rng: Random) -> Made:
+        return Made(teams=self._pairing.draw(rng), uniform=True, method="counted")
+
+
+class ListedWay:
+    """A few people under any rules: uniform."""
+
+    def __init__(self, rules: DrawRules) -> None:
+        self._draws = ListedDraws(rules)
+        if not self._draws.count:
+            raise no_draw(rules, lambda fewer: ListedDraws(fewer).count > 0)
+
+    def make(self, rng: Random) -> Made:
+        return Made(teams=self._draws.draw(rng), uniform=True, method="listed")
+
+
+class PairsWithWishesWay:
+    """Pairs under wishes: by rejection, which is uniform, or else the fewest clashes by matching, which is not."""
+
+    def __init__(self, rules: DrawRules) -> None:
+        self._couples = blocks_of(rules)
+        self._loose = sorted(set(range(len(rules.chapters))).difference(*self._couples))
+        self._chapters = [rules.chapters[person] for person in self._loose]
+        self._pairing = pairing_of(*by_chapter(range(len(self._loose)), self._chapters))
+        self._never = self._never_of_loose(rules)
+        matched = match_with_fewest_clashes(self._best_without_wishes(), self._chapters, self._never)
+        if matched is None:
+            raise no_draw(rules, self._can_match)
+        can_be_kept = len(clashes_in(matched, self._chapters)) == self._pairing.clashes
+        self._glued = GluedPairs.under(rules) if can_be_kept else None
+
+    def make(self, rng: Random) -> Made:
+        teams = self._glued.draw(rng) if self._glued else None
+        if teams is not None:
+            return Made(teams=teams, uniform=True, method="rejection")
+        return Made(teams=self._match(rng), uniform=False, method="matched")
+
+    def _never_of_loose(self, rules: DrawRules) -> list[frozenset[int]]:
+        place = {person: number for number, person in enumerate(self._loose)}
+        never = never_lists(rules)
+        return [frozenset(place[other] for other in never[person] if other in place) for person in self._loose]
+
+    def _can_match(self, rules: DrawRules) -> bool:
+        never = self._never_of_loose(rules)
+        return match_with_fewest_clashes(self._best_without_wishes(), self._chapters, never) is not None
+
+    def _best_without_wishes(self) -> list[Pair]:
+        """With chapters one after the other, everyone and the one half a list farther on: the fewest clashes."""
+        chapters, others = by_chapter(range(len(self._loose)), self._chapters)
+        people = [person for chapter in chapters for person in chapter] + others
+        half = len(people) // 2
+        return list(zip(people[:half], people[half:], strict=True))
+
+    def _match(self, rng: Random) -> list[Team]:
+        """Matched from a random pairing, with everyone's turn in random order."""
+        order = list(range(len(self._loose)))
+        shuffle(rng, order)
+        turn = {person: number for number, person in enumerate(order)}
+        matched = match_with_fewest_clashes(
+            [(turn[one], turn[other]) for one, other in self._pairing.draw(rng)],
+            [self._chapters[person] for person in order],
+            [frozenset(turn[other] for other in self._never[person]) for person in order],
+        )
+        pairs = [(self._loose[order[one]], self._loose[order[other]]) for one, other in matched or ()]
+        return [*self._couples, *pairs]
+
+
+class StirredWay:
+    """Teams of three and more, or of mixed sizes: by rejection, which is uniform, or else found by many swaps."""
+
+    def __init__(self, rules: DrawRules, fewest: int) -> None:
+        """`fewest`: the clashes that cannot be avoided; swaps end when there are no more."""
+        self._rules = rules
+        self._fewest = fewest
+        self._never = never_lists(rules)
+        self._placed = self._place(rules)
+        if self._placed is None:
+            raise no_draw(rules, lambda fewer: self._place(fewer, most_steps=STEPS_TO_BLAME) is not None)
+        self._glued = GluedPairs.under(rules)
+
+    def make(self, rng: Random) -> Made:
+        """One draw; raises DrawError if it was unknown whether there is one and none was found."""
+        teams = self._glued.draw(rng) if self._glued else None
+        if teams is not None:
+            return Made(teams=teams, uniform=True, method="rejection")
+        teams = Stirring(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)
+        if any(not self._never[person].isdisjoint(team) for team in teams for person in team):
+            raise DrawError((Reason(code="never-found-no-draw", people=_people_in(self._rules.never)),))
+        return Made(teams=teams, uniform=False, method="stirred")
+
+    def _place(self, rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Team]] | None:
+        """Teams for those with wishes; for the blocks alone if the search is too long; None if there are none."""
+        never = never_lists(rules)
+        blocks = sorted(blocks_of(rules), key=len, reverse=True)
+        alone = sorted(set(range(len(never))).difference(*blocks))
+        alone.sort(key=lambda person: len(never[person]), reverse=True)
+        with_wishes = [(person,) for person in alone if never[person]]
+        for units, against in (([*blocks, *with_wishes], never), (blocks, (frozenset[int](),) * len(never))):
+            with suppress(UndecidedError):
+                return place_units(units, rules.sizes, against, most_steps=most_steps)
+        return None
+
+    def _seat_the_others(self, rng: Random) -> list[list[Team]]:
+        placed = self._placed or []
+        seated = {person for team in placed for unit in team for person in unit}
+        chapters, others = by_chapter(
+            (person for person in range(len(self._never)) if person not in seated), self._rules.chapters
+        )
+        free = [size - sum(len(unit) for unit in team) for size, team in zip(self._rules.sizes, placed, strict=True)]
+        dealt = deal_evenly(chapters, others, free, rng)
+        return [[*units, *((person,) for person in team)] for units, team in zip(placed, dealt, strict=True)]
+
+
+def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawError:
+    """Why no draw keeps the wishes: those of "never together" that are too many, as few as can soon be found."""
+    if not possible(replace(rules, never=())):
+        return DrawError((Reason(code="together-do-not-fit", people=_people_in(rules.together)),))
+    blamed = sorted(set(rules.never))
+    for start, size in islice(_ever_smaller_parts(len(blamed)), MOST_BLAMES):
+        fewer = blamed[:start] + blamed[start + size :]
+        if len(fewer) < len(blamed) and not possible(replace(rules, never=tuple(fewer))):
+            blamed = fewer
+    return DrawError((Reason(code="never-leaves-no-draw", people=_people_in(blamed)),))
+
+
+def _ever_smaller_parts(length: int) -> Iterator[tuple[int, int]]:
+    """Starts and sizes of halves, quarters and so on of a list, each size from the end to the start."""
+    size = length // 2
+    while size:
+        for start in reversed(range(0, length, size)):
+            yield start, size
+        size //= 2
+
+
+def _people_in(wishes: Iterable[Pair]) -> tuple[int, ...]:
+    return tuple(sorted({person for pair in wishes for person in pair}))

@@ -1,0 +1,1 @@
+"""Planning an evening, and tonight: what is done and what comes next."""

@@ -1,0 +1,60 @@
+"""The form that plans an evening."""
+
+import datetime
+from collections.abc import Mapping
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.fields import NameField
+from tournaments.models import Event
+from tournaments.rules.queries import KnownRules
+
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+
+
+class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """What an evening is called, when and where it is, and how it is played."""
+
+    name = NameField(letters=80, label=gettext_lazy("What it is called"))
+    place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
+
+    class Meta:
+        model = Event
+        fields = [
+            "name",
+            "date",
+            "starts_at",
+            "place",
+            "chapter_rule",
+            "couples",
+            "entry",
+            "asks_paper_total",
+        ]
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        }
+
+    def clean_date(self) -> datetime.date:
+        """A date that somebody alive can play on."""
+        date: datetime.date = self.cleaned_data["date"]
+        if not FIRST_YEAR <= date.year <= LAST_YEAR:
+            raise ValidationError(_("Please look at the year again."))
+        return date
+
+
+class PlanForm(EventForm):
+    """A new evening: the settings and, once and for all, the rule set."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
+
+    field_order = ["name", "date", "starts_at", "place", "rules"]
+
+    def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        rules = self.fields["rules"]
+        assert isinstance(rules, forms.ChoiceField)
+        rules.choices = [(key, choice.name) for key, choice in known.items()]

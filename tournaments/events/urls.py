@@ -1,0 +1,13 @@
+"""Urls of the events."""
+
+from django.urls import path
+
+from tournaments.events import views
+
+app_name = "events"
+urlpatterns = [
+    path("plan/", views.plan, name="plan"),
+    path("past/", views.past, name="past"),
+    path("<int:event_id>/", views.event, name="event"),
+    path("<int:event_id>/settings/", views.settings, name="settings"),
+]

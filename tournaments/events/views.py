@@ -1,0 +1,87 @@
+"""Pages of the events: tonight, planning, the way through an evening, past evenings."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+from django_tables2 import RequestConfig
+
+from accounts.models import Club
+from tournaments.access import member_club, member_event
+from tournaments.events import queries
+from tournaments.events.actions import change_event, plan_event
+from tournaments.events.forms import EventForm, PlanForm
+from tournaments.events.grids import EventsGrid
+from tournaments.models import Event
+from tournaments.pages import render_event
+from tournaments.rules.queries import known_rules
+
+EVENTS_A_PAGE = 30
+
+
+@require_GET
+def tonight(request: HttpRequest, club: str) -> HttpResponse:
+    """Tonight's event, or the start of one."""
+    found_club = member_club(request, club)
+    event = queries.tonight(found_club, timezone.localtime())
+    if event is not None:
+        return redirect("events:event", club=club, event_id=event.pk)
+    context = {"club": found_club, "room": "tonight", "latest": queries.latest(found_club)}
+    return render(request, "events/nothing_tonight.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def plan(request: HttpRequest, club: str) -> HttpResponse:
+    """Plan an evening; the form begins as a copy of the last one."""
+    found_club = member_club(request, club)
+    known = known_rules(found_club)
+    event, rules = _like_the_last(found_club)
+    form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
+    if form.is_valid():
+        planned = plan_event(event=form.save(commit=False), rules_text=known[form.cleaned_data["rules"]].text)
+        return redirect("events:event", club=club, event_id=planned.pk)
+    context = {"club": found_club, "room": "tonight", "form": form}
+    return render(request, "events/plan.html", context, status=422 if form.errors else 200)
+
+
+def _like_the_last(club: Club) -> tuple[Event, str]:
+    """An unsaved event of today with the settings of the club's last one, and the key of its rule set."""
+    today = timezone.localdate()
+    event = Event(club=club, date=today, name=_("%(weekday)s Night") % {"weekday": date_format(today, "l")})
+    last = queries.latest(club)
+    if last is None:
+        event.chapter_rule = club.uses_chapters
+        return event, ""
+    for setting in ("place", "starts_at", "chapter_rule", "couples", "entry", "asks_paper_total", "season"):
+        setattr(event, setting, getattr(last, setting))
+    return event, last.rules_key
+
+
+@require_GET
+def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The way through an evening: what is done, and the single next step."""
+    return render_event(request, "events/event.html", member_event(request, club, event_id), {})
+
+
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The settings of an event, to change."""
+    found = member_event(request, club, event_id)
+    form = EventForm(request.POST or None, instance=found)
+    if form.is_valid():
+        change_event(event=form.save(commit=False))
+        messages.success(request, _("The settings are saved."))
+        return redirect("events:event", club=club, event_id=event_id)
+    return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)
+
+
+@require_GET
+def past(request: HttpRequest, club: str) -> HttpResponse:
+    """All evenings of the club."""
+    found_club = member_club(request, club)
+    grid = EventsGrid(queries.past_events(found_club))
+    RequestConfig(request, paginate={"per_page": EVENTS_A_PAGE}).configure(grid)
+    return render(request, "events/past.html", {"club": found_club, "room": "past", "grid": grid})

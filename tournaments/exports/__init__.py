@@ -1,0 +1,1 @@
+"""Workbooks and CSV: the only room that writes them."""

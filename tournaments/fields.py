@@ -1,0 +1,33 @@
+"""Form fields that several rooms use."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.names import NAME_SENTENCES, NameProblem, clean_text
+
+
+def cleaned_name(limit: int) -> Callable[[str], str]:
+    """A cleaner of typed names that says in one sentence what cannot stand there."""
+
+    def clean(text: str) -> str:
+        try:
+            return clean_text(text, limit)
+        except NameProblem as problem:
+            raise ValidationError(_(NAME_SENTENCES[problem.code]) % problem.values) from problem
+
+    return clean
+
+
+class NameField(forms.CharField):
+    """A name as people type it: white space tidied, accents composed, hidden marks refused."""
+
+    def __init__(self, *, letters: int, **options: object) -> None:
+        self.cleaned = cleaned_name(letters)
+        super().__init__(**options)  # type: ignore[arg-type]
+
+    def to_python(self, value: object) -> str:
+        """The tidied text."""
+        return self.cleaned(str(super().to_python(value) or ""))

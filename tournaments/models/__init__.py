@@ -1,0 +1,29 @@
+"""What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
+
+from tournaments.models.event import ClubRuleSet, Event, Season
+from tournaments.models.people import Chapter, Couple, Player, Wish
+from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
+from tournaments.models.sheet import Sheet, SheetHistory, Tally
+from tournaments.models.sign_up import SignUp
+from tournaments.models.team import Team, TeamMember
+
+__all__ = [
+    "Chapter",
+    "ClubRuleSet",
+    "Couple",
+    "Draw",
+    "DrawWishes",
+    "Event",
+    "Player",
+    "Round",
+    "Season",
+    "Seat",
+    "Seating",
+    "Sheet",
+    "SheetHistory",
+    "SignUp",
+    "Tally",
+    "Team",
+    "TeamMember",
+    "Wish",
+]

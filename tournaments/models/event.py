@@ -1,0 +1,146 @@
+"""An event: one evening or tournament day under one frozen rule set; seasons join events, clubs own rule sets."""
+
+import secrets
+from functools import cached_property
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounts.models import Club
+from scoring import RuleSet, read_rule_set
+
+LONGEST_RULES = 100_000
+
+
+def new_token() -> str:
+    """A word nobody can guess, for the link to the public results."""
+    return secrets.token_urlsafe(24)
+
+
+class Season(models.Model):
+    """Evenings joined under one name."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubRuleSet(models.Model):
+    """A rule set of the club's own, as the text of its data file."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rule_sets")
+    key = models.SlugField(max_length=60)
+    name = models.CharField(_("name"), max_length=200)
+    text = models.TextField(max_length=LONGEST_RULES)
+    # The rule set it was copied from, to show the difference.
+    original = models.CharField(max_length=60, blank=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "key"], name="one_rule_set_a_key")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Couples(models.TextChoices):
+    """How couples are drawn."""
+
+    TOGETHER = "together", _("play together")
+    APART = "apart", _("play apart")
+    AS_IT_FALLS = "as-it-falls", _("as it falls")
+
+
+class Entry(models.TextChoices):
+    """What is keyed in for the cards."""
+
+    COUNTS = "counts", _("how many cards of each")
+    POINTS = "points", _("the points the table added up")
+
+
+class Unfinished(models.TextChoices):
+    """What a team gets for a hand its table did not finish."""
+
+    AS_IT_IS = "as-it-is", _("the total as it is")
+    COMPLETE_ONLY = "complete-only", _("only hands that all tables played count")
+    AVERAGE = "average", _("the team's own average a hand")
+
+
+class SitOutCredit(models.TextChoices):
+    """What a person who sits out gets."""
+
+    NOTHING = "nothing", _("nothing")
+    AVERAGE = "average", _("the average of the others")
+
+
+class Lists(models.TextChoices):
+    """How teams of tables of different sizes are ranked."""
+
+    ONE = "one", _("one list")
+    PER_SIZE = "per-size", _("a list for each table size")
+    PER_PLAYER = "per-player", _("one list, average per player")
+
+
+class Event(models.Model):
+    """An evening or a tournament day. `rules_text` is the rule set as it was when the event was planned."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    season = models.ForeignKey(Season, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
+    name = models.CharField(_("what it is called"), max_length=80)
+    date = models.DateField(_("date"))
+    starts_at = models.TimeField(_("play begins at"), null=True, blank=True)
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    rules_key = models.CharField(max_length=60)
+    rules_text = models.TextField(max_length=LONGEST_RULES)
+    # Players at a table -> decks, where the organiser chose another number of decks than the usual one.
+    other_decks = models.JSONField(default=dict, blank=True)
+    chapter_rule = models.BooleanField(_("partners come from different chapters"), default=True)
+    couples = models.CharField(_("couples"), max_length=20, choices=Couples.choices, default=Couples.AS_IT_FALLS)
+    entry = models.CharField(_("cards are keyed in as"), max_length=10, choices=Entry.choices, default=Entry.COUNTS)
+    asks_paper_total = models.BooleanField(_("compare with the total on the paper"), default=True)
+    second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
+    unfinished = models.CharField(
+        _("a hand that was not finished"), max_length=20, choices=Unfinished.choices, default=Unfinished.AS_IT_IS
+    )
+    sit_out_credit = models.CharField(
+        _("who sits out gets"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
+    )
+    lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
+    tie_breaks = models.JSONField(default=list, blank=True)
+    rehearsal = models.BooleanField(default=False, editable=False)
+    # Grows with everything that changes results; prints and final results name it.
+    version = models.PositiveIntegerField(default=1, editable=False)
+    final_version = models.PositiveIntegerField(null=True, editable=False)
+    final_at = models.DateTimeField(null=True, editable=False)
+    public_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+
+    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version"])
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        indexes = [models.Index(fields=["club", "-date"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The frozen rule set."""
+        return read_rule_set(self.rules_text)
+
+    @property
+    def deals(self) -> int:
+        """Hands planned for the event; a game to a target score is planned as four and can be made longer."""
+        return self.rules.deals or 4
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the results as they stand were declared final."""
+        return self.final_version == self.version

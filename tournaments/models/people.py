@@ -1,0 +1,126 @@
+"""The people a club knows: chapters, players, couples and the private wishes about them."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounts.models import Club
+from tournaments.names import folded
+
+LONGEST_NAME = 60
+
+
+class Chapter(models.Model):
+    """The local club a player belongs to; partners are never drawn from one chapter."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="chapters")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    # The name as it is compared: without accents, capitals and punctuation.
+    key = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["key"]
+        constraints = [models.UniqueConstraint(fields=["club", "key"], name="one_chapter_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who plays; needs no login. Two players of one club may share a name, as people do."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    given_name = models.CharField(_("first name"), max_length=LONGEST_NAME)
+    family_name = models.CharField(_("last name"), max_length=LONGEST_NAME, blank=True)
+    known_as = models.CharField(_("known as"), max_length=LONGEST_NAME, blank=True)
+    chapter = models.ForeignKey(
+        Chapter, on_delete=models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("chapter")
+    )
+    lot = models.CharField(_("lot or site number"), max_length=20, blank=True)
+    fixed_chair = models.BooleanField(_("needs a fixed chair"), default=False)
+    not_for_prizes = models.BooleanField(_("not for prizes"), default=False)
+    # Left the club: out of the lists, still in the results of past evenings.
+    gone = models.BooleanField(_("no longer comes"), default=False)
+    # The name as it is searched and compared: without accents, capitals and punctuation.
+    key = models.CharField(max_length=200, editable=False)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["key", "pk"]
+        indexes = [models.Index(fields=["club", "key"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def named(cls, *, club: Club, given_name: str, family_name: str, **fields: Any) -> "Player":
+        """A player not saved yet, with the key of the name; a single name is the first name."""
+        if not given_name:
+            given_name, family_name = family_name, ""
+        player = cls(club=club, given_name=given_name, family_name=family_name, **fields)
+        player.key = player.search_key
+        return player
+
+    @property
+    def search_key(self) -> str:
+        """What the player is searched and sorted by: last name first, no accents, capitals or punctuation."""
+        return folded(f"{self.family_name} {self.given_name} {self.known_as}")[:200]
+
+    @property
+    def name(self) -> str:
+        """The name as it is shown and read out."""
+        return f"{self.known_as or self.given_name} {self.family_name}".strip()
+
+    @property
+    def list_name(self) -> str:
+        """The name as it stands in a list by last name."""
+        first = self.known_as or self.given_name
+        return f"{self.family_name}, {first}" if self.family_name else first
+
+
+class Couple(models.Model):
+    """Two people who came together; the event says whether they play together, apart, or as it falls."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="couples")
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    history = HistoricalRecords()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="one_couple_a_pair"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="couple_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} & {self.second}"
+
+
+class Wish(models.Model):
+    """Who wants to play with whom (for one event) or never (private: on no page but the wish's own, no paper)."""
+
+    class Kind(models.TextChoices):
+        """What is wished."""
+
+        TOGETHER = "together", _("play together")
+        NEVER = "never", _("never together")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
+    # None: for every evening of the club.
+    event = models.ForeignKey("Event", on_delete=models.CASCADE, null=True, blank=True, related_name="wishes")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(first__lt=F("second")), name="wish_in_order")]
+
+    def __str__(self) -> str:
+        return f"wish {self.pk}"

@@ -1,0 +1,98 @@
+"""Rounds and who sits where: a round seats everybody once, a seating is one table of it."""
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.models.event import Event
+from tournaments.models.team import Team
+
+
+class Round(models.Model):
+    """One seating of everybody, for the deals from `first_deal` to `last_deal`."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    first_deal = models.PositiveSmallIntegerField()
+    last_deal = models.PositiveSmallIntegerField()
+    # The chosen plan: for each table the chairs of its teams, and how the head count was made to fit.
+    plan = models.JSONField(default=dict, blank=True)
+    # Until then the tables are a draft that only the organiser sees.
+    shown_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number")]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Draw(models.Model):
+    """The kept log of one partner draw: enough to draw the same teams again on any machine, without the wishes."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveBigIntegerField()
+    method_version = models.CharField(max_length=20)
+    # Names in order with their chapters, the sizes of the teams, and the rules that held.
+    names = models.JSONField()
+    rules = models.JSONField()
+    teams = models.JSONField()
+    method = models.CharField(max_length=30)
+    uniform = models.BooleanField()
+    # Same-chapter pairs within a team, and how many of them only the wishes made necessary.
+    clashes = models.PositiveIntegerField(default=0)
+    added_by_wishes = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"draw {self.number}"
+
+
+class DrawWishes(models.Model):
+    """The wishes that held in a draw, kept apart from its log because some of them are private."""
+
+    draw = models.OneToOneField(Draw, on_delete=models.CASCADE, related_name="wishes")
+    together = models.JSONField()
+    never = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"wishes of {self.draw_id}"
+
+
+class Seating(models.Model):
+    """One table of a round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
+    table = models.PositiveSmallIntegerField()
+    decks = models.PositiveSmallIntegerField()
+    # Books needed to go out by kind, where the rule set leaves it to the organiser.
+    required = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["table"]
+        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_seating_a_table")]
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
+
+
+class Seat(models.Model):
+    """A team at a table; `position` is its place on the sheet, from 1."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "position"], name="one_team_a_position"),
+            models.UniqueConstraint(fields=["seating", "team"], name="one_position_a_team"),
+        ]
+
+    def __str__(self) -> str:
+        return f"team {self.team_id} at {self.seating_id}"

@@ -1,0 +1,87 @@
+"""Sheets: one table's paper for one deal, a tally for each team on it, and all that was ever saved of it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.seating import Seating
+from tournaments.models.team import Team
+
+
+class Sheet(models.Model):
+    """One table's paper for one deal. How the deal ended is asked once a table: `ending`, and who went out."""
+
+    class State(models.TextChoices):
+        """How far the sheet is."""
+
+        ENTERED = "entered", _("in")
+        UNFINISHED = "unfinished", _("not finished")
+        NOT_PLAYED = "not-played", _("did not play")
+        # The first save was undone: as if the sheet had never come in, but its history stays.
+        TAKEN_BACK = "taken-back", _("taken back")
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sheets")
+    deal = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=20, choices=State.choices, default=State.ENTERED)
+    ending = models.CharField(max_length=10)
+    went_out = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    version = models.PositiveIntegerField(default=1)
+    saved_at = models.DateTimeField()
+    saved_by = models.CharField(max_length=100)
+    # Why it was saved although the counts cannot be.
+    reason = models.CharField(max_length=200, blank=True)
+    confirmed_by = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["seating", "deal"]
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "deal"], name="one_sheet_a_deal"),
+            models.CheckConstraint(
+                condition=Q(ending="out") | Q(went_out__isnull=True), name="only_who_went_out_is_named"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.deal} at {self.seating_id}"
+
+
+class Tally(models.Model):
+    """One team's counts for one deal by line code, going out left aside: that is the sheet's.
+
+    No count at all is "not entered". `total` (points) is stored for speed and can be computed again from the counts.
+    """
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="tallies")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="tallies")
+    counts = models.JSONField(default=dict)
+    adjustments = models.JSONField(default=list)
+    paper_total = models.IntegerField(null=True, blank=True)
+    total = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["sheet", "team"], name="one_tally_a_team")]
+
+    def __str__(self) -> str:
+        return f"tally of {self.team_id}"
+
+
+class SheetHistory(models.Model):
+    """One save of a sheet, never changed and never deleted: who, when, why, and everything that stood on it."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="saves")
+    version = models.PositiveIntegerField()
+    saved_at = models.DateTimeField()
+    saved_by = models.CharField(max_length=100)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    why = models.CharField(max_length=200, blank=True)
+    content = models.JSONField()
+    # The form's own number: the same post arriving twice is one save.
+    submission = models.UUIDField(unique=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "version"], name="one_save_a_version")]
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.sheet_id}"

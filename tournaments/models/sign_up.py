@@ -1,0 +1,51 @@
+"""Sign-up: one numbered line a person, as on the paper sheet."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.models.event import Event
+from tournaments.models.people import Player
+
+
+class SignUp(models.Model):
+    """One line of tonight's sheet. Being on the list beforehand and being here tonight are two things."""
+
+    class Status(models.TextChoices):
+        """Where the person is."""
+
+        EXPECTED = "expected", _("signed up")
+        ON_THE_WAY = "on-the-way", _("on the way")
+        HERE = "here", _("here")
+        GONE_HOME = "gone-home", _("gone home")
+
+    class Part(models.TextChoices):
+        """How the person wants to take part."""
+
+        PLAYS = "plays", _("plays")
+        IF_NEEDED = "if-needed", _("plays only if needed")
+        SITS_OUT = "sits-out", _("sits out")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sign_ups")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=20, choices=Status.choices, default=Status.HERE)
+    part = models.CharField(max_length=20, choices=Part.choices, default=Part.PLAYS)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="one_line_a_person"),
+            models.UniqueConstraint(fields=["event", "number"], name="one_person_a_line"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.player}"
+
+    @property
+    def has_a_chair(self) -> bool:
+        """Whether the draw counts on this person."""
+        present = self.status in (self.Status.HERE, self.Status.ON_THE_WAY)
+        return present and self.part == self.Part.PLAYS

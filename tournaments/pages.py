@@ -1,0 +1,28 @@
+"""Renders the pages of an event, with what stands on each of them: the club, the strip of four steps."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.events.queries import progress
+from tournaments.models import Event
+
+
+def render_event(
+    request: HttpRequest,
+    template: str,
+    event: Event,
+    context: Mapping[str, object],
+    *,
+    step: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """A page of an event; `step` is the step of the strip it belongs to."""
+    known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
+    return render(request, template, {**known, **context}, status=status)
+
+
+def wants_part(request: HttpRequest) -> bool:
+    """Whether htmx asks, who wants only the part of the page that changes."""
+    return request.headers.get("HX-Request") == "true"

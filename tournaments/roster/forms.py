@@ -1,0 +1,59 @@
+"""Forms of the people a club knows."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from tournaments.fields import NameField
+from tournaments.models import Player
+
+
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """One person; the chapter is typed, so that a new one needs no form of its own."""
+
+    given_name = NameField(letters=60, label=gettext_lazy("First name"))
+    family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
+    known_as = NameField(
+        letters=60,
+        label=gettext_lazy("Known as"),
+        required=False,
+        help_text=gettext_lazy("Stands on lists instead of the first name."),
+    )
+    chapter_name = NameField(
+        letters=60,
+        label=gettext_lazy("Chapter"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty for somebody of no chapter."),
+    )
+    lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)
+
+    class Meta:
+        model = Player
+        fields = [
+            "given_name",
+            "family_name",
+            "known_as",
+            "chapter_name",
+            "lot",
+            "fixed_chair",
+            "not_for_prizes",
+            "gone",
+        ]
+
+    field_order = ["given_name", "family_name", "known_as", "chapter_name", "lot"]
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if self.instance.chapter:
+            self.initial["chapter_name"] = self.instance.chapter.name
+        if not self.instance.pk:
+            del self.fields["gone"]
+
+
+class RosterFileForm(forms.Form):
+    """The file with the list."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Your list"),
+        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, however it is laid out."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.txt"}),
+    )

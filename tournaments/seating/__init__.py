@@ -1,0 +1,1 @@
+"""Tables: plans for the head count, and which team sits where."""

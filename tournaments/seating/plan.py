@@ -1,0 +1,182 @@
+"""Tables for a head count: which sizes, how many decks, and every honest way out of an odd number. Pure."""
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring import RuleSet
+
+USUAL_TABLES = (4, 6, 8)
+COMPARABLE = 1.10
+"""Totals of two table sizes are called comparable when the decks behind them differ by no more than this."""
+
+
+class WayOut(StrEnum):
+    """How a head count is made to fit the chairs; the organiser chooses, never the program."""
+
+    EVERYBODY = "everybody"
+    ODD_TABLE = "odd-table"
+    ONE_MORE = "one-more"
+    SHARE = "share"
+    SIT_OUT = "sit-out"
+
+
+CHAIRS_LESS_PEOPLE = {
+    WayOut.EVERYBODY: 0,
+    WayOut.ODD_TABLE: 0,
+    WayOut.ONE_MORE: 1,
+    WayOut.SHARE: -1,
+    WayOut.SIT_OUT: -1,
+}
+"""Chairs less people: one more player fills a chair, three people share two, one sits out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlan:
+    """One table: the chairs of each of its teams, and its decks."""
+
+    teams: tuple[int, ...]
+    decks: int
+
+    @property
+    def players(self) -> int:
+        """Chairs at the table."""
+        return sum(self.teams)
+
+    @property
+    def decks_a_team(self) -> float:
+        """Decks behind each team's total, the measure of how far tables can be compared."""
+        return self.decks / len(self.teams)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Tables for everybody, smallest first."""
+
+    way_out: WayOut
+    tables: tuple[TablePlan, ...]
+
+    @property
+    def decks(self) -> int:
+        """Decks to bring."""
+        return sum(table.decks for table in self.tables)
+
+    @property
+    def chairs(self) -> int:
+        """People playing at a time."""
+        return sum(table.players for table in self.tables)
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """Tables by number of players, smallest first."""
+        counted: dict[int, int] = {}
+        for table in self.tables:
+            counted[table.players] = counted.get(table.players, 0) + 1
+        return counted
+
+    @property
+    def team_totals_compare(self) -> bool:
+        """Whether the decks behind each team differ by no more than a tenth: then one list is fair."""
+        return _comparable([table.decks_a_team for table in self.tables])
+
+    @property
+    def player_averages_compare(self) -> bool:
+        """Whether the decks for each player differ by no more than a tenth: then an average per player is fair."""
+        return _comparable([table.decks / table.players for table in self.tables])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owned:
+    """What the club can put up: None where it has not said."""
+
+    decks: int | None = None
+    tables: int | None = None
+
+    def allow(self, *, decks: int, tables: int) -> bool:
+        """Whether so many can be put up."""
+        return (self.decks is None or decks <= self.decks) and (self.tables is None or tables <= self.tables)
+
+
+NO_LIMIT = Owned()
+
+
+def plans(
+    rules: RuleSet,
+    people: int,
+    *,
+    owned: Owned = NO_LIMIT,
+    other_decks: Mapping[int, int] | None = None,
+    most: int = 4,
+) -> list[Plan]:
+    """Plans for so many people, best first, at most `most` for each way out.
+
+    An even number plays as it is; an odd one gets every way out its rule set allows. `other_decks` are the
+    organiser's choices of decks by players at a table. No plan at all is an empty list.
+    """
+    known = {
+        players: TablePlan(teams=ways[0], decks=(other_decks or {}).get(players) or rules.decks.usual(players))
+        for players, ways in rules.tables
+    }
+    ways = [WayOut.EVERYBODY] if people % 2 == 0 else [WayOut.ODD_TABLE, WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT]
+    found: list[Plan] = []
+    for way in ways:
+        mixes = [mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total())]
+        best = heapq.nsmallest(most, mixes, key=_worse)
+        found += [Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=_size))) for mix in best]
+    return found
+
+
+Mix = Counter[TablePlan]
+"""How many tables of each kind."""
+
+
+def _size(table: TablePlan) -> int:
+    return table.players
+
+
+def _decks(mix: Mix) -> int:
+    return sum(table.decks * number for table, number in mix.items())
+
+
+def _worse(mix: Mix) -> tuple[int, int, int, int]:
+    """Sort key: nobody alone against a team, few different sizes, few tables of other than four, few decks."""
+    alone = sum(min(table.teams) == 1 < max(table.teams) for table in mix)
+    others = sum(number for table, number in mix.items() if table.players != 4)
+    return alone, len(mix), others, _decks(mix)
+
+
+def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator[Mix]:
+    """Every mix of tables that seats the people by this way out."""
+    chairs = people + CHAIRS_LESS_PEOPLE[way]
+    usual = [known[size] for size in USUAL_TABLES if size in known]
+    odd_tables = [table for size, table in known.items() if size % 2]
+    for odd in odd_tables if way == WayOut.ODD_TABLE else [None]:
+        for mix in _usual_mixes(usual, chairs - (odd.players if odd else 0)):
+            if odd:
+                mix[odd] += 1
+            if mix and (way != WayOut.SHARE or any(2 in table.teams for table in mix)):
+                yield mix
+
+
+def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
+    """Every mix of these tables with exactly so many chairs; the empty mix for none."""
+    if chairs == 0 or not tables:
+        if chairs == 0:
+            yield Counter()
+        return
+    first, *others = tables
+    if not others:
+        if chairs > 0 and chairs % first.players == 0:
+            yield Counter({first: chairs // first.players})
+        return
+    for number in range(max(chairs, -1) // first.players + 1):
+        for mix in _usual_mixes(others, chairs - number * first.players):
+            if number:
+                mix[first] = number
+            yield mix
+
+
+def _comparable(measures: list[float]) -> bool:
+    return max(measures) <= COMPARABLE * min(measures)

@@ -1,0 +1,165 @@
+"""The form of one sheet: a box for every line and team, made from the rule set."""
+
+import re
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import Adjustment, RuleSet
+from scoring.price_list import price_list
+from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
+from tournaments.fields import NameField
+from tournaments.models.event import Entry
+from tournaments.seating.queries import TableRow
+from tournaments.sheets.entered import EnteredSheet, EnteredTally, codes_asked
+
+STOCK_KEY, SEVENS_KEY = "0", "7"
+LARGEST_TOTAL = 99_999
+REASON_LETTERS = 200
+
+
+class NumberField(forms.CharField):
+    """A whole number typed on a keypad; an empty box is None, which is not zero."""
+
+    def __init__(self, *, largest: int, signed: bool = False) -> None:
+        self.largest = largest
+        self.signed = signed
+        attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
+        super().__init__(required=False, widget=forms.TextInput(attrs=attributes))
+
+    def clean(self, value: object) -> int | None:
+        """The number; one sentence where it is none."""
+        typed = re.sub(r"[\s.,  ']", "", str(value or "")) if self.largest > LARGEST_COUNT else str(value or "").strip()
+        typed = typed.replace("−", "-")
+        if not typed:
+            return None
+        if not re.fullmatch(r"-?[0-9]{1,8}" if self.signed else r"[0-9]{1,8}", typed) or abs(int(typed)) > self.largest:
+            low = f"−{self.largest}" if self.signed else "0"
+            raise ValidationError(
+                _("Whole numbers from %(low)s to %(high)s only.") % {"low": low, "high": self.largest}
+            )
+        return int(typed)
+
+
+class SheetForm(forms.Form):
+    """Every box of a sheet, and what the writer says about it: version known, reason, agreement to empty boxes."""
+
+    ending = forms.CharField(required=False, max_length=2, widget=forms.TextInput(attrs={
+        "inputmode": "numeric", "autocomplete": "off", "maxlength": 1}))  # fmt: skip
+    entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Why is it right all the same?"), required=False)
+    empty_means_zero = forms.BooleanField(required=False)
+    counts_are_right = forms.BooleanField(required=False)
+
+    def __init__(
+        self, data: object, *, rules: RuleSet, table: TableRow, saved: EnteredSheet, version: int, entry: str
+    ) -> None:
+        self.rules, self.table, self.saved, self.entry_mode = rules, table, saved, entry
+        self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
+        super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
+        for row in table.teams:
+            for code in self.codes[row.position]:
+                self.fields[box(row.position, code)] = NumberField(largest=LARGEST_COUNT)
+            self.fields[box(row.position, "paper")] = NumberField(largest=LARGEST_TOTAL, signed=True)
+            self.fields[box(row.position, "extra")] = NumberField(largest=LARGEST_ADJUSTMENT, signed=True)
+            self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)
+
+    def _codes(self, chairs: int) -> list[str]:
+        prices = price_list(
+            self.rules,
+            deal=self.saved.deal,
+            players=self.table.players,
+            team_size=chairs,
+            required=tuple(self.saved.required.items()),
+        )
+        priced = [(line.code, prices.places[line.code][2] if line.code in prices.places else None)
+                  for line in self.rules.lines]  # fmt: skip
+        return codes_asked(self.rules, entry=self.entry_mode, priced=priced)
+
+    def _initial(self, version: int) -> dict[str, object]:
+        ending = {"out": str(self.saved.went_out or ""), "stock": STOCK_KEY, "sevens": SEVENS_KEY}
+        initial: dict[str, object] = {
+            "version": version,
+            "submission": uuid4(),
+            "entry": self.entry_mode,
+            "ending": ending.get(self.saved.ending, ""),
+        }
+        for tally in self.saved.tallies:
+            initial |= {box(tally.position, code): count for code, count in tally.counts.items()}
+            initial[box(tally.position, "paper")] = tally.paper_total
+            for extra in tally.adjustments[:1]:
+                initial |= {
+                    box(tally.position, "extra"): extra.points,
+                    box(tally.position, "extra-why"): extra.reason,
+                }
+        return initial
+
+    def clean_ending(self) -> str:
+        """The key of an ending that this rule set and table know, or nothing."""
+        typed: str = self.cleaned_data["ending"].strip()
+        if typed and typed not in self.endings():
+            raise ValidationError(_("Type one of %(keys)s.") % {"keys": ", ".join(self.endings())})
+        return typed
+
+    def endings(self) -> dict[str, tuple[str, int | None]]:
+        """What each key of the ending box means: an ending, and the position of the team that went out."""
+        known: dict[str, tuple[str, int | None]] = {}
+        if "out" in self.rules.endings:
+            known |= {str(row.position): ("out", row.position) for row in self.table.teams}
+        if "stock" in self.rules.endings:
+            known[STOCK_KEY] = ("stock", None)
+        if "sevens" in self.rules.endings:
+            known[SEVENS_KEY] = ("sevens", None)
+        return known
+
+    def clean(self) -> None:
+        """Extra points need a reason, which is shown beside them."""
+        for row in self.table.teams:
+            if self.cleaned_data.get(box(row.position, "extra")) and not self.cleaned_data.get(
+                box(row.position, "extra-why")
+            ):
+                self.add_error(box(row.position, "extra-why"), _("Please say what the extra points are for."))
+
+    def entered(self, *, empty_as_zero: bool = False) -> EnteredSheet:
+        """What stands in the boxes; boxes that cannot be read count as empty, and empty ones as 0 where asked."""
+        ending, went_out = self.endings().get(self.cleaned_data.get("ending", ""), ("", None))
+        return EnteredSheet(
+            deal=self.saved.deal,
+            ending=ending,
+            went_out=went_out,
+            tallies=tuple(
+                self._tally(row.position, row.team.chairs, 0 if empty_as_zero else None) for row in self.table.teams
+            ),
+            decks=self.saved.decks,
+            required=self.saved.required,
+        )
+
+    def _tally(self, position: int, chairs: int, empty: int | None) -> EnteredTally:
+        counts = {code: self.cleaned_data.get(box(position, code)) for code in self.codes[position]}
+        counts = {code: empty if count is None else count for code, count in counts.items()}
+        points = self.cleaned_data.get(box(position, "extra"))
+        reason = self.cleaned_data.get(box(position, "extra-why"))
+        return EnteredTally(
+            position=position,
+            chairs=chairs,
+            counts={code: count for code, count in counts.items() if count is not None},
+            adjustments=(Adjustment(points=points, reason=reason),) if points and reason else (),
+            paper_total=self.cleaned_data.get(box(position, "paper")),
+        )
+
+    def empty_boxes(self) -> dict[int, list[str]]:
+        """The lines left empty, by position of the team."""
+        return {
+            position: [code for code in codes if self.cleaned_data.get(box(position, code)) is None]
+            for position, codes in self.codes.items()
+        }
+
+
+def box(position: int, code: str) -> str:
+    """The name of a box on the form."""
+    return f"{position}-{code}".replace(".", "-")

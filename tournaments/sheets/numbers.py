@@ -1,0 +1,26 @@
+"""The big number on every sheet: 31 is Table 3, Hand 1. Pure."""
+
+import re
+
+
+def sheet_number(*, table: int, deal: int, deals: int) -> str:
+    """The number printed on the sheet of a table and deal; the deal has as many digits as the last deal.
+
+    >>> sheet_number(table=3, deal=1, deals=4), sheet_number(table=12, deal=3, deals=10)
+    ('31', '1203')
+    """
+    return f"{table}{deal:0{len(str(deals))}}"
+
+
+def read_sheet_number(text: str, *, deals: int) -> tuple[int, int] | None:
+    """Table and deal of a typed number, None where it is no such number.
+
+    >>> read_sheet_number("31", deals=4)
+    (3, 1)
+    """
+    digits = len(str(deals))
+    typed = text.strip()
+    if not re.fullmatch(rf"[0-9]{{{digits + 1},{digits + 3}}}", typed):
+        return None
+    table, deal = int(typed[:-digits]), int(typed[-digits:])
+    return (table, deal) if table >= 1 and 1 <= deal <= deals else None

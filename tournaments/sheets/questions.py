@@ -1,0 +1,41 @@
+"""What is asked once before a sheet is saved: the ending, empty boxes, totals that differ, impossible counts."""
+
+from dataclasses import dataclass
+
+from scoring import DealScore
+from tournaments.sheets.entered import EnteredSheet, paper_difference
+from tournaments.sheets.forms import SheetForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One thing to answer; the page has a sentence and buttons for each code."""
+
+    code: str
+    team: str = ""
+    lines: tuple[str, ...] = ()
+    paper: int = 0
+    counted: int = 0
+
+
+def questions_before_saving(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[Question]:
+    """Everything that is still open, all at once; empty where the sheet can be saved as it is.
+
+    Empty boxes count as 0 without a question where the paper's total agrees.
+    """
+    asked: list[Question] = []
+    if not entered.ending:
+        asked.append(Question(code="ending"))
+    empty = form.empty_boxes()
+    labels = {line.code: line.label for line in form.rules.lines}
+    for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
+        difference = paper_difference(team.total, tally.paper_total)
+        if difference and not form.cleaned_data["counts_are_right"]:
+            asked.append(Question(code="paper", team=row.name, paper=tally.paper_total or 0, counted=team.total))
+        agreed = tally.paper_total is not None and not difference
+        if empty[tally.position] and not agreed and not form.cleaned_data["empty_means_zero"]:
+            lines = tuple(labels.get(code, code) for code in empty[tally.position])
+            asked.append(Question(code="empty", team=row.name, lines=lines))
+    if any(problem.severity == "error" for problem in score.problems) and not form.cleaned_data["why"]:
+        asked.append(Question(code="impossible"))
+    return asked

@@ -1,0 +1,12 @@
+"""Urls of play and entry."""
+
+from django.urls import path
+
+from tournaments.sheets import views
+
+app_name = "sheets"
+urlpatterns = [
+    path("", views.play, name="play"),
+    path("<int:table>/<int:deal>/", views.sheet, name="sheet"),
+    path("<int:table>/<int:deal>/preview/", views.preview, name="preview"),
+]

@@ -1,0 +1,1 @@
+"""Who is here tonight: one numbered line a person."""

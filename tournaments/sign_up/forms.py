@@ -1,0 +1,23 @@
+"""The name box of the sign-up."""
+
+from django import forms
+
+from tournaments.fields import NameField
+from tournaments.models import SignUp
+
+LETTERS = 120
+
+
+class NameBoxForm(forms.Form):
+    """What was typed, and which suggestion was picked, if one was."""
+
+    name = NameField(letters=LETTERS, required=False)
+    player = forms.IntegerField(required=False, min_value=1)
+    new = forms.BooleanField(required=False)
+
+
+class LineForm(forms.Form):
+    """A change of one line of the sheet."""
+
+    status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
+    part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)

@@ -1,0 +1,113 @@
+"""The sign-up page and the small acts on it."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
+
+from tournaments.access import member_event
+from tournaments.models import Event, Player, SignUp
+from tournaments.pages import render_event, wants_part
+from tournaments.sign_up import queries
+from tournaments.sign_up.actions import change_line, sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.forms import LineForm, NameBoxForm
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Tonight's sheet; POST writes a line on it."""
+    event = member_event(request, club, event_id)
+    if request.method == "GET":
+        return _page(request, event)
+    form = NameBoxForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
+    typed, player = form.cleaned_data["name"], _meant(event, form)
+    try:
+        if player is not None:
+            line = sign_in(event=event, player=player)
+        elif form.cleaned_data["new"] or (typed and not queries.suggestions(event, typed)):
+            line = sign_in_new_person(event=event, name=typed)
+        else:
+            return _page(request, event, typed=typed, status=200 if typed else 422)
+    except ValidationError as error:
+        return _page(request, event, typed=typed, problem=error.messages[0], status=409)
+    if not wants_part(request):
+        return redirect("sign_up:list", club=club, event_id=event_id)
+    return _page(request, event, signed=line)
+
+
+def _meant(event: Event, form: NameBoxForm) -> Player | None:
+    """The person who was picked, or the only one with exactly the typed name."""
+    if form.cleaned_data["player"]:
+        return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+    if form.cleaned_data["new"] or not form.cleaned_data["name"]:
+        return None
+    known = queries.namesakes(event, form.cleaned_data["name"])
+    return known[0] if len(known) == 1 else None
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    typed: str = "",
+    problem: str = "",
+    signed: SignUp | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "typed": typed,
+        "problem": problem,
+        "signed": signed,
+        "suggestions": queries.suggestions(event, typed),
+        "lines": queries.lines(event),
+        "head_count": queries.head_count(event),
+    }
+    template = "sign_up/_changes.html" if wants_part(request) else "sign_up/sign_up.html"
+    # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
+    shown = 200 if wants_part(request) else status
+    response = render_event(request, template, event, context, step="sign-up", status=shown)
+    return trigger_client_event(response, "sign-up-refused", {"typed": typed}) if problem else response
+
+
+@require_GET
+def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Who may be meant by what stands in the name box."""
+    event = member_event(request, club, event_id)
+    typed = request.GET.get("name", "")[:100]
+    context = {"club": event.club, "event": event, "typed": typed, "suggestions": queries.suggestions(event, typed)}
+    return render(request, "sign_up/_suggestions.html", context)
+
+
+@require_POST
+def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Change one line: on the way, gone home, plays only if needed."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
+    form = LineForm(request.POST)
+    if form.is_valid():
+        change_line(line=line, status=form.cleaned_data["status"], part=form.cleaned_data["part"])
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Take one line back."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
+    try:
+        take_back(line=line)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        messages.success(request, _("Line %(number)s, %(name)s, is taken back.") % {
+            "number": line.number, "name": line.player.name})  # fmt: skip
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+def _first_error(form: NameBoxForm) -> str:
+    return next(str(error) for errors in form.errors.values() for error in errors)

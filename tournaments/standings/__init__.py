@@ -1,0 +1,1 @@
+"""Places: who leads, and why."""

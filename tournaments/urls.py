@@ -1,0 +1,17 @@
+"""Urls of a club, room by room, in the order of the evening."""
+
+from django.urls import include, path
+
+from tournaments.events.views import tonight
+
+urlpatterns = [
+    path("", tonight, name="tonight"),
+    path("people/", include("tournaments.roster.urls")),
+    path("rules/", include("tournaments.rules.urls")),
+    path("events/", include("tournaments.events.urls")),
+    path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
+    path("events/<int:event_id>/tables/", include("tournaments.draw.urls")),
+    path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
+    path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
+    path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+]
