@@ -22,6 +22,11 @@ def test_a_bound_may_have_hundreds_of_digits():
     assert 450 < sum(number < bound // 2 for number in numbers) < 550
 
 
+def test_there_is_nothing_to_choose_from_nothing():
+    with pytest.raises(ValueError, match="0"):
+        below(Random(SEED), 0)
+
+
 def test_shuffle_gives_every_order_equally_often():
     rng = Random(SEED)
 

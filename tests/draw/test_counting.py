@@ -81,6 +81,11 @@ def test_floating_point_agrees_where_numbers_have_hundreds_of_digits():
             assert weight == pytest.approx(float(expected[paired]), rel=1e-12)
 
 
+def test_the_most_frequent_number_is_found_from_any_guess():
+    turn = ScaledCounts([50, 40, 40, 30], 0)._turns[1]
+    assert turn.weights(50, 0) == turn.weights(50, 18) == turn.weights(50, 10**6)
+
+
 def test_what_is_left_out_is_negligible():
     chapters = [500] * 4
     best, fewer, more = ScaledCounts(chapters, 0)._turns[1].weights(500, 0)

@@ -42,11 +42,11 @@ ANY_RULES = {
     "counted-big-chapter": DrawRules(chapters=tuple("A" * 14 + "BBCDEF"), sizes=(2,) * 10),
     "counted-in-floating-point": in_pairs(400, 20),
     "listed": DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3), never=((0, 3),), together=((1, 4),)),
-    "rejection": in_pairs(40, 5, never=((0, 1), (2, 8)), together=COUPLES),
+    "rejection": in_pairs(40, 5, never=((0, 7), (2, 8)), together=COUPLES),
     "rejection-odd": DrawRules(chapters=tuple("ABCDEF" * 7 + "A"), sizes=(2,) * 20 + (3,), together=COUPLES),
     "matched": in_pairs(30, 5, never=SHARES_ONLY_WITH_ITS_OWN),
     "matched-couples": in_pairs(30, 5, never=SHARES_ONLY_WITH_ITS_OWN, together=((2, 4), (6, 7))),
-    "stirred": DrawRules(chapters=tuple("ABCDE" * 18), sizes=(3,) * 30, never=((0, 1), (7, 8)), together=COUPLES),
+    "stirred": DrawRules(chapters=tuple("ABCDE" * 18), sizes=(3,) * 30, never=((0, 3), (7, 8)), together=COUPLES),
     "stirred-mixed": DrawRules(chapters=tuple("ABCDE" * 18), sizes=(2,) * 15 + (3,) * 12 + (4,) * 6, together=COUPLES),
     "stirred-big-chapter": DrawRules(chapters=tuple("A" * 14 + "BBCCDDEEF"), sizes=(2,) * 10 + (3,)),
 }
@@ -144,7 +144,7 @@ def test_many_people_under_wishes(rules, number):
     assert draw.added_by_wishes >= 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.lists(st.sampled_from([2, 3, 4]), min_size=8, max_size=30),
     st.lists(st.sampled_from([*"AABCDE", None]), min_size=120, max_size=120),

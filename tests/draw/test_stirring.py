@@ -15,7 +15,7 @@ NOBODY = (frozenset(),) * 40
 
 @st.composite
 def teams_of_units(draw):
-    sizes = draw(st.lists(st.lists(st.integers(1, 3), max_size=3), min_size=2, max_size=6))
+    sizes = draw(st.lists(st.lists(st.integers(1, 3), min_size=1, max_size=3), min_size=2, max_size=6))
     people = iter(range(100))
     return [[tuple(next(people) for _ in range(size)) for size in team] for team in sizes]
 

@@ -13,7 +13,12 @@ T = TypeVar("T")
 
 
 def below(rng: Random, bound: int) -> int:
-    """A whole number from 0 to `bound` - 1, all equally likely; `bound` is at least 1 and may have any length."""
+    """A whole number from 0 to `bound` - 1, all equally likely; `bound` may have any length.
+
+    Raises ValueError if there is no such number.
+    """
+    if bound < 1:
+        raise ValueError(bound)
     bits = bound.bit_length()
     number = rng.getrandbits(bits)
     while number >= bound:

@@ -16,7 +16,7 @@ from .pairing import Pairing, pairing_of
 
 TRIES_TIMES_PEOPLE = 200_000
 """Draws made before giving up, times people: fixed, so that a slow computer gets the same draw."""
-FEWEST_TRIES = 10
+FEWEST_TRIES, MOST_TRIES = 10, 5000
 HOPELESS = 10
 """Gluing is not tried at more clashes than this on average: hardly one draw in some ten thousands would be kept."""
 
@@ -58,7 +58,8 @@ class GluedPairs:
 
     def draw(self, rng: Random) -> list[Team] | None:
         """A draw that keeps all rules, all of them equally likely, or None after too many tries."""
-        for _ in range(max(FEWEST_TRIES, TRIES_TIMES_PEOPLE // len(self._rules.chapters))):
+        tries = TRIES_TIMES_PEOPLE // len(self._rules.chapters)
+        for _ in range(min(max(FEWEST_TRIES, tries), MOST_TRIES)):
             teams = self._try(rng)
             if teams is not None:
                 return teams

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Runs Handfoot on a machine with nothing but Python: sets everything up once, then serves, tests or measures.
+
+Standard library only, and written so that an older Python can at least read it and say what is missing.
+"""
+
+import argparse
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 11)
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+WHEELHOUSE = ROOT / "wheelhouse"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "installed.txt"
+PIP = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+
+
+class Missing(Exception):  # noqa: N818 (it is a sentence for the reader, not a failure of the program)
+    """Something this machine lacks, as one sentence that says what to do."""
+
+
+def main() -> int:
+    """Do what was asked; the exit code of it."""
+    options, rest = arguments()
+    try:
+        refuse_old_python()
+        return options.run(options, rest)  # type: ignore[no-any-return]
+    except Missing as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 1
+
+
+def arguments() -> "tuple[argparse.Namespace, list[str]]":
+    """The command and its options; `test` and `bench` hand on what they do not know to pytest."""
+    parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
+    commands = parser.add_subparsers(metavar="test | check | bench | wheelhouse")
+    for name, run, text in (
+        ("test", test, "run every test"),
+        ("check", check, "run the checks of style, types, templates and imports"),
+        ("bench", bench, "measure the speed"),
+        ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
+    ):
+        commands.add_parser(name, help=text, add_help=name == "wheelhouse").set_defaults(run=run)
+    parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
+    parser.add_argument("--data", metavar="DIR", help="the folder that keeps the data")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.set_defaults(run=serve)
+    return parser.parse_known_args()
+
+
+def refuse_old_python() -> None:
+    """Say which Python is needed where this one is too old."""
+    if sys.version_info < OLDEST_PYTHON:
+        have, need = (".".join(map(str, version[:2])) for version in (sys.version_info, OLDEST_PYTHON))
+        raise Missing(f"Handfoot needs Python {need} or newer, this is {have}: get it from python.org, then try again.")
+
+
+def serve(options: argparse.Namespace, rest: "list[str]") -> int:
+    """Serve the site until Ctrl-C."""
+    refuse_unknown(rest)
+    set_up([])
+    command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
+    command += ["--no-browser"] if options.no_browser else []
+    if options.data:
+        os.environ["HANDFOOT_DATA"] = str(Path(options.data).resolve())
+    return run(command)
+
+
+def test(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Install what the tests need and run all of them, or those that are named."""
+    set_up(["test", *database_extra()])
+    workers = [] if any(word.startswith("-n") for word in rest) else ["-n", "auto"]
+    return run([str(PYTHON), "-m", "pytest", *workers, *rest])
+
+
+def check(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Run every check, all of them even where one fails."""
+    refuse_unknown(rest)
+    set_up(["test"])
+    tools = PYTHON.parent
+    codes = [
+        run([str(tools / "ruff"), "check", "."]),
+        run([str(tools / "ruff"), "format", "--check", "."]),
+        run([str(tools / "mypy")]),
+        run([str(tools / "djlint"), "--quiet", "--check", "--lint", "templates"]),
+        run([str(tools / "lint-imports")]),
+        run([str(PYTHON), "manage.py", "makemigrations", "--check", "--dry-run"]),
+    ]
+    return max(codes)
+
+
+def bench(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Measure: every figure a ratio to a floor of the same run."""
+    set_up(["test", *database_extra()])
+    return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
+
+
+def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Fetch everything the site needs to run into the folder `wheelhouse`."""
+    refuse_unknown(rest)
+    make_venv()
+    code = run([*PIP, "wheel", "--wheel-dir", str(WHEELHOUSE), *requirements([])])
+    if code == 0:
+        print("The folder wheelhouse is filled: with it beside run.py, Handfoot installs without internet.")
+    return code
+
+
+def refuse_unknown(rest: "list[str]") -> None:
+    """Say which word of the command line means nothing."""
+    if rest:
+        raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
+
+
+def set_up(extras: "list[str]") -> None:
+    """Make the virtual environment and install into it, unless that was done already for these requirements."""
+    wanted = requirements(extras)
+    stamp = hashlib.sha256("\n".join([sys.version, *wanted]).encode()).hexdigest()
+    if PYTHON.exists() and stamp in (STAMP.read_text().split() if STAMP.exists() else []):
+        return
+    print("Setting up Handfoot: this takes a minute or two, only this time …", flush=True)
+    make_venv()
+    install(wanted)
+    known = STAMP.read_text() if STAMP.exists() else ""
+    STAMP.write_text(known + stamp + "\n")
+
+
+def make_venv() -> None:
+    """Make the virtual environment where there is none for this Python."""
+    if PYTHON.exists():
+        asked = subprocess.run([str(PYTHON), "-c", "import sys; print(sys.version)"], **QUIET)
+        if asked.returncode == 0 and asked.stdout.strip() == sys.version.strip():
+            return
+    try:
+        import ensurepip  # noqa: F401, PLC0415
+        import venv  # noqa: PLC0415
+    except ImportError as error:
+        raise Missing(
+            "Python's venv module is missing on this machine: on Debian or Ubuntu install it with "
+            "“sudo apt install python3-venv”, then try again."
+        ) from error
+    venv.create(VENV, with_pip=True, clear=VENV.exists())
+
+
+QUIET: dict = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}  # type: ignore[type-arg]
+
+
+def requirements(extras: "list[str]") -> "list[str]":
+    """What pyproject.toml asks for, with the extras."""
+    import tomllib  # noqa: PLC0415 (an older Python must get as far as its sentence)
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = list(project["dependencies"])
+    for extra in extras:
+        wanted += project["optional-dependencies"][extra]
+    return wanted
+
+
+def install(wanted: "list[str]") -> None:
+    """Install from the wheelhouse where there is one, else or where it lacks something from the internet."""
+    ways = [["--find-links", str(WHEELHOUSE), "--no-index"], ["--find-links", str(WHEELHOUSE)]]
+    for way in ways if WHEELHOUSE.exists() else [[]]:
+        if run([*PIP, "install", *way, *wanted]) == 0:
+            return
+    raise Missing(
+        "The parts Handfoot needs could not be fetched: connect to the internet once, or put a folder “wheelhouse” "
+        "beside run.py (made by “python3 run.py wheelhouse” on a machine like this one), then try again."
+    )
+
+
+def database_extra() -> "list[str]":
+    """The extra for the database that DATABASE_URL names."""
+    return ["postgres"] if os.environ.get("DATABASE_URL", "").startswith("postgres") else []
+
+
+def run(command: "list[str]") -> int:
+    """Run a command here and pass Ctrl-C and a polite stop on to it; its exit code."""
+    child = subprocess.Popen(command, cwd=str(ROOT))
+    signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            pass  # the child got it too and stops by itself
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,113 @@
+"""`manage.py serve`: the site on this machine, with everything it needs brought up to date first."""
+
+import contextlib
+import gc
+import hashlib
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+import urllib.request
+import webbrowser
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from waitress.server import create_server
+
+HERE = "127.0.0.1"
+WAITRESS = {
+    "threads": 8,
+    "connection_limit": 400,
+    "channel_timeout": 30,
+    "max_request_body_size": 3_000_000,
+    "ident": None,
+    "expose_tracebacks": False,
+}
+
+
+class Command(BaseCommand):
+    """Serve until Ctrl-C."""
+
+    help = "Serves Handfoot on this machine until Ctrl-C."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The port, and whether a browser opens."""
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-browser", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Open the running site, or bring the database and files up to date and serve."""
+        address = f"http://{HERE}:{options['port']}/"
+        if runs_already(address):
+            self.stdout.write(f"Handfoot is running already at {address}")
+            open_browser(address, wanted=not options["no_browser"])
+            return
+        refuse_taken_port(options["port"])
+        bring_up_to_date()
+        server = create_server(get_wsgi_application(), host=HERE, port=options["port"], **WAITRESS)
+        # What start-up made stays for ever: the collector need not look at it at every page.
+        gc.freeze()
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
+        open_browser(address, wanted=not options["no_browser"])
+        server.run()
+        self.stdout.write("\nHandfoot has stopped. Everything is saved.")
+
+
+def runs_already(address: str) -> bool:
+    """Whether Handfoot itself answers there."""
+    with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(f"{address}alive/", timeout=1) as answer:
+        return bool(json.load(answer).get("handfoot"))
+    return False
+
+
+def refuse_taken_port(port: int) -> None:
+    """Raise CommandError where another program has the port."""
+    with socket.socket() as probe:
+        if os.name != "nt":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HERE, port))
+        except (OSError, OverflowError) as error:
+            raise CommandError(
+                f"Port {port} is taken by another program: start Handfoot with “python3 run.py --port {port + 1}”."
+            ) from error
+
+
+def bring_up_to_date() -> None:
+    """Migrate the database and collect the static files, each only where something changed."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", interactive=False, verbosity=0)
+    stamp = static_stamp()
+    kept = settings.STATIC_ROOT / "stamp.txt"
+    if not kept.exists() or kept.read_text() != stamp:
+        call_command("collectstatic", interactive=False, verbosity=0, clear=settings.STATIC_ROOT.exists())
+        kept.write_text(stamp)
+
+
+def static_stamp() -> str:
+    """A word that changes with any static file of ours and with any installed package."""
+    own = sorted(file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*") if file.is_file())
+    parts = [f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in own]
+    installed = settings.ROOT / ".venv" / "installed.txt"
+    parts.append(installed.read_text() if installed.exists() else "")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def open_browser(address: str, *, wanted: bool) -> None:
+    """Open the address where there is a browser and a screen."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    has_screen = os.name == "nt" or sys.platform == "darwin" or any(os.environ.get(screen) for screen in screens)
+    if wanted and has_screen:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
