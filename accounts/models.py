@@ -65,6 +65,8 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[known_time_zone])
     decks_owned = models.PositiveSmallIntegerField(_("decks you own"), null=True, blank=True)
     tables_owned = models.PositiveSmallIntegerField(_("tables you own"), null=True, blank=True)
+    # A club of invented people to practise with; wiped in one press.
+    rehearsal = models.BooleanField(default=False, editable=False)
     uses_chapters = models.BooleanField(_("players belong to chapters"), default=False)
 
     history = HistoricalRecords()

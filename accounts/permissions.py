@@ -18,5 +18,5 @@ def club_for(user: User | AnonymousUser, slug: str, *, roles: tuple[Role, ...] =
 
 
 def clubs_of(user: User) -> list[Club]:
-    """Every club the user is a member of, by name."""
-    return list(Club.objects.filter(memberships__user=user).order_by("name"))
+    """Every club the user is a member of, by name, rehearsals left aside."""
+    return list(Club.objects.filter(memberships__user=user, rehearsal=False).order_by("name"))

@@ -7,6 +7,7 @@ from tournaments.events.views import tonight
 urlpatterns = [
     path("", tonight, name="tonight"),
     path("people/", include("tournaments.roster.urls")),
+    path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
     path("events/", include("tournaments.events.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),

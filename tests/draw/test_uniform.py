@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
+from tournaments.draw.around_big_chapter import DealsAroundBigChapter
 from tournaments.draw.draw_rules import by_chapter
 from tournaments.draw.gluing import GluedPairs
 from tournaments.draw.listing import ListedDraws
@@ -114,6 +115,24 @@ def test_listing_of_pairs(grouping):
 def test_rejection(rules):
     glued = GluedPairs.under(rules)
     assert chance_of_method(glued.draw, rules) > UNLIKELY
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        DrawRules(chapters=tuple("AAAAABC"), sizes=(2, 2, 3)),
+        DrawRules(chapters=tuple("AAAABBB"), sizes=(2, 2, 3)),
+        DrawRules(chapters=tuple("AAAABBCC"), sizes=(2, 6)),
+        DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), never=((0, 5),)),
+        DrawRules(chapters=tuple("AAAAABBBB"), sizes=(3, 3, 3)),
+        DrawRules(chapters=(*"AAAAAAA", None, None), sizes=(4, 1, 4)),
+    ],
+    ids=["three", "three-of-two-chapters", "six", "threes", "threes-of-two-chapters", "fours-and-one"],
+)
+def test_rejection_around_a_big_chapter(rules):
+    _, fewest = best_draws(rules)
+    deals = DealsAroundBigChapter.under(rules, fewest)
+    assert chance_of_method(deals.draw, rules) > UNLIKELY
 
 
 def test_teams_of_one_size_stand_in_random_order():

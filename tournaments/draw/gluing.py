@@ -13,10 +13,8 @@ from typing import Self
 from .chance import below, shuffle
 from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 from .pairing import Pairing, pairing_of
+from .rejection import first_kept
 
-TRIES_TIMES_PEOPLE = 200_000
-"""Draws made before giving up, times people: fixed, so that a slow computer gets the same draw."""
-FEWEST_TRIES, MOST_TRIES = 10, 5000
 HOPELESS = 10
 """Gluing is not tried at more clashes than this on average: hardly one draw in some ten thousands would be kept."""
 
@@ -58,14 +56,9 @@ class GluedPairs:
 
     def draw(self, rng: Random) -> list[Team] | None:
         """A draw that keeps all rules, all of them equally likely, or None after too many tries."""
-        tries = TRIES_TIMES_PEOPLE // len(self._rules.chapters)
-        for _ in range(min(max(FEWEST_TRIES, tries), MOST_TRIES)):
-            teams = self._try(rng)
-            if teams is not None:
-                return teams
-        return None
+        return first_kept(self._attempt, rng, len(self._rules.chapters))
 
-    def _try(self, rng: Random) -> list[Team] | None:
+    def _attempt(self, rng: Random) -> list[Team] | None:
         present = len(self._rules.chapters)
         pairs = sorted(self._couples)
         singles: list[int] = []

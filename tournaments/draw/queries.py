@@ -18,9 +18,9 @@ def people_to_draw(event: Event) -> list[SignUp]:
 
 
 def past_sit_outs(event: Event) -> dict[int, int]:
-    """How often each person of the club sat out in earlier events, rehearsals left aside."""
+    """How often each person of the club sat out in other events."""
     counted: dict[int, int] = {}
-    past = SignUp.objects.filter(event__club=event.club_id, event__rehearsal=False, part=SignUp.Part.SITS_OUT)
+    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT)
     for player in past.exclude(event=event).values_list("player", flat=True):
         counted[player] = counted.get(player, 0) + 1
     return counted

@@ -10,6 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Protocol
 
+from .around_big_chapter import DealsAroundBigChapter
 from .chance import shuffle
 from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 from .even_spread import deal_evenly
@@ -127,11 +128,11 @@ class StirredWay:
         self._placed = self._place(rules)
         if self._placed is None:
             raise no_draw(rules, lambda fewer: self._place(fewer, most_steps=STEPS_TO_BLAME) is not None)
-        self._glued = GluedPairs.under(rules)
+        self._by_rejection = GluedPairs.under(rules) or DealsAroundBigChapter.under(rules, fewest)
 
     def make(self, rng: Random) -> Made:
         """One draw; raises DrawError if it was unknown whether there is one and none was found."""
-        teams = self._glued.draw(rng) if self._glued else None
+        teams = self._by_rejection.draw(rng) if self._by_rejection else None
         if teams is not None:
             return Made(teams=teams, uniform=True, method="rejection")
         teams = Stirring(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)

@@ -22,8 +22,8 @@ def tonight(club: Club, now: datetime.datetime) -> Event | None:
 
 
 def latest(club: Club) -> Event | None:
-    """The latest event of the club, rehearsals left aside: tonight is planned as a copy of it."""
-    return club.events.filter(rehearsal=False).first()
+    """The latest event of the club: tonight is planned as a copy of it."""
+    return club.events.first()
 
 
 def past_events(club: Club) -> QuerySet[Event]:

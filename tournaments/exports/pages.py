@@ -174,7 +174,7 @@ def _about(event: Event) -> Page:
         (_("Results"), _("final") if event.is_final else _("not final")),
         (_("Written"), timezone.localtime()),
     ]
-    if event.rehearsal:
+    if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
     columns = [Column(heading=_("What"), width=16), Column(heading=_("Value"), kind=Kind.TEXT, width=40)]
     return Page(title=_("About"), columns=columns, rows=facts)

@@ -114,7 +114,6 @@ class Event(models.Model):
     )
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
     tie_breaks = models.JSONField(default=list, blank=True)
-    rehearsal = models.BooleanField(default=False, editable=False)
     # Grows with everything that changes results; prints and final results name it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)

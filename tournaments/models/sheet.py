@@ -77,11 +77,14 @@ class SheetHistory(models.Model):
     why = models.CharField(max_length=200, blank=True)
     content = models.JSONField()
     # The form's own number: the same post arriving twice is one save.
-    submission = models.UUIDField(unique=True)
+    submission = models.UUIDField()
 
     class Meta:
         ordering = ["version"]
-        constraints = [models.UniqueConstraint(fields=["sheet", "version"], name="one_save_a_version")]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "version"], name="one_save_a_version"),
+            models.UniqueConstraint(fields=["sheet", "submission"], name="one_save_a_submission"),
+        ]
 
     def __str__(self) -> str:
         return f"version {self.version} of {self.sheet_id}"

@@ -1,0 +1,41 @@
+"""`manage.py rehearse`: a whole plausible evening of invented people."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments.rehearsal.actions import Script, open_rehearsal
+
+MOST_PEOPLE = 2_000
+
+
+class Command(BaseCommand):
+    """Fill one rehearsal evening."""
+
+    help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What is rehearsed."""
+        parser.add_argument("--rule-set", required=True, metavar="KEY")
+        parser.add_argument("--people", type=int, default=24, metavar="N")
+        parser.add_argument("--seed", type=int, default=1, metavar="S")
+        parser.add_argument("--sheets", type=int, metavar="N", help="how many sheets are in (all)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fill it and say where it is."""
+        if not 0 <= options["people"] <= MOST_PEOPLE:
+            raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
+        script = Script(
+            rules_key=options["rule_set"], people=options["people"], seed=options["seed"], sheets=options["sheets"]
+        )
+        users = list(User.objects.filter(is_active=True))
+        try:
+            event = open_rehearsal(script=script, users=users, time_zone="UTC", today=timezone.localdate())
+        except ValidationError as error:
+            raise CommandError(error.messages[0]) from error
+        self.stdout.write(reverse("events:event", args=[event.club.slug, event.pk]))

@@ -1,0 +1,125 @@
+"""Fills a club with a rehearsal evening, through the actions of the rooms, and wipes it again."""
+
+import datetime
+import random
+import uuid
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Club, Membership, Role, User
+from tournaments.draw.actions import draw_partners, show_everyone
+from tournaments.events.actions import plan_event
+from tournaments.models import Event
+from tournaments.rehearsal.people import invented_people
+from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.roster.actions import NewPerson, add_people
+from tournaments.rules.queries import known_rules
+from tournaments.seating.plan import WayOut
+from tournaments.seating.queries import TableRow, plans_for, tables_of
+from tournaments.sheets.actions import Saving, save_sheet
+from tournaments.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.queries import head_count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """What is rehearsed: the rule set, how many people come, the seed, and how many sheets come in (None: all)."""
+
+    rules_key: str
+    people: int
+    seed: int
+    sheets: int | None = None
+
+
+@transaction.atomic
+def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: datetime.date) -> Event:
+    """A rehearsal club for these users with one evening in it.
+
+    The same script gives the same evening. ValidationError where the rule set is unknown or seats nobody.
+    """
+    name = _("Rehearsal")
+    club = Club.objects.create(name=name, slug=Club.free_slug("rehearsal"), time_zone=time_zone, rehearsal=True)
+    Membership.objects.bulk_create(Membership(user=user, club=club, role=Role.OWNER) for user in users)
+    return fill_evening(club=club, script=script, today=today)
+
+
+@transaction.atomic
+def wipe_rehearsal(*, club: Club) -> None:
+    """Delete a rehearsal club with everything in it; ValidationError for any other club."""
+    if not club.rehearsal:
+        raise ValidationError(_("Only a rehearsal can be wiped."))
+    club.events.all().delete()
+    club.delete()
+
+
+@transaction.atomic
+def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
+    """Invented people come to a club, are drawn and play: every tally passes every check."""
+    chance = random.Random(script.seed)
+    known = known_rules(club).get(script.rules_key)
+    if known is None:
+        raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
+    invented = [
+        NewPerson(given_name=person.given, family_name=person.family, chapter=person.chapter)
+        for person in invented_people(script.people, chance)
+    ]
+    players = add_people(club=club, people=invented)
+    event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
+    plan_event(event=event, rules_text=known.text)
+    for player in players:
+        sign_in(event=event, player=player)
+    if script.sheets != 0:
+        _draw(event, chance)
+        _play(event, script.sheets, chance)
+    return event
+
+
+def _draw(event: Event, chance: random.Random) -> None:
+    plans = [plan for plan in plans_for(event, head_count(event)) if plan.way_out != WayOut.ONE_MORE]
+    if not plans:
+        raise ValidationError(_("There is no table plan for so many people under these rules."))
+    round_ = event.rounds.get()
+    draw_partners(round_=round_, plan=plans[0], number=chance.getrandbits(30), made_by=None)
+    show_everyone(round_=round_)
+
+
+def _play(event: Event, sheets: int | None, chance: random.Random) -> None:
+    tables = tables_of(event.rounds.get())
+    papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables]
+    for deal, table in papers[:sheets]:
+        _fill_sheet(event, table, deal, chance)
+
+
+def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random) -> None:
+    seating = table.seating
+    invented = plausible_deal(
+        event.rules,
+        deal=deal,
+        teams=[row.team.chairs for row in table.teams],
+        decks=seating.decks,
+        required=seating.required,
+        chance=chance,
+    )
+    entered = EnteredSheet(
+        deal=deal,
+        ending=invented.ending,
+        went_out=None if invented.went_out is None else table.teams[invented.went_out].position,
+        tallies=tuple(
+            EnteredTally(position=row.position, chairs=row.team.chairs, counts=counts)
+            for row, counts in zip(table.teams, invented.counts, strict=True)
+        ),
+        decks=seating.decks,
+        required=seating.required,
+    )
+    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
+    save_sheet(event=event, table=table, entered=entered, saving=saving)
+
+
+def default_script() -> Script:
+    """The evening that “Try a rehearsal evening” fills: half of the sheets are in, the rest is to practise on."""
+    return Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)

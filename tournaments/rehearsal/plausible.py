@@ -1,0 +1,182 @@
+"""Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
+
+Pure: cards are dealt out of the decks of the table into books, loose melds and hands.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring import Deal, RuleSet, Tally, books_missing, score_deal
+from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, WILD_RANKS
+from scoring.rules import Book, Line
+
+TRIES = 60
+CHANCE_OUT = 0.75
+CHANCE_SEVENS = 0.06
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InventedDeal:
+    """How a deal ended, which team (its place from 0) went out, and every team's counts."""
+
+    ending: str
+    went_out: int | None
+    counts: tuple[dict[str, int], ...]
+
+
+def plausible_deal(
+    rules: RuleSet,
+    *,
+    deal: int,
+    teams: Sequence[int],
+    decks: int,
+    required: Mapping[str, int],
+    chance: random.Random,
+) -> InventedDeal:
+    """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+    for _ in range(TRIES):
+        invented = _invent(rules, deal, teams, decks, required, chance)
+        if not _problems(rules, deal, teams, decks, required, invented):
+            return invented
+    # The plainest deal there is: the stock ran out on a few held cards.
+    plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
+    return InventedDeal(ending="stock", went_out=None, counts=plain)
+
+
+def _problems(
+    rules: RuleSet,
+    deal: int,
+    teams: Sequence[int],
+    decks: int,
+    required: Mapping[str, int],
+    invented: InventedDeal,
+) -> bool:
+    tallies = tuple(
+        Tally(name=str(place), players=chairs, counts=counts | ({"out": 1} if place == invented.went_out else {}))
+        for place, (chairs, counts) in enumerate(zip(teams, invented.counts, strict=True))
+    )
+    scored = score_deal(rules, Deal(number=deal, ending=invented.ending, teams=tallies, decks=decks, required=required))
+    return bool(scored.problems)
+
+
+@dataclass
+class _Decks:
+    """The cards of a table that nobody has yet, by rank."""
+
+    chance: random.Random
+    left: Counter[str] = field(default_factory=Counter)
+
+    def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
+        """So many cards of these ranks, as they fall; fewer where they run out."""
+        pool = [rank for rank in ranks for _ in range(self.left[rank])]
+        taken = Counter(self.chance.sample(pool, min(number, len(pool))))
+        self.left -= taken
+        return taken
+
+    def book(self, book: Book) -> Counter[str] | None:
+        """The cards of one finished book, None where they are not there any more."""
+        wilds = {"wilds": book.cards, "mixed": 1 + int(self.chance.random() * 3)}.get(book.made_of, 0)
+        naturals = book.cards - wilds
+        ranks = [rank for rank in book.ranks or NATURAL_RANKS if self.left[rank] >= naturals]
+        if sum(self.left[rank] for rank in WILD_RANKS) < wilds or (naturals and not ranks):
+            return None
+        cards = self.take(WILD_RANKS, wilds)
+        if naturals:
+            cards += self.take([self.chance.choice(ranks)], naturals)
+        return cards
+
+
+def _invent(
+    rules: RuleSet,
+    deal: int,
+    teams: Sequence[int],
+    decks: int,
+    required: Mapping[str, int],
+    chance: random.Random,
+) -> InventedDeal:
+    pool = _Decks(chance, Counter({rank: number * decks for rank, number in CARDS_IN_A_DECK.items()}))
+    ending = _ending(rules, chance)
+    went_out = int(chance.random() * len(teams)) if ending == "out" else None
+    counts: list[dict[str, int]] = [{} for _ in teams]
+    order = sorted(range(len(teams)), key=lambda place: place != went_out)  # who goes out has the first choice
+    for place in order:
+        counts[place] = _team(rules, deal, teams, place, place == went_out, required, pool)
+    return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
+
+
+def _ending(rules: RuleSet, chance: random.Random) -> str:
+    if "sevens" in rules.endings and chance.random() < CHANCE_SEVENS:
+        return "sevens"
+    return "out" if "out" in rules.endings and chance.random() < CHANCE_OUT else "stock"
+
+
+def _team(
+    rules: RuleSet,
+    deal: int,
+    teams: Sequence[int],
+    place: int,
+    out: bool,
+    required: Mapping[str, int],
+    pool: _Decks,
+) -> dict[str, int]:
+    chance, chairs = pool.chance, teams[place]
+    counts = _zeros(rules)
+    table: Counter[str] = Counter()
+    for line in _books_to_make(rules, deal, teams, place, out, required, chance):
+        assert line.book is not None
+        if cards := pool.book(line.book):
+            counts[line.code] += 1
+            table += cards
+    for _ in range(int(chance.random() * 4)):
+        table += pool.take([chance.choice(NATURAL_RANKS)], 3 + int(chance.random() * 3))
+    held_most = 4 * (chairs - 1) if out else 9 * chairs
+    held = pool.take(list(CARDS_IN_A_DECK), int(chance.random() * held_most) + (0 if out else 1))
+    _count_cards(rules, counts, table, held)
+    _count_others(rules, counts, chairs, held, chance)
+    return counts
+
+
+def _books_to_make(
+    rules: RuleSet,
+    deal: int,
+    teams: Sequence[int],
+    place: int,
+    out: bool,
+    required: Mapping[str, int],
+    chance: random.Random,
+) -> list[Line]:
+    """All that is needed to go out and perhaps more; without going out some of it."""
+    lines = {line.code.removeprefix("books."): line for line in rules.lines if line.book}
+    empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(teams))
+    needed = books_missing(rules, Deal(number=deal, ending="stock", teams=empty, required=required), empty[place])
+    books = [lines[kind] for kind, number in (needed or {}).items() for _ in range(number)]
+    if not out:
+        books = [line for line in books if chance.random() < 0.55]
+    return books + [line for line in lines.values() if chance.random() < 0.12]
+
+
+def _zeros(rules: RuleSet) -> dict[str, int]:
+    return {line.code: 0 for line in rules.lines if line.code != "out"}
+
+
+def _count_cards(rules: RuleSet, counts: dict[str, int], table: Counter[str], held: Counter[str]) -> None:
+    for row in rules.rows:
+        for rank in row.ranks:
+            counts[f"table.{row.name}"] += table[rank]
+            counts[f"held.{row.name}"] += held[rank]
+
+
+def _count_others(
+    rules: RuleSet, counts: dict[str, int], chairs: int, held: Counter[str], chance: random.Random
+) -> None:
+    for colour in ("red", "black"):
+        if f"held.{colour}_threes" in counts:
+            counts[f"held.{colour}_threes"] = held[f"{colour} 3"]
+    for line in rules.lines:
+        if line.code == "exact_deals":
+            most = chairs if line.per == "player" else 1
+            counts[line.code] = sum(chance.random() < 0.2 for _ in range(most)) if line.per != "dealer" else 0
+        if line.code == "misdeclared_melds":
+            counts[line.code] = int(chance.random() < 0.08)

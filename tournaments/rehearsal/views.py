@@ -1,0 +1,32 @@
+"""Begin and end a rehearsal: one press each."""
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from accounts.models import Role, User
+from tournaments.access import member_club
+from tournaments.rehearsal.actions import default_script, open_rehearsal, wipe_rehearsal
+
+
+@require_POST
+def begin(request: HttpRequest, club: str) -> HttpResponse:
+    """Fill a rehearsal evening and go there."""
+    found_club = member_club(request, club)
+    assert isinstance(request.user, User)
+    event = open_rehearsal(
+        script=default_script(), users=[request.user], time_zone=found_club.time_zone, today=timezone.localdate()
+    )
+    return redirect("events:event", club=event.club.slug, event_id=event.pk)
+
+
+@require_POST
+def end(request: HttpRequest, club: str) -> HttpResponse:
+    """Wipe the rehearsal and go home."""
+    try:
+        wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
+    except ValidationError as error:
+        raise Http404 from error
+    return redirect("home")
