@@ -103,12 +103,12 @@ def test_listing_of_pairs(grouping):
         DrawRules(chapters=tuple("AAAAABBC"), sizes=(2, 2, 2, 2), never=((0, 5), (1, 5), (2, 6))),
         DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), together=((0, 4),), never=((1, 2),)),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3)),
-        DrawRules(chapters=tuple("AABBBCD"), sizes=(2, 2, 3), together=((0, 3),), never=((1, 2),)),
+        DrawRules(chapters=tuple("AABBCDE"), sizes=(2, 2, 3), together=((0, 3),), never=((1, 2),)),
         DrawRules(chapters=tuple("AABBCCDD"), sizes=(4, 2, 2), together=((0, 2), (4, 6))),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)),
         DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 3, 2)),
-        DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 5), together=((0, 1),)),
-        DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3), never=((0, 3),)),
+        DrawRules(chapters=(*"AAB", None, None, None, "C", "B"), sizes=(3, 5), together=((0, 3),)),
+        DrawRules(chapters=tuple("AABBCCDDE"), sizes=(3, 3, 3), never=((0, 3),)),
     ],
     ids=["never", "big-chapter", "couple", "three", "three-or-couple", "four", "single", "two-odd", "five", "threes"],
 )
@@ -122,12 +122,12 @@ def test_rejection(rules):
     [
         DrawRules(chapters=tuple("AAAAABC"), sizes=(2, 2, 3)),
         DrawRules(chapters=tuple("AAAABBB"), sizes=(2, 2, 3)),
-        DrawRules(chapters=tuple("AAAABBCC"), sizes=(2, 6)),
+        DrawRules(chapters=tuple("AAAABBCC"), sizes=(2, 2, 4)),
         DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), never=((0, 5),)),
         DrawRules(chapters=tuple("AAAAABBBB"), sizes=(3, 3, 3)),
-        DrawRules(chapters=(*"AAAAAAA", None, None), sizes=(4, 1, 4)),
+        DrawRules(chapters=(*"AAAAAAA", None, None), sizes=(4, 3, 2)),
     ],
-    ids=["three", "three-of-two-chapters", "six", "threes", "threes-of-two-chapters", "fours-and-one"],
+    ids=["three", "three-of-two-chapters", "four", "threes", "threes-of-two-chapters", "three-sizes"],
 )
 def test_rejection_around_a_big_chapter(rules):
     _, fewest = best_draws(rules)

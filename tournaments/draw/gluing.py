@@ -30,7 +30,7 @@ class GluedPairs:
         self._rules = rules
         self._never = never_lists(rules)
         self._couples = frozenset(couples)
-        self.pairing = pairing
+        self._pairing = pairing
         self.clashes = pairing.clashes + len(clashes_in(couples, rules.chapters))
         """Clashes of every draw kept."""
 
@@ -62,7 +62,7 @@ class GluedPairs:
         present = len(self._rules.chapters)
         pairs = sorted(self._couples)
         singles: list[int] = []
-        for pair in self.pairing.draw(rng):
+        for pair in self._pairing.draw(rng):
             if max(pair) < present:
                 pairs.append(pair)
             else:

@@ -3,29 +3,28 @@
 Each way is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Protocol
 
 from .around_big_chapter import DealsAroundBigChapter
+from .blame import no_draw, people_in
 from .chance import shuffle
 from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 from .even_spread import deal_evenly
 from .gluing import GluedPairs
 from .listing import ListedDraws
 from .matching import match_with_fewest_clashes
-from .pairing import pairing_of
+from .pairing import Pairing, pairing_of
 from .placing import MOST_STEPS, UndecidedError, place_units
 from .reasons import DrawError, Reason
 from .stirring import Stirring
 
-MOST_BLAMES = 100
-"""Sets of wishes that are tried to find those to blame."""
 STEPS_TO_BLAME = 2000
-"""Steps of the search for each of them."""
+"""Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +72,12 @@ class PairsWithWishesWay:
         self._couples = blocks_of(rules)
         self._loose = sorted(set(range(len(rules.chapters))).difference(*self._couples))
         self._chapters = [rules.chapters[person] for person in self._loose]
-        self._pairing = pairing_of(*by_chapter(range(len(self._loose)), self._chapters))
         self._never = self._never_of_loose(rules)
-        matched = match_with_fewest_clashes(self._best_without_wishes(), self._chapters, self._never)
+        best = self._best_without_wishes()
+        matched = match_with_fewest_clashes(best, self._chapters, self._never)
         if matched is None:
             raise no_draw(rules, self._can_match)
-        can_be_kept = len(clashes_in(matched, self._chapters)) == self._pairing.clashes
+        can_be_kept = len(clashes_in(matched, self._chapters)) == len(clashes_in(best, self._chapters))
         self._glued = GluedPairs.under(rules) if can_be_kept else None
 
     def make(self, rng: Random) -> Made:
@@ -86,6 +85,10 @@ class PairsWithWishesWay:
         if teams is not None:
             return Made(teams=teams, uniform=True, method="rejection")
         return Made(teams=self._match(rng), uniform=False, method="matched")
+
+    @cached_property
+    def _pairing(self) -> Pairing:
+        return pairing_of(*by_chapter(range(len(self._loose)), self._chapters))
 
     def _never_of_loose(self, rules: DrawRules) -> list[frozenset[int]]:
         place = {person: number for number, person in enumerate(self._loose)}
@@ -137,7 +140,7 @@ class StirredWay:
             return Made(teams=teams, uniform=True, method="rejection")
         teams = Stirring(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)
         if any(not self._never[person].isdisjoint(team) for team in teams for person in team):
-            raise DrawError((Reason(code="never-found-no-draw", people=_people_in(self._rules.never)),))
+            raise DrawError((Reason(code="never-found-no-draw", people=people_in(self._rules.never)),))
         return Made(teams=teams, uniform=False, method="stirred")
 
     def _place(self, rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Team]] | None:
@@ -161,28 +164,3 @@ class StirredWay:
         free = [size - sum(len(unit) for unit in team) for size, team in zip(self._rules.sizes, placed, strict=True)]
         dealt = deal_evenly(chapters, others, free, rng)
         return [[*units, *((person,) for person in team)] for units, team in zip(placed, dealt, strict=True)]
-
-
-def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawError:
-    """Why no draw keeps the wishes: those of "never together" that are too many, as few as can soon be found."""
-    if not possible(replace(rules, never=())):
-        return DrawError((Reason(code="together-do-not-fit", people=_people_in(rules.together)),))
-    blamed = sorted(set(rules.never))
-    for start, size in islice(_ever_smaller_parts(len(blamed)), MOST_BLAMES):
-        fewer = blamed[:start] + blamed[start + size :]
-        if len(fewer) < len(blamed) and not possible(replace(rules, never=tuple(fewer))):
-            blamed = fewer
-    return DrawError((Reason(code="never-leaves-no-draw", people=_people_in(blamed)),))
-
-
-def _ever_smaller_parts(length: int) -> Iterator[tuple[int, int]]:
-    """Starts and sizes of halves, quarters and so on of a list, each size from the end to the start."""
-    size = length // 2
-    while size:
-        for start in reversed(range(0, length, size)):
-            yield start, size
-        size //= 2
-
-
-def _people_in(wishes: Iterable[Pair]) -> tuple[int, ...]:
-    return tuple(sorted({person for pair in wishes for person in pair}))

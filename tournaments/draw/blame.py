@@ -1,0 +1,37 @@
+"""Which wishes leave no draw: as few as can soon be found, so that no more of them are told than needed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from .draw_rules import DrawRules, Pair
+from .reasons import DrawError, Reason
+
+MOST_TRIES = 100
+"""Sets of wishes that are tried."""
+
+
+def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawError:
+    """Why these rules leave no draw, where `possible` tells whether others do; they differ in "never together"."""
+    if not possible(replace(rules, never=())):
+        return DrawError((Reason(code="together-do-not-fit", people=people_in(rules.together)),))
+    blamed = sorted(set(rules.never))
+    for start, size in islice(_ever_smaller_parts(len(blamed)), MOST_TRIES):
+        fewer = blamed[:start] + blamed[start + size :]
+        if len(fewer) < len(blamed) and not possible(replace(rules, never=tuple(fewer))):
+            blamed = fewer
+    return DrawError((Reason(code="never-leaves-no-draw", people=people_in(blamed)),))
+
+
+def people_in(wishes: Iterable[Pair]) -> tuple[int, ...]:
+    """All the people whom some wishes are about, in rising order."""
+    return tuple(sorted({person for pair in wishes for person in pair}))
+
+
+def _ever_smaller_parts(length: int) -> Iterator[tuple[int, int]]:
+    """Starts and sizes of halves, quarters and so on of a list, each size from the end to the start."""
+    size = length // 2
+    while size:
+        for start in reversed(range(0, length, size)):
+            yield start, size
+        size //= 2
