@@ -22,7 +22,7 @@ def cleaned_name(limit: int) -> Callable[[str], str]:
 
 
 class NameField(forms.CharField):
-    """A name as people type it: white space tidied, accents composed, hidden marks refused."""
+    """A name or short text as people type it: white space tidied, accents composed, hidden marks refused."""
 
     def __init__(self, *, letters: int, **options: object) -> None:
         self.cleaned = cleaned_name(letters)

@@ -1,7 +1,8 @@
 """Arranges a sheet for the page: rows in the paper's order, each team's box and points, problems beside their box."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import groupby
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
@@ -14,13 +15,13 @@ from tournaments.sheets.entered import EnteredSheet, paper_difference, still_mis
 from tournaments.sheets.forms import SheetForm, box
 
 POINTS_LABELS = {
-    "table.points": gettext_lazy("Points on the table, books' cards included"),
-    "held.points": gettext_lazy("Points left over, all players of the team"),
+    "table.points": gettext_lazy("Points of all cards"),
+    "held.points": gettext_lazy("Points of all cards"),
 }
 GROUPS = {
     "books": gettext_lazy("Finished books"),
-    "table": gettext_lazy("Cards on the table, books included"),
-    "held": gettext_lazy("Cards left over, all players of the team"),
+    "table": gettext_lazy("On the table, books included"),
+    "held": gettext_lazy("Left over, all players of the team"),
     "threes": gettext_lazy("Threes"),
 }
 
@@ -38,12 +39,20 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One row of the sheet. `opens` is the heading of the group that begins here."""
+    """One row of the sheet: a line of the rule set with a box for each team that has it."""
 
     label: str
     each: str
-    opens: str
     cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Rows that belong together under one heading; how the hand ended is a section of one box."""
+
+    title: str
+    rows: tuple[Row, ...]
+    is_ending: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,40 +69,43 @@ class TeamFoot:
     extra: BoundField
     extra_why: BoundField
 
+    @property
+    def less(self) -> int:
+        """Points by which the counts fall short of the paper."""
+        return -self.difference
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """A sheet as the page shows it."""
 
-    rows_before_ending: tuple[Row, ...]
-    rows_after_ending: tuple[Row, ...]
+    sections: tuple[Section, ...]
     endings: tuple[tuple[str, str], ...]
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
-    has_errors: bool
-    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def team_columns(self) -> int:
+        """Columns of the sheet that belong to teams: a box and its points for each."""
+        return 2 * len(self.feet)
 
 
 def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Layout:
     """Arrange a form with what its counts are worth."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
-    rows = list(_rows(form, score, said))
-    codes = [line.code for line in form.rules.lines]
-    before_out = set(codes[: codes.index("out")])
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
-        rows_before_ending=tuple(row for code, row in rows if code in before_out),
-        rows_after_ending=tuple(row for code, row in rows if code not in before_out),
-        endings=tuple((key, _ending_in_words(*known, names)) for key, known in form.endings().items()),
+        sections=tuple(_sections(form, score, said)),
+        endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
         feet=tuple(_foot(form, entered, score, place) for place in range(len(entered.tallies))),
         table_problems=tuple(
-            sentence for (team, line), sentences in said.items() for sentence in sentences
+            sentence
+            for (team, line), sentences in said.items()
+            for sentence in sentences
             if team is None or line not in shown
         ),
-        has_errors=any(problem.severity == "error" for problem in score.problems),
-        names=names,
-    )  # fmt: skip
+    )
 
 
 Said = dict[tuple[str | None, str | None], list[str]]
@@ -106,48 +118,66 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
         values = dict(problem.values)
         if problem.team is not None:
             values["team"] = names[int(problem.team)]
-        said.setdefault((problem.team, problem.line), []).append(_(SENTENCES[problem.kind]).format(**values))
+        sentence = _(SENTENCES[problem.kind]).format(**values)
+        if problem.line is not None:
+            # Beside its box the sentence need not say whose box it is.
+            sentence = sentence.removeprefix(f"{values.get('team')}: ")
+        said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
 
 
-def _rows(form: SheetForm, score: DealScore, said: Said) -> Iterator[tuple[str, Row]]:
-    labels = {line.code: line.label for line in form.rules.lines}
-    prices = {line.code: line.price for line in form.rules.lines}
+def _sections(form: SheetForm, score: DealScore, said: Said) -> Iterator[Section]:
+    """The sections in the order of the rule set; where it says "out", how the hand ended is asked."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
-    group = ""
     # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
-    for code in max(form.codes.values(), key=len):
-        opened, group = _group(code, group)
-        cells = (
-            Cell(
-                position=position,
-                key=box(position, code),
-                field=form[box(position, code)],
-                points=points.get((str(position), code)),
-                problems=tuple(said.get((str(position), code), ())),
-            )
-            for position, codes in form.codes.items()
-            if code in codes
+    codes = max(form.codes.values(), key=len)
+    order = [line.code for line in form.rules.lines]
+    before_ending = set(order[: order.index("out")])
+    placed = [(_group(code), code) for code in codes]
+    asked = False
+    for group, members in groupby(placed, key=lambda pair: pair[0]):
+        rows: list[Row] = []
+        for _group_name, code in members:
+            if code not in before_ending and not asked:
+                yield from [Section(title="", rows=tuple(rows))] if rows else []
+                yield Section(title="", rows=(), is_ending=True)
+                asked, rows = True, []
+            rows.append(_row(form, code, points, said))
+        yield Section(title=str(GROUPS.get(group, "")), rows=tuple(rows))
+    if not asked:
+        yield Section(title="", rows=(), is_ending=True)
+
+
+def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: Said) -> Row:
+    line = next((line for line in form.rules.lines if line.code == code), None)
+    point_rows = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in form.rules.rows}
+    cells = (
+        Cell(
+            position=position,
+            key=box(position, code),
+            field=form[box(position, code)],
+            points=points.get((str(position), code)),
+            problems=tuple(said.get((str(position), code), ())),
         )
-        each = price_in_words(prices[code]) if code in prices else ""
-        label = labels.get(code) or str(POINTS_LABELS[code])
-        yield code, Row(label=label, each=each.replace("-", "−"), opens=opened, cells=tuple(cells))
+        for position, codes in form.codes.items()
+        if code in codes
+    )
+    label = point_rows.get(code) or (line.label if line else str(POINTS_LABELS[code]))
+    return Row(label=label, each=price_in_words(line.price).replace("-", "−") if line else "", cells=tuple(cells))
 
 
-def _group(code: str, before: str) -> tuple[str, str]:
-    """The heading that opens at this line, and the group the line belongs to."""
-    group = code.split(".")[0]
+def _group(code: str) -> str:
+    """The group of lines that a code belongs to."""
     if code.endswith("_threes"):
-        group = "threes"
-    if group == before or group not in GROUPS or code in POINTS_LABELS:
-        return "", group
-    return str(GROUPS[group]), group
+        return "threes"
+    group = code.split(".")[0]
+    return group if group in GROUPS else ""
 
 
-def _ending_in_words(ending: str, went_out: int | None, names: Mapping[int, str]) -> str:
+def _ending_in_words(ending: str, went_out: int | None) -> str:
     if went_out is not None:
-        return _("%(team)s went out") % {"team": names[went_out]}
-    return _("only sevens were left") if ending == "sevens" else _("the stock ran out")
+        return _("team %(number)s out") % {"number": went_out}
+    return _("only sevens") if ending == "sevens" else _("stock ran out")
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int) -> TeamFoot:

@@ -9,6 +9,8 @@ from tournaments.names import folded, name_key
 from tournaments.roster.queries import people, people_like
 
 MOST_SUGGESTIONS = 9
+FEWEST_LETTERS = 3
+"""Two letters that fit nobody are a slip, not the name of somebody new."""
 
 
 def lines(event: Event) -> QuerySet[SignUp]:
@@ -60,6 +62,11 @@ def suggestions(event: Event, text: str) -> list[Player]:
     players = list(found.exclude(pk__in=signed_up)[: 5 * MOST_SUGGESTIONS])
     players.sort(key=lambda player: (name_key(player.given_name, player.family_name) != exact, player.key))
     return players[:MOST_SUGGESTIONS]
+
+
+def is_new_name(event: Event, text: str) -> bool:
+    """Whether Enter alone takes the text for the name of somebody new: a whole name that could mean nobody known."""
+    return len(folded(text)) >= FEWEST_LETTERS and not suggestions(event, text)
 
 
 def namesakes(event: Event, text: str) -> list[Player]:

@@ -29,7 +29,7 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         if player is not None:
             line = sign_in(event=event, player=player)
-        elif form.cleaned_data["new"] or (typed and not queries.suggestions(event, typed)):
+        elif form.cleaned_data["new"] or queries.is_new_name(event, typed):
             line = sign_in_new_person(event=event, name=typed)
         else:
             return _page(request, event, typed=typed, status=200 if typed else 422)
@@ -64,6 +64,7 @@ def _page(
         "problem": problem,
         "signed": signed,
         "suggestions": queries.suggestions(event, typed),
+        "is_new_name": queries.is_new_name(event, typed),
         "lines": queries.lines(event),
         "head_count": queries.head_count(event),
     }
@@ -79,7 +80,13 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Who may be meant by what stands in the name box."""
     event = member_event(request, club, event_id)
     typed = request.GET.get("name", "")[:100]
-    context = {"club": event.club, "event": event, "typed": typed, "suggestions": queries.suggestions(event, typed)}
+    context = {
+        "club": event.club,
+        "event": event,
+        "typed": typed,
+        "suggestions": queries.suggestions(event, typed),
+        "is_new_name": queries.is_new_name(event, typed),
+    }
     return render(request, "sign_up/_suggestions.html", context)
 
 
