@@ -121,6 +121,8 @@ LOGOUT_REDIRECT_URL = "accounts:log-in"
 
 # A whole hall shares one address: only a name together with an address is ever locked out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_USERNAME_CALLABLE = "accounts.throttling.counted_name"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True

@@ -3,7 +3,7 @@
 import random
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -115,14 +115,15 @@ def refuse_after_sheets(round_: Round) -> None:
 
 
 def places_of(plan: Plan, people: int) -> list[Place]:
-    """Room for every team of a plan; where more people than chairs are there, the first pair is three who share."""
-    more = people - plan.chairs
-    places = []
-    for table, table_plan in enumerate(plan.tables, start=1):
-        for position, chairs in enumerate(table_plan.teams, start=1):
-            shared = 1 if more > 0 and chairs == 2 else 0
-            more -= shared
-            places.append(Place(table=table, position=position, chairs=chairs, people=chairs + shared))
+    """Room for every team of a plan. One person more than chairs shares: the smallest team of two or more gets three."""
+    places = [
+        Place(table=table, position=position, chairs=chairs, people=chairs)
+        for table, table_plan in enumerate(plan.tables, start=1)
+        for position, chairs in enumerate(table_plan.teams, start=1)
+    ]
+    if people > plan.chairs:
+        shared = min((place for place in places if place.chairs > 1), key=lambda place: place.chairs)
+        places[places.index(shared)] = replace(shared, people=shared.chairs + 1)
     return places
 
 

@@ -156,7 +156,7 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
         for mix in _usual_mixes(usual, chairs - (odd.players if odd else 0)):
             if odd:
                 mix[odd] += 1
-            if mix and (way != WayOut.SHARE or any(2 in table.teams for table in mix)):
+            if mix and (way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix)):
                 yield mix
 
 

@@ -39,7 +39,7 @@ def sign_in_new_person(*, event: Event, name: str) -> SignUp:
 
 @transaction.atomic
 def take_back(*, line: SignUp) -> None:
-    """Take a line off the sheet as if it had never been written; its number is not given again tonight.
+    """Take a line off the sheet as if it had never been written; the other lines keep their numbers.
 
     Raises ValidationError where the person sits at a table already.
     """

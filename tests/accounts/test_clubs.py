@@ -1,0 +1,33 @@
+"""The door for somebody with several clubs or none."""
+
+from accounts.actions import found_club
+from accounts.models import Club, Membership, Role
+from tests.builders import PASSWORD
+
+
+def test_one_club_is_entered_at_once(desk):
+    assert desk.client.get("/").url == desk.url("tonight")
+
+
+def test_several_clubs_are_a_choice(desk, ruth):
+    other = Club.objects.create(name="Thursday Club", slug="thursday")
+    Membership.objects.create(user=ruth, club=other, role=Role.ORGANISER)
+    page = desk.client.get("/").content.decode()
+    assert "Thursday Club" in page
+    assert "Tuesday Club" in page
+
+
+def test_no_club_says_whom_to_ask(desk, ruth):
+    ruth.memberships.all().delete()
+    assert "You are not a member of any club." in desk.client.get("/").content.decode()
+
+
+def test_a_club_of_others_is_not_found(desk):
+    found_club(club_name="Other", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    assert desk.client.get("/c/other/").status_code == 404
+
+
+def test_nothing_but_the_page_of_errors_is_shown_for_a_page_that_is_not_there(desk):
+    page = desk.client.get("/nowhere/")
+    assert page.status_code == 404
+    assert "There is no such page" in page.content.decode()

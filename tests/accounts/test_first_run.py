@@ -1,0 +1,80 @@
+"""The first visit: club, organiser, password, and a recovery code."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Club, Membership, Role, User
+
+ANSWERS = {
+    "club": "Tuesday Club",
+    "organiser": "Ruth Baker",
+    "password": "queen of hearts",
+    "time_zone": "America/Chicago",
+}
+
+
+@pytest.fixture
+def url(db):
+    return reverse("accounts:first-run")
+
+
+def test_the_door_leads_to_it_while_nobody_is_there(client, url):
+    assert client.get("/").url == url
+    assert client.get(reverse("accounts:log-in")).url == url
+
+
+def test_it_makes_the_club_with_its_owner_and_shows_a_recovery_code(client, url):
+    answer = client.post(url, ANSWERS, follow=True)
+    assert answer.redirect_chain == [(reverse("accounts:recovery-code"), 302)]
+    club = Club.objects.get()
+    assert (club.name, club.slug, club.time_zone) == ("Tuesday Club", "tuesday-club", "America/Chicago")
+    assert Membership.objects.get().role == Role.OWNER
+    code = answer.context["code"]
+    assert len(code.replace("-", "")) == 20
+    assert code in answer.content.decode()
+    assert code not in User.objects.get().recovery_hash
+
+
+def test_the_code_is_gone_once_it_is_on_paper(client, url):
+    code = client.post(url, ANSWERS, follow=True).context["code"]
+    client.post(reverse("accounts:recovery-code-kept"))
+    assert code not in client.get(reverse("accounts:recovery-code")).content.decode()
+
+
+def test_it_works_once(client, url):
+    client.post(url, ANSWERS)
+    client.logout()
+    assert client.get(url).url == "/"
+    assert client.post(url, ANSWERS | {"organiser": "Eve"}).url == "/"
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "box", "sentence"),
+    [
+        ({"club": ""}, "club", "This field is required."),
+        ({"organiser": "Ru\u202eth"}, "organiser", "Please use letters, digits and spaces only."),
+        ({"password": "short"}, "password", "This password is too short. It must contain at least 8 characters."),
+        ({"password": "password"}, "password", "This password is too common."),
+        ({"club": "x" * 81}, "club", "Ensure this value has at most 80 characters (it has 81)."),
+    ],
+)
+def test_a_wrong_answer_is_said_and_the_others_stay(client, url, wrong, box, sentence):
+    answer = client.post(url, ANSWERS | wrong)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {box: [sentence]}
+    assert "Ruth Baker" in answer.content.decode() or box == "organiser"
+    assert User.objects.count() == 0
+
+
+def test_a_time_zone_nobody_knows_becomes_utc(client, url):
+    client.post(url, ANSWERS | {"time_zone": "Mars/Olympus"})
+    assert Club.objects.get().time_zone == "UTC"
+
+
+def test_two_clubs_of_one_name_get_two_addresses(db):
+    for number in range(3):
+        Club.objects.create(name="Club & Co.", slug=Club.free_slug("Club & Co."))
+        assert Club.objects.count() == number + 1
+    assert sorted(Club.objects.values_list("slug", flat=True)) == ["club-co", "club-co-2", "club-co-3"]
+    assert Club.free_slug("数字") == "club"

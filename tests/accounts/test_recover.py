@@ -1,0 +1,55 @@
+"""A forgotten password must not end the evening: the recovery code sets a new one, once."""
+
+import pytest
+from django.test import Client
+
+from accounts.actions import give_recovery_code
+
+RECOVER = "/recover/"
+
+
+@pytest.fixture
+def code(ruth):
+    return give_recovery_code(user=ruth)
+
+
+def answers(code, **more):
+    return {"name": "Ruth", "code": code, "password": "ten of diamonds"} | more
+
+
+def test_the_code_sets_a_new_password_and_gives_a_new_code(code):
+    visitor = Client()
+    answer = visitor.post(RECOVER, answers(code), follow=True)
+    assert answer.context["code"] not in (None, code)
+    again = Client().post("/log-in/", {"username": "Ruth", "password": "ten of diamonds"})
+    assert again.status_code == 302
+
+
+@pytest.mark.parametrize("spelling", [str.lower, lambda code: code.replace("-", " "), lambda code: f"  {code} "])
+def test_the_code_may_be_typed_as_people_type(code, spelling):
+    assert Client().post(RECOVER, answers(spelling(code))).status_code == 302
+
+
+def test_the_code_works_once(code):
+    Client().post(RECOVER, answers(code))
+    assert Client().post(RECOVER, answers(code)).status_code == 422
+
+
+@pytest.mark.parametrize("wrong", [{"code": "AAAAA-BBBBB"}, {"name": "Eve"}, {"code": ""}])
+def test_a_wrong_name_or_code_changes_nothing(code, ruth, wrong):
+    answer = Client().post(RECOVER, answers(code) | wrong)
+    assert answer.status_code == 422
+    before = ruth.password
+    ruth.refresh_from_db()
+    assert ruth.password == before
+
+
+def test_an_empty_recovery_hash_fits_no_code(ruth):
+    assert ruth.recovery_hash == ""
+    assert Client().post(RECOVER, answers("")).status_code == 422
+    assert Client().post(RECOVER, answers("-")).status_code == 422
+
+
+def test_a_new_code_makes_the_old_one_useless(desk, code):
+    desk.client.post("/recovery-code/")
+    assert Client().post(RECOVER, answers(code)).status_code == 422

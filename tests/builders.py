@@ -1,0 +1,110 @@
+"""Short ways for tests to bring a club, people and an evening about, all through the site's own actions."""
+
+import datetime
+import random
+import uuid
+
+from django.test import Client
+from django.urls import reverse
+
+from scoring.library import rule_set_text
+from tournaments.draw.actions import draw_partners, show_everyone
+from tournaments.events.actions import plan_event
+from tournaments.models import Event
+from tournaments.roster.actions import NewPerson, add_people
+from tournaments.seating.queries import plans_for
+from tournaments.sheets.actions import Saving, save_sheet
+from tournaments.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.sheets.queries import table_for
+from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.queries import head_count
+
+PASSWORD = "queen of hearts"
+NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora Ruby Pearl".split()
+
+
+class Desk:
+    """A logged-in browser at the organiser's desk."""
+
+    def __init__(self, *, club, user):
+        self.club = club
+        self.client = Client()
+        self.client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+
+    def url(self, name, *arguments, event=None):
+        return reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
+
+    def get(self, name, *arguments, event=None, data=None, **headers):
+        return self.client.get(self.url(name, *arguments, event=event), data or {}, **headers)
+
+    def post(self, name, *arguments, event=None, data=None, **headers):
+        return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
+
+
+def make_people(club, *, names=NAMES, chapters=()):
+    """People by first name, each with a last name of its own; `chapters` go round."""
+    people = [
+        NewPerson(
+            given_name=name,
+            family_name=f"{name[::-1].title()}",
+            chapter=chapters[number % len(chapters)] if chapters else "",
+        )
+        for number, name in enumerate(names)
+    ]
+    return add_people(club=club, people=people)
+
+
+def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **settings):
+    """An evening that is planned and no more."""
+    event = Event(club=club, name="Friday Night", date=date, **settings)
+    return plan_event(event=event, rules_text=rule_set_text(rules))
+
+
+def make_sign_ups(event, players):
+    """Everybody signs in, in order."""
+    return [sign_in(event=event, player=player) for player in players]
+
+
+def draw_tables(event, *, plan=0, number=7, shown=True):
+    """Draw the partners for one of the plans and show them."""
+    round_ = event.rounds.get()
+    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
+    if shown:
+        show_everyone(round_=round_)
+    return round_
+
+
+def make_evening(club, *, people=8, rules="tanglewood", **settings):
+    """An evening whose tables everybody sees and whose sheets can come in."""
+    event = make_event(club, rules=rules, **settings)
+    make_sign_ups(event, make_people(club, names=[f"{NAMES[n % 16]}{'abcdef'[n // 16]}" for n in range(people)]))
+    draw_tables(event)
+    return event
+
+
+def keyed(event, *, table, deal, counts, ending="stock", went_out=None, version=0, submission=None, by="Ruth", **more):
+    """Save a sheet: `counts` by position of the team."""
+    row = table_for(event, table=table, deal=deal)
+    entered = EnteredSheet(
+        deal=deal,
+        ending=ending,
+        went_out=went_out,
+        tallies=tuple(
+            EnteredTally(position=team.position, chairs=team.team.chairs, counts=counts.get(team.position, {}))
+            for team in row.teams
+        ),
+        decks=row.seating.decks,
+        required=row.seating.required,
+    )
+    saving = Saving(known_version=version, submission=submission or uuid.uuid4(), saved_by=by, user=None, **more)
+    return save_sheet(event=event, table=row, entered=entered, saving=saving)
+
+
+def play_everything(event, *, seed=1):
+    """Key every sheet in with points that differ from team to team."""
+    chance = random.Random(seed)
+    for table in range(1, event.rounds.get().seatings.count() + 1):
+        row = table_for(event, table=table, deal=1)
+        for deal in range(1, event.deals + 1):
+            counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
+            keyed(event, table=table, deal=deal, counts=counts)

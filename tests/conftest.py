@@ -1,0 +1,45 @@
+"""What every test of the site begins with: a club with its owner at the desk, and a stranger from another club."""
+
+import datetime
+
+import pytest
+from django.test import Client
+
+from accounts.actions import found_club
+from tests.builders import PASSWORD, Desk
+
+
+@pytest.fixture
+def club(db):
+    """The Tuesday club."""
+    club, _owner = found_club(
+        club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="America/Chicago"
+    )
+    return club
+
+
+@pytest.fixture
+def ruth(club):
+    """The owner of the Tuesday club."""
+    return club.memberships.get().user
+
+
+@pytest.fixture
+def desk(club, ruth):
+    """Ruth's browser, logged in, with short ways to the pages of the Tuesday club."""
+    return Desk(club=club, user=ruth)
+
+
+@pytest.fixture
+def stranger(db):
+    """A browser of the owner of another club."""
+    _club, user = found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def today():
+    """A date for events."""
+    return datetime.date(2026, 11, 20)

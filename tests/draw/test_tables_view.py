@@ -1,0 +1,233 @@
+"""Tables and partners on one page: plans, draw, draft, and showing it to everyone."""
+
+import random
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.draw.draw_rules import DrawRules, clashes_in
+from tournaments.draw.partners import prepare
+from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club)
+
+
+def sign_up(event, number, chapters=("Lake", "Palm", "Bay")):
+    return make_sign_ups(event, make_people(event.club, chapters=chapters)[:number])
+
+
+def teams(event):
+    return [{member.player.given_name for member in team.members.all()} for team in event.teams.all()]
+
+
+def plan_keys(desk, event):
+    return [key for key, _plan in desk.get("seating:tables", event=event).context["plans"]]
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_too_few_people_are_sent_to_the_sign_up(desk, event, people):
+    sign_up(event, people)
+    page = desk.get("seating:tables", event=event).content.decode()
+    assert "Three is the least." in page
+    assert "To the sign-up" in page
+
+
+def test_the_plans_for_an_even_number(desk, event):
+    sign_up(event, 10)
+    page = desk.get("seating:tables", event=event)
+    assert [key for key, _ in page.context["plans"]] == ["everybody:1x4,1x6"]
+    assert "Bring 10 decks." in page.content.decode()
+    assert "their totals do not compare well" in page.content.decode()
+
+
+def test_an_odd_number_is_never_solved_silently(desk, event):
+    sign_up(event, 9)
+    page = desk.get("seating:tables", event=event)
+    assert {plan.way_out for _key, plan in page.context["plans"]} == {"odd-table", "one-more", "share", "sit-out"}
+    assert "checked" not in page.content.decode()
+
+
+def test_one_press_draws_a_draft_that_only_the_organiser_sees(desk, event):
+    sign_up(event, 8)
+    desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    page = desk.get("seating:tables", event=event)
+    assert "Only you can see this" in page.content.decode()
+    assert [len(table.teams) for table in page.context["tables"]] == [2, 2]
+    assert sorted(len(team) for team in teams(event)) == [2, 2, 2, 2]
+    assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 404
+
+
+def test_shown_it_is_there_for_everyone(desk, event):
+    sign_up(event, 8)
+    draw_tables(event, shown=False)
+    desk.post("seating:show", event=event)
+    assert "Everyone can see these tables." in desk.get("seating:tables", event=event).content.decode()
+    assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
+
+
+def test_nothing_is_shown_before_it_is_drawn(desk, event):
+    sign_up(event, 8)
+    answer = desk.client.post(desk.url("seating:show", event=event), follow=True)
+    assert "There is nothing to show yet" in answer.content.decode()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_partners_come_from_different_chapters(event, seed):
+    sign_up(event, 12)
+    draw_tables(event, number=seed)
+    for team in event.teams.all():
+        chapters = [member.player.chapter_id for member in team.members.all()]
+        assert len(set(chapters)) == 2
+
+
+def test_the_kept_log_gives_the_same_draw(event):
+    sign_up(event, 12)
+    draw_tables(event, number=99)
+    log = Draw.objects.get()
+    rules = DrawRules(chapters=tuple(name["chapter"] or None for name in log.names), sizes=tuple(log.rules["sizes"]))
+    again = prepare(rules).draw(random.Random(log.number))
+    assert [list(team) for team in again.teams] == log.teams
+    names = [name["name"] for name in log.names]
+    drawn = [{names[index].split()[0] for index in team} for team in log.teams]
+    assert drawn == teams(event)
+
+
+def test_without_the_chapter_rule_chapters_do_not_matter(club):
+    event = make_event(club, chapter_rule=False)
+    sign_up(event, 8, chapters=("Lake",))
+    draw_tables(event)
+    assert Draw.objects.get().clashes == 0
+
+
+def test_clashes_that_cannot_be_avoided_are_said(desk, event):
+    sign_up(event, 4, chapters=("Lake", "Lake", "Lake", "Palm"))
+    desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    assert "1 pair is from one chapter." in desk.get("seating:tables", event=event).content.decode()
+    assert Draw.objects.get().clashes == 1
+
+
+def test_a_private_wish_that_cannot_be_kept_is_refused_with_the_reason(desk, event, club):
+    ada, *_rest = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    make_sign_ups(event, club.players.order_by("pk"))
+    for other in club.players.exclude(pk=ada.pk):
+        Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=other)
+    answer = desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    assert answer.status_code == 409
+    (problem,) = answer.context["problems"]
+    assert "Ada Ada" in problem
+    assert not event.teams.exists()
+
+
+@pytest.mark.parametrize(
+    ("couples", "together"), [("together", {True}), ("apart", {False}), ("as-it-falls", {True, False})]
+)
+def test_couples_as_the_event_says(club, couples, together):
+    event = make_event(club, couples=couples)
+    ada, grace, *_rest = [line.player for line in sign_up(event, 8)]
+    Couple.objects.create(club=club, first=ada, second=grace)
+    seen = set()
+    for number in range(20):
+        draw_tables(event, number=number)
+        seen.add({"Ada", "Grace"} in teams(event))
+    assert seen == together
+
+
+def test_chosen_partners_are_kept_even_from_one_chapter(event, club):
+    ada, _grace, _lise, emmy, *_rest = [line.player for line in sign_up(event, 8)]
+    assert ada.chapter_id == emmy.chapter_id
+    Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=ada, second=emmy)
+    draw_tables(event)
+    assert {"Ada", "Emmy"} in teams(event)
+
+
+def test_wishes_are_kept_apart_from_the_log(event, club):
+    ada, grace, *_rest = [line.player for line in sign_up(event, 8)]
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
+    draw_tables(event)
+    log = Draw.objects.get()
+    assert "never" not in str([log.names, log.rules, log.teams])
+    assert log.wishes.never == [[0, 1]]
+
+
+def test_three_share_two_chairs(desk, event):
+    sign_up(event, 9)
+    key = next(key for key in plan_keys(desk, event) if key.startswith("share"))
+    desk.post("seating:draw", event=event, data={"plan": key})
+    assert sorted(len(team) for team in teams(event)) == [2, 2, 2, 3]
+    assert {team.chairs for team in event.teams.all()} == {2}
+
+
+def test_one_sits_out_and_nobody_twice_before_everybody_once(desk, club):
+    people = make_people(club)[:5]
+    sat_out = []
+    for _ in range(5):
+        event = make_event(club)
+        make_sign_ups(event, people)
+        key = next(key for key in plan_keys(desk, event) if key.startswith("sit-out"))
+        desk.post("seating:draw", event=event, data={"plan": key})
+        sat_out.append(event.sign_ups.get(part=SignUp.Part.SITS_OUT).player_id)
+    assert sorted(sat_out) == sorted(person.pk for person in people)
+
+
+def test_who_plays_only_if_needed_fills_the_chair(desk, event):
+    lines = sign_up(event, 8)
+    lines[0].part = SignUp.Part.IF_NEEDED
+    lines[0].save()
+    key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
+    desk.post("seating:draw", event=event, data={"plan": key})
+    assert TeamMember.objects.filter(player=lines[0].player).exists()
+
+
+def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
+    sign_up(event, 7)
+    key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
+    answer = desk.post("seating:draw", event=event, data={"plan": key})
+    assert answer.status_code == 409
+    assert answer.context["problems"] == ["Nobody is there who plays only if needed."]
+
+
+@pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])
+def test_a_plan_that_does_not_fit_any_more_is_asked_again(desk, event, plan):
+    sign_up(event, 8)
+    answer = desk.post("seating:draw", event=event, data={"plan": plan})
+    assert answer.status_code == 422
+    assert answer.context["problems"] == ["Please choose how to set up the tables."]
+
+
+def test_the_tables_can_be_put_away_and_drawn_again(desk, event):
+    sign_up(event, 5)
+    key = next(key for key in plan_keys(desk, event) if key.startswith("sit-out"))
+    desk.post("seating:draw", event=event, data={"plan": key})
+    desk.post("seating:again", event=event)
+    assert not event.teams.exists()
+    assert not event.sign_ups.filter(part=SignUp.Part.SITS_OUT).exists()
+    assert plan_keys(desk, event)
+    assert Draw.objects.count() == 1  # the log stays
+
+
+@pytest.mark.parametrize("act", ["seating:draw", "seating:again"])
+def test_once_a_sheet_is_in_the_partners_stay(desk, event, act):
+    sign_up(event, 8)
+    key = plan_keys(desk, event)[0]
+    draw_tables(event)
+    before = teams(event)
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    desk.post(act, event=event, data={"plan": key})
+    assert teams(event) == before
+
+
+def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, django_assert_num_queries):
+    for people in (8, 16):
+        event = make_event(club)
+        make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
+        draw_tables(event)
+        desk.get("seating:tables", event=event)
+        with django_assert_num_queries(10):
+            desk.get("seating:tables", event=event)
+
+
+def test_clashes_are_counted_in_people_of_one_chapter():
+    assert clashes_in([(0, 1), (2, 3)], ["Lake", "Lake", None, None]) == ((0, 1),)

@@ -1,0 +1,90 @@
+"""Tonight: which evening is meant, and the single next step of it."""
+
+import datetime
+
+import pytest
+
+from accounts.models import Club
+from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.events.queries import tonight
+
+
+def test_a_club_without_an_evening_is_invited_to_start_one(desk):
+    page = desk.get("tonight").content.decode()
+    assert "Start tonight" in page
+    assert "Try a rehearsal evening" in page
+
+
+def at(text):
+    return datetime.datetime.fromisoformat(text).replace(tzinfo=datetime.UTC)
+
+
+@pytest.mark.parametrize(
+    ("now", "meant"),
+    [
+        ("2026-11-20T18:00", "Friday"),
+        ("2026-11-21T01:30", "Friday"),
+        ("2026-11-21T07:00", "Saturday"),
+        ("2026-11-24T07:00", None),
+    ],
+)
+def test_an_evening_lasts_until_six_in_the_morning(club, now, meant):
+    for name, day in (("Thursday", 19), ("Friday", 20), ("Saturday", 21)):
+        make_event(club, date=datetime.date(2026, 11, day))
+        club.events.filter(date__day=day).update(name=name)
+    found = tonight(club, at(now))
+    assert (found.name if found else None) == meant
+
+
+def test_tonight_leads_to_the_evening(desk, club):
+    event = make_event(club, date=datetime.date(2100, 1, 1))
+    assert desk.get("tonight").url == desk.url("events:event", event=event)
+
+
+def next_step(desk, event):
+    page = desk.get("events:event", event=event).content.decode()
+    return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
+
+
+def test_the_next_step_from_the_first_name_to_the_results(desk, club):
+    event = make_event(club)
+    assert next_step(desk, event) == "Nobody is signed in yet"
+    make_sign_ups(event, make_people(club)[:8])
+    assert next_step(desk, event) == "8 people are here"
+    round_ = draw_tables(event, shown=False)
+    assert next_step(desk, event) == "The partners are drawn"
+    desk.post("seating:show", event=event)
+    assert next_step(desk, event) == "0 of 8 sheets are in"
+    round_.refresh_from_db()
+    play_everything(event)
+    assert next_step(desk, event) == "All sheets are in"
+
+
+def test_the_strip_tells_how_far_each_step_is(desk, club):
+    page = desk.get("events:event", event=make_evening(club)).content.decode()
+    for piece in ("8 people here", "2 tables, shown", "0 of 8 sheets in"):
+        assert piece in page
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_past_evenings_cost_the_same_queries(desk, club, django_assert_num_queries, events):
+    for _ in range(events):
+        make_event(club)
+    desk.get("events:past")
+    with django_assert_num_queries(5):
+        page = desk.get("events:past")
+    assert len(page.context["grid"].rows) == events
+
+
+def test_the_pages_of_an_evening_cost_few_queries(desk, club, django_assert_max_num_queries):
+    event = make_evening(club, people=16)
+    desk.get("events:event", event=event)
+    with django_assert_max_num_queries(4):
+        desk.get("events:event", event=event)
+
+
+def test_an_event_of_another_club_is_not_found(desk, ruth):
+    other = Club.objects.create(name="Other", slug="other")
+    event = make_event(other)
+    assert desk.get("events:event", event=event).status_code == 404
+    assert desk.client.get(f"/c/other/events/{event.pk}/").status_code == 404

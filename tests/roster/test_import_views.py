@@ -1,0 +1,163 @@
+"""A list from a file: read, shown, asked about, and only then kept."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from accounts.models import Club, Membership, Role
+from tests.builders import make_people
+from tournaments.models import Chapter, Player
+
+# Like the lists of clubs: semicolons, an old Windows encoding, a column called Village, somebody twice in capitals.
+TUESDAY = """Name;Village;Phone
+Ellsworth, Fay;North;555-0100
+Abernathy, Clyde;Lake;555-0101
+Yamada, Élise;;555-0110
+LINDQVIST, DICK;Lake;
+Lindqvist, Dick;Lake;555-0105
+""".encode("cp1252")
+
+
+def samboree():
+    """Like the office's list: a title, a gap, mixed capitals, padded names, a total, a second sheet."""
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Sign ups"
+    for row in (
+        ["Spring Samboree"],
+        [],
+        ["Last name ", "First name", "CHAPTER", "Site #", "Paid"],
+        ["Tucker ", "  Bob", "BLUEBONNET RAMBLERS", 100, 5],
+        ["Hofstadter", "Shirley", "Bluebonnet Ramblers", 106, 5],
+        [],
+        ["García", "Orville", "Piney Woods", 129, 5],
+        ["Total", None, None, None, "=SUM(E4:E7)"],
+    ):
+        sheet.append(row)
+    book.create_sheet("Menu").append(["Potluck"])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def upload(desk, data, name="list.csv"):
+    return desk.post("roster:import", data={"file": SimpleUploadedFile(name, data)})
+
+
+def test_the_list_is_shown_before_anything_is_kept(desk):
+    assert upload(desk, TUESDAY).url == desk.url("roster:import-preview")
+    page = desk.get("roster:import-preview")
+    assert [str(candidate.row.name) for candidate in page.context["new"]] == [
+        "Fay Ellsworth",
+        "Clyde Abernathy",
+        "Élise Yamada",
+        "Dick Lindqvist",
+    ]
+    assert [candidate.row.duplicate_of for candidate in page.context["questions"]] == [5]
+    assert page.context["ignored"] == ["Phone"]
+    assert not Player.objects.exists()
+
+
+def test_confirmed_it_is_kept_and_said(desk, club):
+    upload(desk, TUESDAY)
+    answer = desk.client.post(desk.url("roster:import-preview"), follow=True)
+    assert "4 people added." in answer.content.decode()
+    assert sorted(club.players.values_list("key", "chapter__name")) == [
+        ("abernathy clyde", "Lake"),
+        ("ellsworth fay", "North"),
+        ("lindqvist dick", "Lake"),
+        ("yamada elise", None),
+    ]
+    assert all(player.history.count() == 1 for player in club.players.all())
+    club.refresh_from_db()
+    assert club.uses_chapters
+
+
+def test_a_workbook_with_titles_gaps_and_a_total(desk, club):
+    upload(desk, samboree(), "samboree.xlsx")
+    desk.post("roster:import-preview")
+    assert sorted(str(player) for player in club.players.all()) == [
+        "Bob Tucker",
+        "Orville García",
+        "Shirley Hofstadter",
+    ]
+    assert sorted(Chapter.objects.values_list("name", flat=True)) == ["Bluebonnet Ramblers", "Piney Woods"]
+    assert club.players.get(given_name="Bob").lot == "100"
+
+
+def test_the_same_list_again_adds_nobody(desk, club):
+    for _ in range(2):
+        upload(desk, TUESDAY)
+        answer = desk.client.post(desk.url("roster:import-preview"), follow=True)
+    assert "0 people added. 4 were known already." in answer.content.decode()
+    assert club.players.count() == 4
+
+
+@pytest.mark.parametrize(("answer", "people"), [("add", 2), ("same", 1)])
+def test_a_near_duplicate_is_a_question(desk, club, answer, people):
+    Player.named(club=club, given_name="Fay", family_name="Elsworth").save()
+    upload(desk, b"Name;Village\nFay Ellsworth;North\n")
+    question = desk.get("roster:import-preview").context["questions"][0]
+    assert question.known.name == "Fay Elsworth"
+    desk.post("roster:import-preview", data={f"row-{question.index}": answer})
+    assert club.players.count() == people
+
+
+def test_a_namesake_of_another_chapter_is_a_question(desk, club):
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    upload(desk, b"Name;Village\nAda Ada;Palm\n")
+    question = desk.get("roster:import-preview").context["questions"][0]
+    assert question.default == "same"
+
+
+def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club):
+    ada = make_people(club, names=["Ada"])[0]
+    for chapter, lot in (("Lake", "12"), ("Lake", "13")):
+        upload(desk, f"Name;Village;Lot\nAda Ada;{chapter};{lot}\n".encode())
+        desk.post("roster:import-preview")
+    ada.refresh_from_db()
+    assert (ada.chapter.name, ada.lot) == ("Lake", "12")
+
+
+def test_answers_that_are_none_are_left_aside(desk, club):
+    upload(desk, TUESDAY)
+    desk.post("roster:import-preview", data={"row-0": "leave-out", "row-4": "explode", "row-99": "add"})
+    assert club.players.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "sentence"),
+    [
+        (b"", "list.csv", "The submitted file is empty."),
+        (b"PK\x03\x04 not a zip at all", "list.xlsx", "This workbook is damaged"),
+        (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
+        (b"Name\n", "list.csv", "There is a row of headings but nobody below it."),
+        (b"x" * 2_100_000, "list.csv", "The file is larger than 2 MB"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_sentence(desk, data, name, sentence):
+    answer = upload(desk, data, name)
+    assert answer.status_code == 422
+    (said,) = answer.context["form"].errors["file"]
+    assert sentence in said
+
+
+def test_the_preview_without_a_file_leads_to_the_file(desk):
+    assert desk.get("roster:import-preview").url == desk.url("roster:import")
+
+
+def test_a_list_read_for_one_club_is_not_shown_in_another(desk, club, ruth):
+    upload(desk, TUESDAY)
+    desk.club = Club.objects.create(name="Thursday", slug="thursday")
+    Membership.objects.create(user=ruth, club=desk.club, role=Role.OWNER)
+    assert desk.get("roster:import-preview").url == desk.url("roster:import")
+
+
+def test_two_thousand_people_take_few_queries(desk, django_assert_max_num_queries):
+    rows = "\n".join(f"Person{n} Family{n};Chapter {n % 60}" for n in range(2000))
+    upload(desk, f"Name;Chapter\n{rows}\n".encode())
+    with django_assert_max_num_queries(80):
+        desk.post("roster:import-preview")
+    assert Player.objects.count() == 2000

@@ -1,0 +1,106 @@
+"""The list of people and one person."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import make_people
+from tournaments.models import Chapter, Player
+
+
+def names_on(page):
+    return [row.record.name for row in page.context["grid"].rows]
+
+
+def test_an_empty_club_is_told_what_to_do(desk):
+    page = desk.get("roster:people").content.decode()
+    assert "Nobody is on the list yet." in page
+    assert "Import a list" in page
+
+
+def test_people_stand_by_last_name_with_their_chapter(desk, club):
+    make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
+    page = desk.get("roster:people")
+    assert names_on(page) == ["Ada Ada", "Grace Ecarg"]
+    assert "Lake" in page.content.decode()
+
+
+@pytest.mark.parametrize("asked", ["élise kowalski", "KOW", "el kow", "kowalski, e", "lise"])
+def test_the_search_ignores_accents_case_and_order(desk, club, asked):
+    Player.named(club=club, given_name="Élise", family_name="Kowalski").save()
+    Player.named(club=club, given_name="Roy", family_name="Kowal").save()
+    found = names_on(desk.get("roster:people", data={"name": asked}))
+    assert ("Élise Kowalski" in found) == (asked != "lise")
+
+
+def test_one_and_three_people_cost_the_same_queries(desk, club):
+    def queries():
+        with CaptureQueriesContext(connection) as seen:
+            desk.get("roster:people")
+        return len(seen)
+
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    desk.get("roster:people")
+    one = queries()
+    make_people(club, names=["Grace", "Lise"], chapters=["Palm"])
+    assert queries() == one == 6
+
+
+def test_a_new_person_with_a_new_chapter(desk, club):
+    answer = desk.post("roster:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
+    assert answer.url == desk.url("roster:people")
+    ada = Player.objects.get()
+    assert (ada.name, ada.chapter.name, ada.key) == ("Ada Love", "Lake", "love ada")
+    club.refresh_from_db()
+    assert club.uses_chapters
+
+
+def test_a_chapter_known_in_another_spelling_is_the_same(desk, club):
+    desk.post("roster:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
+    desk.post("roster:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
+    assert Chapter.objects.get().players.count() == 2
+
+
+def test_a_person_is_changed_and_the_history_knows_it(desk, club):
+    ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
+    page = desk.get("roster:person", ada.pk)
+    assert page.context["form"].initial["chapter_name"] == "Lake"
+    desk.post("roster:person", ada.pk, data={"given_name": "Ada", "known_as": "Countess", "chapter_name": ""})
+    ada.refresh_from_db()
+    assert (ada.name, ada.chapter, ada.key) == ("Countess", None, "ada countess")
+    assert ada.history.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "This field is required."),
+        ("A" * 61, "The text is too long: at most 60 letters fit."),
+        ("Ada\u202e", "The text contains a hidden mark that turns the writing around. Please type it again."),
+        ("A\x01da", "The text contains an invisible control character. Please type it again."),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_refused_and_stays_on_the_screen(desk, typed, sentence):
+    answer = desk.post("roster:add-person", data={"given_name": typed, "family_name": "Lovelace"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["given_name"] == [sentence]
+    assert "Lovelace" in answer.content.decode()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["=1+1", "<script>alert(1)</script>", "O'Brien", "数学"])
+def test_odd_but_harmless_names_are_shown_as_they_are(desk, name):
+    desk.post("roster:add-person", data={"given_name": name})
+    assert Player.objects.get().given_name == name
+    assert "<script>alert" not in desk.get("roster:people").content.decode()
+
+
+def test_a_person_of_another_club_is_not_found(desk, stranger, club):
+    ada = make_people(club, names=["Ada"])[0]
+    assert stranger.get(desk.url("roster:person", ada.pk)).status_code == 404
+
+
+def test_who_no_longer_comes_is_off_the_list(desk, club):
+    ada = make_people(club, names=["Ada"])[0]
+    desk.post("roster:person", ada.pk, data={"given_name": "Ada", "gone": "on"})
+    assert "Nobody is on the list yet." in desk.get("roster:people").content.decode()

@@ -1,0 +1,177 @@
+"""The queue at the door: one line a person, found by a few letters."""
+
+import json
+
+import pytest
+
+from accounts.models import Club
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tournaments.models import Player, SignUp
+from tournaments.sign_up.queries import suggestions
+
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club)
+
+
+def lines(event):
+    return [(line.number, line.player.name) for line in event.sign_ups.select_related("player")]
+
+
+@pytest.mark.parametrize("typed", ["ada", "Ada Love", "love, ada", "ÁDA"])
+def test_a_known_name_gets_the_next_line(desk, event, club, typed):
+    Player.named(club=club, given_name="Ada", family_name="Love").save()
+    known = suggestions(event, typed)
+    assert [player.name for player in known] == ["Ada Love"]
+    desk.post("sign_up:list", event=event, data={"name": typed, "player": known[0].pk})
+    assert lines(event) == [(1, "Ada Love")]
+
+
+def test_the_whole_name_alone_is_enough(desk, event, club):
+    Player.named(club=club, given_name="Ada", family_name="Love").save()
+    answer = desk.post("sign_up:list", event=event, data={"name": "Love, Ada"})
+    assert answer.url == desk.url("sign_up:list", event=event)
+    assert lines(event) == [(1, "Ada Love")]
+    assert club.players.count() == 1
+
+
+def test_two_letters_are_the_initials_or_the_beginning_of_a_name(event, club):
+    for given, family in (("Fay", "Ellsworth"), ("Ella", "Frost"), ("Roy", "Felt"), ("Ann", "Lee")):
+        Player.named(club=club, given_name=given, family_name=family).save()
+    assert [player.name for player in suggestions(event, "fe")] == ["Fay Ellsworth", "Roy Felt"]
+
+
+def test_a_new_name_is_just_typed_out(desk, event, club):
+    desk.post("sign_up:list", event=event, data={"name": "Lise Meitner"})
+    assert lines(event) == [(1, "Lise Meitner")]
+    assert club.players.get().family_name == "Meitner"
+
+
+def test_a_new_person_with_a_known_persons_name_is_said_to_be_new(desk, event, club):
+    Player.named(club=club, given_name="Ann", family_name="Lee").save()
+    desk.post("sign_up:list", event=event, data={"name": "Ann Lee", "new": "1"})
+    assert club.players.count() == 2
+
+
+def test_letters_that_could_mean_several_write_no_line(desk, event, club):
+    make_people(club, names=["Ada", "Adele"])
+    page = desk.post("sign_up:list", event=event, data={"name": "ad"})
+    assert page.status_code == 200
+    assert 'value="ad"' in page.content.decode()
+    assert len(page.context["suggestions"]) == 2
+    assert lines(event) == []
+
+
+@pytest.mark.parametrize("slip", ["", "qx", "7"])
+def test_a_slip_is_not_a_new_person(desk, event, club, slip):
+    desk.post("sign_up:list", event=event, data={"name": slip})
+    assert (lines(event), club.players.count()) == ([], 0)
+
+
+def test_the_same_person_twice_is_caught(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    desk.post("sign_up:list", event=event, data={"player": ada.pk})
+    again = desk.post("sign_up:list", event=event, data={"name": "ada", "player": ada.pk})
+    assert again.status_code == 409
+    assert "Ada Ada is here already: line 1." in again.content.decode()
+    assert lines(event) == [(1, "Ada Ada")]
+
+
+def test_who_is_here_is_suggested_no_more(event, club):
+    people = make_people(club, names=["Ada", "Adele"])
+    make_sign_ups(event, people[:1])
+    assert suggestions(event, "ad") == people[1:]
+
+
+def test_a_person_of_another_club_cannot_be_signed_in(desk, event, stranger):
+    other = make_people(Club.objects.get(name="Other Club"), names=["Eve"])[0]
+    assert desk.post("sign_up:list", event=event, data={"player": other.pk}).status_code == 404
+
+
+@pytest.mark.parametrize("bad", ["x" * 121, "Ada\x00", "Ada\u202e Love"])
+def test_what_cannot_be_a_name_is_one_sentence_and_stays(desk, event, bad):
+    answer = desk.post("sign_up:list", event=event, data={"name": bad})
+    assert answer.status_code == 422
+    assert answer.context["problem"]
+    assert answer.context["typed"] == bad
+    assert lines(event) == []
+
+
+def test_htmx_gets_the_parts_that_change_and_a_refusal_puts_the_name_back(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    done = desk.post("sign_up:list", event=event, data={"player": ada.pk}, **HTMX)
+    assert "<html" not in done.content.decode()
+    assert 'id="head-count"' in done.content.decode()
+    again = desk.post("sign_up:list", event=event, data={"name": "ada", "player": ada.pk}, **HTMX)
+    assert again.status_code == 200
+    assert json.loads(again.headers["HX-Trigger"]) == {"sign-up-refused": {"typed": "ada"}}
+
+
+def test_suggestions_carry_their_keys(desk, event, club):
+    make_people(club, names=["Ada", "Adele"], chapters=["Lake"])
+    page = desk.get("sign_up:suggest", event=event, data={"name": "ad"}).content.decode()
+    assert 'data-key="1"' in page
+    assert 'data-key="2"' in page
+    assert "a new person: ad" in page
+    assert "Type the whole name" in desk.get("sign_up:suggest", event=event, data={"name": "q"}).content.decode()
+
+
+def test_a_line_is_taken_back_and_the_others_keep_their_numbers(desk, event, club):
+    first, second, third = make_people(club, names=["Ada", "Grace", "Lise"])
+    make_sign_ups(event, [first, second])
+    line = event.sign_ups.get(player=first)
+    answer = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
+    assert "Line 1, Ada Ada, is taken back." in answer.content.decode()
+    make_sign_ups(event, [third])
+    assert [number for number, _ in lines(event)] == [2, 3]
+
+
+def test_who_sits_at_a_table_is_not_taken_back(desk, event, club):
+    make_sign_ups(event, make_people(club)[:4])
+    draw_tables(event)
+    line = event.sign_ups.first()
+    desk.post("sign_up:remove", line.pk, event=event)
+    assert event.sign_ups.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "playing", "if_needed"),
+    [
+        ({"part": "if-needed"}, 1, 1),
+        ({"status": "gone-home"}, 1, 0),
+        ({"status": "on-the-way"}, 2, 0),
+        ({"part": "x"}, 2, 0),
+    ],
+)
+def test_a_line_is_changed(desk, event, club, change, playing, if_needed):
+    make_sign_ups(event, make_people(club)[:2])
+    line = event.sign_ups.first()
+    desk.post("sign_up:change", line.pk, event=event, data=change)
+    counted = desk.get("sign_up:list", event=event).context["head_count"]
+    assert (counted.playing, counted.if_needed) == (playing, if_needed)
+
+
+def test_who_went_home_and_comes_back_keeps_the_line(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    line = make_sign_ups(event, [ada])[0]
+    desk.post("sign_up:change", line.pk, event=event, data={"status": "gone-home"})
+    desk.post("sign_up:list", event=event, data={"player": ada.pk})
+    assert SignUp.objects.get().status == SignUp.Status.HERE
+    assert lines(event) == [(1, "Ada Ada")]
+
+
+def test_an_empty_list_says_where_the_first_name_goes(desk, event):
+    assert "The first name goes into the box above." in desk.get("sign_up:list", event=event).content.decode()
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_page_costs_the_same_queries_for_every_number_of_lines(
+    desk, event, club, people, django_assert_num_queries
+):
+    make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
+    desk.get("sign_up:list", event=event)
+    with django_assert_num_queries(6):
+        desk.get("sign_up:list", event=event)
