@@ -43,6 +43,13 @@ def test_blocks_that_do_not_fit_are_proved_not_to():
     assert place_units(couples, (3,) * 33, lists(99, [])) is None
 
 
+def test_no_state_of_the_teams_is_tried_twice():
+    """Six fours leave room for 18 threes in twelve teams of eight, not for 19, however the fours are seated."""
+    fours = [tuple(range(start, start + 4)) for start in range(0, 24, 4)]
+    threes = [tuple(range(start, start + 3)) for start in range(24, 81, 3)]
+    assert place_units([*fours, *threes], (8,) * 12, lists(96, []), most_steps=3000) is None
+
+
 def test_nobody_to_place_leaves_empty_teams():
     assert place_units([], (2, 3), lists(5, [])) == [[], []]
 

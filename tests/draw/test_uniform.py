@@ -4,6 +4,7 @@ A grouping is the sizes of the chapters; a chapter of one is as good as none. Ea
 also those that would not be used for so few people.
 """
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -136,14 +137,13 @@ def test_rejection_around_a_big_chapter(rules):
 
 
 def test_teams_of_one_size_stand_in_random_order():
-    prepared = prepare(DrawRules(chapters=(None,) * 6, sizes=(2, 2, 2)))
+    prepared = prepare(DrawRules(chapters=(None,) * 8, sizes=(3, 2, 3)))
     rng = Random(SEED)
     orders = {
         (one, two, three)
-        for draw in all_draws(range(6), (2, 2, 2))
-        for one in draw
-        for two in draw - {one}
-        for three in draw - {one, two}
+        for draw in all_draws(range(8), (3, 2, 3))
+        for one, two, three in permutations(draw)
+        if (len(one), len(two), len(three)) == (3, 2, 3)
     }
     assert chance_of((prepared.draw(rng).teams for _ in range(DRAWS)), orders) > UNLIKELY
 
