@@ -115,7 +115,7 @@ def refuse_after_sheets(round_: Round) -> None:
 
 
 def places_of(plan: Plan, people: int) -> list[Place]:
-    """Room for every team of a plan. One person more than chairs shares: the smallest team of two or more gets three."""
+    """Room for every team of a plan. With one person more than chairs the smallest team shares its chairs."""
     places = [
         Place(table=table, position=position, chairs=chairs, people=chairs)
         for table, table_plan in enumerate(plan.tables, start=1)

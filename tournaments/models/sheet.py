@@ -25,7 +25,7 @@ class Sheet(models.Model):
     deal = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=20, choices=State.choices, default=State.ENTERED)
     ending = models.CharField(max_length=10)
-    went_out = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    went_out = models.ForeignKey(Team, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
     saved_at = models.DateTimeField()
     saved_by = models.CharField(max_length=100)
@@ -53,7 +53,7 @@ class Tally(models.Model):
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="tallies")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="tallies")
+    team = models.ForeignKey(Team, on_delete=models.RESTRICT, related_name="tallies")
     counts = models.JSONField(default=dict)
     adjustments = models.JSONField(default=list)
     paper_total = models.IntegerField(null=True, blank=True)

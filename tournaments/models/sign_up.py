@@ -27,7 +27,7 @@ class SignUp(models.Model):
         SITS_OUT = "sits-out", _("sits out")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sign_ups")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="sign_ups")
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.HERE)
     part = models.CharField(max_length=20, choices=Part.choices, default=Part.PLAYS)

@@ -33,7 +33,7 @@ class TeamMember(models.Model):
     """A player in a team, from one deal to another (both included): a substitute begins later, another ends."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="memberships")
     first_deal = models.PositiveSmallIntegerField(default=1)
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
 

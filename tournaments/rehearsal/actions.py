@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Club, Membership, Role, User
 from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
-from tournaments.models import Event
+from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
 from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.roster.actions import NewPerson, add_people
@@ -53,8 +53,13 @@ def wipe_rehearsal(*, club: Club) -> None:
     """Delete a rehearsal club with everything in it; ValidationError for any other club."""
     if not club.rehearsal:
         raise ValidationError(_("Only a rehearsal can be wiped."))
-    club.events.all().delete()
+    events = list(club.events.values_list("pk", flat=True))
+    gone = club.pk
     club.delete()
+    SignUp.history.filter(event_id__in=events).delete()
+    for model in (Player, Chapter, Couple, ClubRuleSet, Event):
+        model.history.filter(club_id=gone).delete()
+    Club.history.filter(id=gone).delete()
 
 
 @transaction.atomic

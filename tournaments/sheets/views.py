@@ -95,13 +95,17 @@ def _table_or_404(event: Event, table: int, deal: int) -> TableRow:
 
 def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
     asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
+    entry = asked if asked in Entry.values else event.entry
+    typed = request.POST.copy() if request.method == "POST" else None
+    if typed is not None:
+        typed["entry"] = entry
     return SheetForm(
-        request.POST if request.method == "POST" else None,
+        typed,
         rules=event.rules,
         table=row,
         saved=queries.as_entered(row, deal, saved),
         version=saved.version if saved else 0,
-        entry=asked if asked in Entry.values else event.entry,
+        entry=entry,
     )
 
 

@@ -1,0 +1,61 @@
+"""Invented deals are made of real cards: whatever the rule set, table and seed, nothing about them is strange."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, score_deal
+from tournaments.rehearsal.people import invented_people
+from tournaments.rehearsal.plausible import plausible_deal
+
+
+def scored(rules, deal, teams, decks, required, invented):
+    tallies = tuple(
+        Tally(name=str(place), players=chairs, counts=counts | ({"out": 1} if place == invented.went_out else {}))
+        for place, (chairs, counts) in enumerate(zip(teams, invented.counts, strict=True))
+    )
+    return score_deal(rules, Deal(number=deal, ending=invented.ending, teams=tallies, decks=decks, required=required))
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(key, data):
+    rules = built_in(key)
+    players, ways = data.draw(st.sampled_from(rules.tables))
+    teams = data.draw(st.sampled_from(ways))
+    deal = data.draw(st.integers(1, rules.deals))
+    seed = data.draw(st.integers(0, 10**6))
+    known = rules.required_counts(deal=deal, players=players, team_size=teams[0])
+    table = {"deal": deal, "teams": teams, "decks": rules.decks.usual(players)}
+    table["required"] = {} if known else {"red": 2, "black": 3}
+    first = plausible_deal(rules, chance=random.Random(seed), **table)
+    again = plausible_deal(rules, chance=random.Random(seed), **table)
+    assert first == again
+    assert scored(rules, deal, teams, table["decks"], table["required"], first).problems == ()
+
+
+def test_without_a_plausible_deal_the_plainest_one_is_given(test_rules):
+    invented = plausible_deal(test_rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
+    assert invented.ending == "stock"
+    assert invented.went_out is None
+
+
+@pytest.fixture
+def test_rules():
+    """Texas rules that nobody could ever go out under, with endings that always are one."""
+    return replace(built_in("texas-good-sam"), endings=("stock",))
+
+
+@pytest.mark.parametrize("number", [0, 1, 40, 3000])
+def test_invented_people_have_names_of_their_own(number):
+    people = invented_people(number, random.Random(5))
+    assert len({(person.given, person.family) for person in people}) == number
+
+
+def test_the_same_seed_invents_the_same_people():
+    assert invented_people(30, random.Random(5)) == invented_people(30, random.Random(5))
+    assert invented_people(30, random.Random(5)) != invented_people(30, random.Random(6))

@@ -1,0 +1,102 @@
+"""Rehearsal evenings: filled by command or by a press, the same for the same seed, wiped in one press."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import Club
+from scoring import BUILT_IN_KEYS
+from tests.builders import make_event
+from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
+from tournaments.sheets.entered import worth
+from tournaments.sheets.queries import as_entered, saved_sheet, table_for
+from tournaments.standings.queries import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def rehearse(capsys, **options):
+    call_command("rehearse", **options)
+    return capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+@pytest.mark.parametrize("people", [4, 5, 22, 23])
+def test_every_tally_passes_every_check(capsys, key, people):
+    rehearse(capsys, rule_set=key, people=people, seed=11)
+    event = Event.objects.get()
+    tables = event.rounds.get().seatings.count()
+    for table in range(1, tables + 1):
+        for deal in range(1, event.deals + 1):
+            row = table_for(event, table=table, deal=deal)
+            entered = as_entered(row, deal, saved_sheet(row.seating, deal))
+            score = worth(event.rules, entered)
+            unknown = {problem.code for problem in score.problems} - {"required-unknown"}
+            assert unknown == set()
+            assert [team.total for team in score.teams] == list(
+                Tally.objects.filter(sheet__seating=row.seating, sheet__deal=deal)
+                .order_by("team__number")
+                .values_list("total", flat=True)
+            )
+
+
+def test_the_same_seed_gives_the_same_evening(capsys):
+    for _ in range(2):
+        rehearse(capsys, rule_set="tanglewood", people=14, seed=4)
+    first, second = Event.objects.order_by("pk")
+    assert [(row.place, row.who.name, row.who.hands) for row in standings(first)] == [
+        (row.place, row.who.name, row.who.hands) for row in standings(second)
+    ]
+
+
+def test_the_command_prints_where_the_evening_is(capsys):
+    path = rehearse(capsys, rule_set="texas-good-sam", people=8, seed=1)
+    assert path == f"/c/rehearsal/events/{Event.objects.get().pk}/"
+
+
+@pytest.mark.parametrize(("sheets", "saved"), [(0, 0), (3, 3), (99, 8)])
+def test_as_many_sheets_as_wanted(capsys, sheets, saved):
+    rehearse(capsys, rule_set="tanglewood", people=8, seed=1, sheets=sheets)
+    assert SheetHistory.objects.count() == saved
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"rule_set": "bridge"}, "There is no rule set bridge."),
+        ({"rule_set": "tanglewood", "people": 2}, "There is no table plan for so many people under these rules."),
+        ({"rule_set": "tanglewood", "people": -1}, "--people is a number from 0 to 2000"),
+    ],
+)
+def test_what_cannot_be_rehearsed_is_one_sentence_and_leaves_nothing(options, sentence):
+    with pytest.raises(CommandError) as refused:
+        call_command("rehearse", **options)
+    assert str(refused.value) == sentence
+    assert not Club.objects.exists()
+
+
+def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):
+    answer = desk.client.post(desk.url("rehearsal:begin"), follow=True)
+    assert "Rehearsal: everybody here is invented." in answer.content.decode()
+    event = Event.objects.get()
+    assert event.club.rehearsal
+    assert event.sign_ups.count() == 24
+    people = desk.client.get(f"/c/{event.club.slug}/people/").content.decode()
+    assert "Rehearsal: everybody here is invented." in people
+
+
+def test_one_press_wipes_it_and_nothing_else(desk, club):
+    make_event(club)
+    Player.named(club=club, given_name="Ada", family_name="Love").save()
+    desk.post("rehearsal:begin")
+    rehearsal = Club.objects.get(rehearsal=True)
+    answer = desk.client.post(f"/c/{rehearsal.slug}/rehearsal/end/")
+    assert answer.url == "/"
+    assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
+    assert not SheetHistory.objects.exists()
+    assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)
+
+
+def test_a_real_club_cannot_be_wiped(desk, club):
+    make_event(club)
+    assert desk.post("rehearsal:end").status_code == 404
+    assert Event.objects.count() == 1

@@ -1,0 +1,69 @@
+"""What stands on a sheet as plain values, and what it is worth while it is being typed."""
+
+import doctest
+
+import pytest
+
+from scoring import built_in
+from tournaments.sheets import entered
+from tournaments.sheets.entered import EnteredSheet, EnteredTally, codes_asked, still_missing, worth
+
+HIDDEN_VALLEY = built_in("hidden-valley-ranch")
+BOOKS = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2}
+
+
+def sheet(*counts, ending="", went_out=None, required=None):
+    tallies = tuple(
+        EnteredTally(position=position, chairs=2, counts=count) for position, count in enumerate(counts, start=1)
+    )
+    return EnteredSheet(deal=1, ending=ending, went_out=went_out, tallies=tallies, decks=5, required=required or {})
+
+
+def totals(*counts, **more):
+    return [team.total for team in worth(HIDDEN_VALLEY, sheet(*counts, **more)).teams]
+
+
+def test_while_nobody_said_how_the_hand_ended_nobody_is_out_and_nothing_is_deducted():
+    assert totals({"books.red": 1}, {"held.5": 1}) == [500, -5]
+
+
+def test_the_ending_names_who_went_out_and_what_the_others_lose():
+    assert totals({"books.red": 1}, BOOKS, ending="out", went_out=2) == [500 - 500 - 500 - 600, 2100 + 100]
+
+
+def test_a_team_without_a_box_filled_has_no_problem_yet_even_if_it_went_out():
+    score = worth(HIDDEN_VALLEY, sheet({"held.5": 1}, {}, ending="out", went_out=2))
+    assert score.problems == ()
+
+
+def test_problems_name_the_team_by_its_position():
+    score = worth(HIDDEN_VALLEY, sheet({"books.red": 1}, {"held.5": 1}))
+    assert [(problem.code, problem.team) for problem in score.problems] == [("books-without-cards", "1")]
+
+
+def test_the_books_still_missing_to_go_out():
+    typed = sheet({"books.sevens": 2}, {})
+    assert still_missing(HIDDEN_VALLEY, typed, typed.tallies[0]) == {"wild": 1, "black": 2}
+    five = EnteredSheet(deal=1, ending="", went_out=None, decks=5, required={}, tallies=(
+        EnteredTally(position=1, chairs=2, counts={}), EnteredTally(position=2, chairs=3, counts={})))  # fmt: skip
+    assert still_missing(built_in("tanglewood"), five, five.tallies[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "entry", "asked", "left_out"),
+    [
+        ("lakemont-ridge", "counts", {"held.red_threes", "table.50", "held.5"}, {"held.black_threes", "out"}),
+        ("lakemont-ridge", "points", {"table.points", "held.points", "books.red"}, {"table.50", "held.5", "out"}),
+        ("texas-good-sam", "counts", {"misdeclared_melds", "exact_deals"}, {"out"}),
+    ],
+)
+def test_the_lines_a_sheet_asks_for(key, entry, asked, left_out):
+    rules = built_in(key)
+    codes = codes_asked(rules, entry=entry, priced=[(line.code, line.price) for line in rules.lines])
+    assert asked <= set(codes)
+    assert not left_out & set(codes)
+    assert len(codes) == len(set(codes))
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(entered).failed == 0

@@ -1,0 +1,31 @@
+"""The big number on every sheet."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.sheets import numbers
+from tournaments.sheets.numbers import read_sheet_number, sheet_number
+
+
+@given(st.integers(1, 500), st.integers(1, 99), st.data())
+def test_a_number_is_read_back(table, deals, data):
+    deal = data.draw(st.integers(1, deals))
+    assert read_sheet_number(sheet_number(table=table, deal=deal, deals=deals), deals=deals) == (table, deal)
+
+
+@given(st.text(max_size=8), st.integers(1, 20))
+def test_any_text_is_a_sheet_of_the_evening_or_none(text, deals):
+    place = read_sheet_number(text, deals=deals)
+    assert place is None or (place[0] >= 1 and 1 <= place[1] <= deals)
+
+
+@pytest.mark.parametrize("text", ["", "3", "30", "35", "-31", "3 1", "٣١", "031x", "123451"])
+def test_what_is_no_number_of_tonight(text):
+    assert read_sheet_number(text, deals=4) is None
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(numbers).failed == 0

@@ -1,0 +1,55 @@
+"""Tables × hands, and "Which sheet is in your hand?"."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+
+COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club, people=12)
+
+
+def states(desk, event):
+    grid = desk.get("sheets:play", event=event).context["grid"]
+    return {cell.number: cell.state for row in grid for cell in row.cells}
+
+
+@pytest.mark.parametrize("number", ["31", " 31 "])
+def test_the_number_on_the_paper_opens_the_sheet(desk, event, number):
+    answer = desk.get("sheets:play", event=event, data={"number": number})
+    assert answer.url == desk.url("sheets:sheet", 3, 1, event=event)
+
+
+@pytest.mark.parametrize("number", ["41", "35", "x", "-31", "3.1", "9" * 40, "<b>"])
+def test_a_wrong_number_is_said_and_stays(desk, event, number):
+    answer = desk.get("sheets:play", event=event, data={"number": number})
+    assert answer.status_code == 404
+    assert "There is no sheet" in answer.content.decode()
+    assert "<b>" not in answer.content.decode().split("<main")[1]
+
+
+def test_nothing_is_due_at_the_start(desk, event):
+    assert set(states(desk, event).values()) == {"not-yet"}
+    assert len(states(desk, event)) == 12
+
+
+def test_in_and_due(desk, event):
+    keyed(event, table=1, deal=2, counts=COUNTS)
+    assert states(desk, event) | {"11": "due", "12": "in", "21": "not-yet"} == states(desk, event)
+
+
+def test_a_hand_that_all_the_others_have_is_due(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    keyed(event, table=2, deal=1, counts=COUNTS)
+    assert states(desk, event)["31"] == "due"
+
+
+@pytest.mark.parametrize("people", [4, 12])
+def test_the_grid_costs_the_same_queries_for_every_number_of_tables(desk, club, people, django_assert_num_queries):
+    event = make_evening(club, people=people)
+    desk.get("sheets:play", event=event)
+    with django_assert_num_queries(9):
+        desk.get("sheets:play", event=event)

@@ -1,0 +1,63 @@
+"""The preview while typing: every line's points, totals, problems; nothing saved, no box touched."""
+
+import pytest
+
+from tests.builders import make_evening
+from tournaments.models import SheetHistory
+
+
+@pytest.fixture
+def preview(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+
+    def post(**boxes):
+        data = {"version": 0, "submission": "0" * 32, "entry": "counts"}
+        data |= {name.strip("_").replace("__", "-"): value for name, value in boxes.items()}
+        answer = desk.post("sheets:preview", 1, 1, event=event, data=data)
+        assert answer.status_code == 200
+        return answer
+
+    return post
+
+
+def test_points_totals_and_missing_books(preview):
+    answer = preview(_1__books__red=2, _1__table__5=14)
+    first = answer.context["layout"].feet[0]
+    assert first.total == 1070
+    assert first.missing == (
+        "1 × Books of sevens, no wild cards, 1 × Books of wild cards, 2 × Black books (sevens with wild cards too)"
+    )
+    assert (
+        '<span id="points-1-books-red" class="cell-points" hx-swap-oob="true">1,000</span>' in answer.content.decode()
+    )
+
+
+def test_no_box_is_in_the_answer(preview):
+    assert "<input" not in preview(_1__books__red=2).content.decode()
+
+
+def test_problems_stand_beside_their_box_and_letters_too(preview):
+    text = preview(_1__books__red=2, _1__table__5=3, _2__held__5="x").content.decode()
+    assert "these books need 14 cards, only 3 are there." in text
+    assert "Whole numbers from 0 to 9999 only." in text
+
+
+def test_problems_of_the_whole_table_stand_together(preview):
+    answer = preview(_1__table__50=9, _2__held__50=9)
+    assert answer.context["layout"].table_problems == ("Jokers: 18 counted, but 5 decks hold only 10.",)
+
+
+def test_nothing_is_saved(preview):
+    preview(_1__books__red=2)
+    assert not SheetHistory.objects.exists()
+
+
+def test_an_empty_form_is_no_mistake(preview):
+    answer = preview()
+    assert [foot.total for foot in answer.context["layout"].feet] == [0, 0]
+
+
+def test_the_preview_costs_few_queries(preview, django_assert_max_num_queries):
+    preview()
+    with django_assert_max_num_queries(6):
+        preview(_1__books__red=2)

@@ -1,0 +1,69 @@
+"""The one action by which points come to be stored: with history, once a submission, never over somebody unseen."""
+
+import uuid
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.models import Event, Sheet, SheetHistory, Tally
+from tournaments.sheets.actions import SheetConflictError
+
+FIRST = {1: {"books.red": 1, "table.5": 7}, 2: {"held.10": 3}}
+SECOND = {1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 4}}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club)
+
+
+def totals(sheet):
+    return list(sheet.tallies.order_by("pk").values_list("total", flat=True))
+
+
+def test_points_are_stored_with_the_counts_and_the_history(event):
+    sheet = keyed(event, table=1, deal=1, counts=FIRST)
+    assert totals(sheet) == [535, -30]
+    save = SheetHistory.objects.get()
+    assert (save.version, save.saved_by) == (1, "Ruth")
+    assert [tally["counts"] for tally in save.content["tallies"]] == [FIRST[1], FIRST[2]]
+    assert [tally["total"] for tally in save.content["tallies"]] == [535, -30]
+
+
+def test_a_correction_keeps_what_was_there_before(event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    sheet = keyed(event, table=1, deal=1, counts=SECOND, version=1, why="misread")
+    assert (sheet.version, totals(sheet)) == (2, [1070, -40])
+    assert list(sheet.saves.values_list("version", "why")) == [(1, ""), (2, "misread")]
+    assert Tally.objects.count() == 2
+
+
+def test_the_same_submission_twice_is_one_save(event):
+    submission = uuid.uuid4()
+    for _ in range(2):
+        keyed(event, table=1, deal=1, counts=FIRST, submission=submission)
+    assert SheetHistory.objects.count() == 1
+    assert Event.objects.get().version == 2
+
+
+def test_a_writer_who_did_not_see_the_last_save_overwrites_nothing(event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    with pytest.raises(SheetConflictError) as conflict:
+        keyed(event, table=1, deal=1, counts=SECOND, by="Fay")
+    assert totals(conflict.value.sheet) == [535, -30]
+    assert SheetHistory.objects.count() == 1
+    with pytest.raises(SheetConflictError):
+        keyed(event, table=1, deal=2, counts=FIRST, version=3)
+    assert Sheet.objects.count() == 1
+
+
+def test_every_save_makes_a_new_version_of_the_event(event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    keyed(event, table=2, deal=1, counts=FIRST)
+    assert Event.objects.get().version == 3
+
+
+def test_who_went_out_is_the_sheets_and_counts_for_both_teams(event):
+    sheet = keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
+    assert sheet.went_out == event.teams.get(seats__seating__table=1, seats__position=2)
+    assert totals(sheet) == [535, -30 + 100]

@@ -1,0 +1,229 @@
+"""One sheet: typed, previewed, asked about, saved, corrected, and two people on it."""
+
+import pytest
+
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
+from tournaments.models import SheetHistory, Tally
+from tournaments.sheets.forms import box
+
+OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club)
+
+
+@pytest.fixture
+def key_in(desk, event):
+    """Post a sheet as the page would: the page's own version and submission, boxes by position and line code."""
+
+    def post(boxes, *, ending="1", table=1, deal=1, page=None, **more):
+        page = page or desk.get("sheets:sheet", table, deal, event=event)
+        form = page.context["form"]
+        hidden = {name: form[name].value() for name in ("version", "submission", "entry")}
+        typed = {box(int(name[0]), name[2:]): value for name, value in boxes.items()}
+        return desk.post("sheets:sheet", table, deal, event=event, data=hidden | typed | {"ending": ending} | more)
+
+    return post
+
+
+def total(position, table=1, deal=1):
+    return Tally.objects.get(sheet__deal=deal, sheet__seating__table=table, team__seats__position=position).total
+
+
+def codes(answer):
+    return [question.code for question in answer.context["questions"]]
+
+
+def test_a_sheet_is_saved_and_the_cursor_goes_back_to_the_number(desk, event, key_in):
+    answer = key_in(OUT, empty_means_zero="1")
+    assert answer.url == desk.url("sheets:play", event=event)
+    page = desk.client.get(answer.url).content.decode()
+    assert "Table 1, Hand 1." in page
+    assert "autofocus" in page
+    assert (total(1), total(2)) == (1000 + 900 + 200 + 250 + 100, -30)
+
+
+def test_empty_boxes_are_asked_about_once_and_everything_typed_stays(key_in):
+    answer = key_in(OUT)
+    assert answer.status_code == 422
+    assert codes(answer) == ["empty", "empty"]
+    assert 'value="25"' in answer.content.decode()
+    assert not SheetHistory.objects.exists()
+
+
+def test_empty_boxes_are_zero_without_a_question_where_the_paper_agrees(key_in):
+    answer = key_in(OUT | {"1-paper": 2450, "2-paper": 30})
+    assert answer.status_code == 302
+    assert Tally.objects.get(total=-30).counts["books.red"] == 0
+
+
+def test_zero_is_not_not_entered(key_in):
+    answer = key_in({"1-paper": 0, "2-paper": 0}, ending="0")
+    assert answer.status_code == 302
+    assert all(tally.counts for tally in Tally.objects.all())
+
+
+def test_a_paper_that_disagrees_is_asked_about_with_a_hint(key_in):
+    answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
+    assert codes(answer) == ["paper", "empty"]
+    page = answer.content.decode()
+    assert "the paper says 2,350, the counts make 2,450" in page
+    assert "100 more than the paper." in page
+    assert "Look at going out and exact deals." in page
+    again = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
+    assert again.status_code == 302
+
+
+def test_how_the_hand_ended_must_be_said(key_in):
+    assert codes(key_in(OUT, ending="", empty_means_zero="1")) == ["ending"]
+
+
+def test_what_cannot_be_needs_a_reason(key_in):
+    impossible = OUT | {"1-exact_deals": 3}
+    assert codes(key_in(impossible, empty_means_zero="1")) == ["impossible"]
+    assert key_in(impossible, empty_means_zero="1", why="three of us dealt").status_code == 302
+    assert SheetHistory.objects.get().why == "three of us dealt"
+
+
+@pytest.mark.parametrize(
+    "typed", ["x", "-3", "1.5", "1e3", "10000", "9" * 500, "٣", "0x10", "1 2", "NaN", "½", "--1", "+1", "\x00"]
+)
+def test_a_count_that_is_none_is_refused_beside_its_box_and_stays(key_in, typed):
+    answer = key_in(OUT | {"1-held.5": typed})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"1-held-5": ["Whole numbers from 0 to 9999 only."]}
+    assert answer.context["form"]["1-held-5"].value() == typed
+    assert not SheetHistory.objects.exists()
+
+
+def test_all_wrong_boxes_are_named_at_once(key_in):
+    answer = key_in({"1-held.5": "x", "2-table.50": "-1", "1-paper": "much"}, ending="9")
+    assert set(answer.context["form"].errors) == {"1-held-5", "2-table-50", "1-paper", "ending"}
+
+
+def test_spaces_and_leading_zeros_are_fine_and_totals_may_have_commas(key_in):
+    assert key_in(OUT | {"2-held.10": " 003 ", "1-paper": "2,450", "2-paper": "−30"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("ending", "known"), [("0", True), ("1", True), ("2", True), ("3", False), ("7", False), ("x", False)]
+)
+def test_only_endings_that_the_rules_and_the_table_know(key_in, ending, known):
+    answer = key_in({"1-held.5": 1, "2-held.5": 1}, ending=ending, empty_means_zero="1", why="tried")
+    assert (answer.status_code == 302) == known
+
+
+def test_only_sevens_is_an_ending_of_hidden_valley_alone(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    assert [key for key, _ in page.context["layout"].endings] == ["1", "2", "0", "7"]
+    assert [key for key, _ in desk.get("sheets:sheet", 1, 1, event=make_evening(club)).context["layout"].endings] == [
+        "1",
+        "2",
+        "0",
+    ]
+
+
+def test_a_sheet_posted_twice_is_saved_once(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    first = key_in(OUT, page=page, empty_means_zero="1")
+    second = key_in(OUT, page=page, empty_means_zero="1")
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert SheetHistory.objects.count() == 1
+
+
+def test_the_second_to_save_sees_both_and_nothing_is_overwritten(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}}, by="Fay")
+    answer = key_in(OUT, page=page, empty_means_zero="1")
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "Fay saved this sheet at" in text
+    assert total(1) == 100
+    mine = answer.context["theirs"]["version"]
+    resolved = key_in(OUT, page=answer, empty_means_zero="1", version=mine)
+    assert resolved.status_code == 302
+    assert total(1) == 2450
+    assert list(SheetHistory.objects.values_list("version", flat=True)) == [1, 2]
+
+
+def test_a_saved_sheet_opens_with_what_was_saved(desk, event):
+    keyed(
+        event, table=1, deal=1, counts={1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 0}}, ending="out", went_out=2
+    )
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    assert (form["1-books-red"].value(), form["2-held-10"].value(), form["ending"].value()) == (2, 0, "2")
+    assert form["2-books-red"].value() is None
+
+
+def test_points_instead_of_counts_for_one_sheet(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    switched = key_in({"1-books.red": 2}, page=page, switch="points")
+    form = switched.context["form"]
+    assert form["1-books-red"].value() == "2"
+    assert "1-table-points" in form.fields
+    assert "1-table-50" not in form.fields
+    typed = {"1-books.red": 2, "1-table.points": 300, "1-held.points": 25, "2-table.points": 120, "2-held.points": 0}
+    assert key_in(typed, page=switched, ending="0", empty_means_zero="1").status_code == 302
+    assert (total(1), total(2)) == (1275, 120)
+    assert "1-table-points" in desk.get("sheets:sheet", 1, 1, event=event).context["form"].fields
+
+
+def test_an_evening_keyed_in_points_opens_in_points(desk, club):
+    event = make_evening(club, entry="points")
+    assert "1-held-points" in desk.get("sheets:sheet", 1, 1, event=event).context["form"].fields
+
+
+def test_extra_points_are_kept_with_their_reason_and_need_one(key_in):
+    refused = key_in(OUT | {"1-extra": -50}, empty_means_zero="1")
+    assert refused.context["form"].errors == {"1-extra-why": ["Please say what the extra points are for."]}
+    key_in(OUT | {"1-extra": "-50", "1-extra-why": "came late"}, empty_means_zero="1")
+    assert total(1) == 2400
+    assert Tally.objects.get(total=2400).adjustments == [{"points": -50, "reason": "came late"}]
+
+
+def test_worthless_rows_are_not_asked(desk, club):
+    form = desk.get("sheets:sheet", 1, 1, event=make_evening(club, rules="lakemont-ridge")).context["form"]
+    assert "1-held-red_threes" in form.fields
+    assert "1-held-black_threes" not in form.fields
+
+
+def test_rows_stand_in_the_order_of_the_paper(desk, club):
+    page = desk.get("sheets:sheet", 1, 1, event=make_evening(club, rules="texas-good-sam"))
+    sections = page.context["layout"].sections
+    assert [section.title for section in sections] == [
+        "",
+        "",
+        "Finished books",
+        "On the table, books included",
+        "Left over, all players of the team",
+        "Threes",
+    ]
+    assert [section.is_ending for section in sections].index(True) == 1
+    assert [row.label for row in sections[0].rows] == ["Exact deals (22 cards picked up)", "Misdeclared opening melds"]
+
+
+@pytest.mark.parametrize(("table", "deal"), [(3, 1), (1, 5), (0, 1), (1, 0)])
+def test_a_table_or_hand_there_is_not(desk, event, table, deal):
+    assert desk.get("sheets:sheet", table, deal, event=event).status_code == 404
+
+
+def test_a_sheet_of_a_draft_is_not_there_yet(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:4])
+    assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 404
+
+
+@pytest.mark.parametrize("missing", ["version", "submission"])
+def test_a_form_without_its_hidden_boxes_saves_nothing(key_in, missing):
+    answer = key_in(OUT, empty_means_zero="1", **{missing: "nonsense"})
+    assert answer.status_code == 422
+    assert not SheetHistory.objects.exists()
+
+
+def test_saving_costs_few_queries(desk, event, key_in, django_assert_max_num_queries):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    with django_assert_max_num_queries(24):
+        key_in(OUT, page=page, empty_means_zero="1")

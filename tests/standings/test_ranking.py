@@ -1,0 +1,54 @@
+"""Places from totals, with shared places."""
+
+import doctest
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import ranking
+from tournaments.standings.ranking import ranked
+
+totals = st.lists(st.integers(-5, 5), max_size=12)
+
+
+def places(*totals, low_wins=False):
+    return [(row.place_shown, row.who) for row in ranked(((total, [total]) for total in totals), low_wins=low_wins)]
+
+
+def test_the_highest_total_wins():
+    assert places(-50, 300, 0) == [("1", 300), ("2", 0), ("3", -50)]
+
+
+def test_ties_share_a_place_and_the_next_is_left_free():
+    assert places(300, 500, 300, 100) == [("1", 500), ("=2", 300), ("=2", 300), ("4", 100)]
+
+
+def test_low_wins_where_the_rules_say_so():
+    assert places(300, -20, low_wins=True) == [("1", -20), ("2", 300)]
+
+
+def test_tie_breaks_part_those_with_equal_totals():
+    rows = [("Ada", (500, 3)), ("Bo", (500, 4)), ("Cy", (500, 3))]
+    assert [(row.place_shown, row.who) for row in ranked(rows)] == [("1", "Bo"), ("=2", "Ada"), ("=2", "Cy")]
+
+
+@given(totals)
+def test_a_place_is_one_more_than_the_number_of_those_better(totals):
+    for row in ranked((total, [total]) for total in totals):
+        assert row.place == 1 + sum(total > row.who for total in totals)
+        assert row.shared == (totals.count(row.who) > 1)
+
+
+@given(totals, st.randoms())
+def test_the_order_of_the_teams_does_not_matter(totals, chance):
+    shuffled = totals.copy()
+    chance.shuffle(shuffled)
+    assert places(*totals) == places(*shuffled)
+
+
+def test_nobody_is_ranked_among_nobody():
+    assert ranked([]) == []
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(ranking).failed == 0
