@@ -5,7 +5,6 @@ Standard library only, and written so that an older Python can at least read it 
 """
 
 import argparse
-import hashlib
 import os
 import signal
 import subprocess
@@ -118,16 +117,16 @@ def refuse_unknown(rest: "list[str]") -> None:
 
 
 def set_up(extras: "list[str]") -> None:
-    """Make the virtual environment and install into it, unless that was done already for these requirements."""
-    wanted = requirements(extras)
-    stamp = hashlib.sha256("\n".join([sys.version, *wanted]).encode()).hexdigest()
-    if PYTHON.exists() and stamp in (STAMP.read_text().split() if STAMP.exists() else []):
+    """Make the virtual environment and install into it, unless all of it was installed before."""
+    wanted = [f"Python {sys.version.split()[0]}", *requirements(extras)]
+    installed = STAMP.read_text(encoding="utf-8").splitlines() if PYTHON.exists() and STAMP.exists() else []
+    if set(wanted) <= set(installed):
         return
     print("Setting up Handfoot: this takes a minute or two, only this time …", flush=True)
     make_venv()
-    install(wanted)
-    known = STAMP.read_text() if STAMP.exists() else ""
-    STAMP.write_text(known + stamp + "\n")
+    install(wanted[1:])
+    kept = installed if wanted[0] in installed else []
+    STAMP.write_text("\n".join(dict.fromkeys([*wanted, *kept])) + "\n", encoding="utf-8")
 
 
 def make_venv() -> None:

@@ -1,0 +1,133 @@
+"""Who may do what: every url in one table, walked as a visitor, as a member and as the owner of another club.
+
+A url without a row fails. Statuses: 200 shown, 302 done or led elsewhere, 404 not there for this reader, 405 no such
+method here, 409/422 refused with a sentence.
+"""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.models import Club, Membership, Role
+from tests.builders import make_evening
+
+TO_LOG_IN = "/log-in/"
+
+# url name: (arguments, method that works, status for a member, other methods that are refused with 405)
+TABLE = {
+    "home": ([], "get", 302, ["post"]),
+    "accounts:first-run": ([], "get", 302, ["put"]),
+    "accounts:log-in": ([], "get", 302, []),
+    "accounts:log-out": ([], "post", 302, ["get"]),
+    "accounts:recover": ([], "get", 200, ["put"]),
+    "accounts:recovery-code": ([], "get", 200, ["put"]),
+    "accounts:recovery-code-kept": ([], "post", 302, ["get"]),
+    "accounts:text-size": ([], "post", 404, ["get"]),
+    "accounts:alive": ([], "get", 200, ["post"]),
+    "tonight": (["club"], "get", 302, ["post"]),
+    "roster:people": (["club"], "get", 200, ["post"]),
+    "roster:add-person": (["club"], "get", 200, ["put"]),
+    "roster:person": (["club", "player"], "get", 200, ["put"]),
+    "roster:import": (["club"], "get", 200, ["put"]),
+    "roster:import-preview": (["club"], "get", 302, ["put"]),
+    "rules:list": (["club"], "get", 200, ["post"]),
+    "rules:card": (["club", "rules"], "get", 200, ["post"]),
+    "events:plan": (["club"], "get", 200, ["put"]),
+    "events:past": (["club"], "get", 200, ["post"]),
+    "events:event": (["club", "event"], "get", 200, ["post"]),
+    "events:settings": (["club", "event"], "get", 200, ["put"]),
+    "sign_up:list": (["club", "event"], "get", 200, ["put"]),
+    "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
+    "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
+    "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
+    "seating:tables": (["club", "event"], "get", 200, ["post"]),
+    "seating:draw": (["club", "event"], "post", 422, ["get"]),
+    "seating:again": (["club", "event"], "post", 302, ["get"]),
+    "seating:show": (["club", "event"], "post", 302, ["get"]),
+    "sheets:play": (["club", "event"], "get", 200, ["post"]),
+    "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
+    "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
+    "standings:results": (["club", "event"], "get", 200, ["post"]),
+    "exports:workbook": (["club", "event"], "get", 200, ["post"]),
+    "rehearsal:begin": (["club"], "post", 302, ["get"]),
+    "rehearsal:end": (["club"], "post", 404, ["get"]),
+}
+OPEN_TO_VISITORS = {
+    "home": 302,
+    "accounts:first-run": 302,
+    "accounts:log-in": 200,
+    "accounts:recover": 200,
+    "accounts:text-size": 404,
+    "accounts:alive": 200,
+}
+
+
+def every_url(resolver=None, namespace=""):
+    """The name of every url of the site."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from every_url(pattern, f"{pattern.namespace}:" if pattern.namespace else namespace)
+        else:
+            assert isinstance(pattern, URLPattern)
+            yield f"{namespace}{pattern.name}"
+
+
+def test_every_url_has_a_row_and_every_row_a_url():
+    assert set(every_url()) == set(TABLE)
+
+
+@pytest.fixture
+def path(club):
+    """The path of a url name, filled in with things of the Tuesday club."""
+    event = make_evening(club)
+    line = event.sign_ups.first()
+    known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
+    known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_member_of_the_club(desk, path, name):
+    _arguments, method, status, _refused = TABLE[name]
+    assert getattr(desk.client, method)(path(name)).status_code == status
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_visitor_is_led_to_the_login(path, name):
+    _arguments, method, _status, _refused = TABLE[name]
+    answer = getattr(Client(), method)(path(name))
+    if name in OPEN_TO_VISITORS:
+        assert answer.status_code == OPEN_TO_VISITORS[name]
+    else:
+        assert answer.status_code == 302
+        assert answer.url.startswith(TO_LOG_IN) or name == "accounts:log-out"
+
+
+@pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "club" in row[0]])
+def test_the_owner_of_another_club_finds_nothing_here(stranger, path, name):
+    for method in ("get", "post"):
+        assert getattr(stranger, method)(path(name)).status_code in (404, 405)
+    assert getattr(stranger, TABLE[name][1])(path(name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_other_methods_are_refused(desk, path, name):
+    for method in TABLE[name][3]:
+        assert getattr(desk.client, method)(path(name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "event" in row[0]])
+def test_an_event_reached_through_the_wrong_club_is_not_found(desk, path, ruth, name):
+    other = Club.objects.create(name="Thursday", slug="thursday")
+    Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
+    wrong = path(name).replace("/c/tuesday-club/", "/c/thursday/")
+    assert getattr(desk.client, TABLE[name][1])(wrong).status_code == 404
+
+
+@pytest.mark.parametrize("name", [name for name, row in TABLE.items() if row[1] == "post"])
+def test_a_post_without_its_token_changes_nothing(ruth, path, name):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.post(path(name))
+    assert answer.status_code == 403
+    assert "Please send this again" in answer.content.decode()

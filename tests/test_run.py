@@ -1,0 +1,211 @@
+"""`run.py` on a machine with only Python: what it says when something is missing, and that it starts and stops."""
+
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 120  # seconds; a guard against waiting for ever, not a measurement
+
+
+@pytest.fixture
+def program(monkeypatch, tmp_path):
+    """`run.py` as a module that would install into an empty folder."""
+    spec = importlib.util.spec_from_file_location("run_under_test", ROOT / "run.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(module, "PYTHON", tmp_path / "venv" / "bin" / "python")
+    monkeypatch.setattr(module, "STAMP", tmp_path / "venv" / "installed.txt")
+    monkeypatch.setattr(module, "WHEELHOUSE", tmp_path / "wheelhouse")
+    return module
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def said(program, monkeypatch, capsys, *words):
+    monkeypatch.setattr(sys, "argv", ["run.py", *words])
+    code = program.main()
+    return code, capsys.readouterr().err.strip()
+
+
+def test_an_old_python_is_told_which_one_is_needed(program, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    code, sentence = said(program, monkeypatch, capsys)
+    assert code == 1
+    assert sentence == "Handfoot needs Python 3.11 or newer, this is 3.9: get it from python.org, then try again."
+
+
+def test_an_old_python_can_at_least_read_it():
+    for feature in ((3, 7), (3, 8)):
+        compile_old = f"import ast; ast.parse(open({str(ROOT / 'run.py')!r}).read(), feature_version={feature})"
+        subprocess.run([sys.executable, "-c", compile_old], check=True)
+
+
+def test_a_debian_without_venv_is_told_what_to_install(program, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    code, sentence = said(program, monkeypatch, capsys)
+    assert code == 1
+    assert "sudo apt install python3-venv" in sentence
+    assert "\n" not in sentence
+
+
+def test_no_network_and_no_wheelhouse_is_one_sentence(program, monkeypatch, capsys):
+    monkeypatch.setattr(program, "make_venv", lambda: None)
+    monkeypatch.setattr(program, "run", lambda command: 1)
+    code, sentence = said(program, monkeypatch, capsys)
+    assert code == 1
+    assert "connect to the internet once" in sentence
+    assert "wheelhouse" in sentence
+
+
+def test_a_wheelhouse_is_used_before_the_network(program, monkeypatch):
+    program.WHEELHOUSE.mkdir()
+    commands = []
+    monkeypatch.setattr(program, "run", lambda command: commands.append(command) or len(commands) % 2)
+    program.install(["django"])
+    assert "--no-index" in commands[0]
+    assert "--no-index" not in commands[1]
+
+
+def test_what_is_installed_is_not_installed_again(program, monkeypatch):
+    program.VENV.mkdir()
+    program.PYTHON.parent.mkdir()
+    program.PYTHON.touch()
+    installs = []
+    monkeypatch.setattr(program, "make_venv", lambda: None)
+    monkeypatch.setattr(program, "install", installs.append)
+    for extras in ([], [], ["test"], [], ["test"]):
+        program.set_up(extras)
+    assert len(installs) == 2
+
+
+def test_an_unknown_word_is_said(program, monkeypatch, capsys):
+    code, sentence = said(program, monkeypatch, capsys, "--colour")
+    assert code == 1
+    assert sentence == "'--colour' is not an option: see python3 run.py --help"
+
+
+def bare(environment):
+    """The environment without what tells this test run's own Django where its things are."""
+    ours = ("DJANGO_SETTINGS_MODULE", "HANDFOOT_DATA", "DATABASE_URL", "HANDFOOT_STATIC")
+    return {name: value for name, value in environment.items() if name not in ours}
+
+
+class Running:
+    """`run.py` serving in a process of its own."""
+
+    def __init__(self, port, data, *, folder=ROOT, environment=os.environ):
+        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser"]
+        self.address = f"http://127.0.0.1:{port}/"
+        self.process = subprocess.Popen(
+            [sys.executable, *words],
+            cwd=folder,
+            env=bare(environment) | {"HANDFOOT_STATIC": f"{data}-static"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.wait_until_it_answers()
+
+    def wait_until_it_answers(self):
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends and self.process.poll() is None:
+            try:
+                urllib.request.urlopen(f"{self.address}alive/", timeout=1).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        pytest.fail(f"it did not start: {self.process.communicate()[0]}")
+
+    def stop(self, how=signal.SIGINT):
+        os.killpg(self.process.pid, how)
+        printed, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, printed
+
+
+@pytest.fixture
+def running(port, tmp_path):
+    started = Running(port, tmp_path / "data")
+    yield started
+    if started.process.poll() is None:
+        started.stop(signal.SIGKILL)
+
+
+def test_it_serves_the_first_page_and_stops_on_ctrl_c(running, tmp_path):
+    with urllib.request.urlopen(running.address) as page:
+        assert page.url == f"{running.address}start/"
+        assert "Welcome to Handfoot" in page.read().decode()
+    code, printed = running.stop()
+    assert code == 0
+    assert f"Handfoot is ready at {running.address}" in printed
+    assert "Everything is saved." in printed
+    assert "Traceback" not in printed
+    assert {file.name for file in (tmp_path / "data").iterdir()} >= {"handfoot.sqlite3", "secret_key"}
+
+
+def test_styles_are_served_compressed_under_names_that_change_with_them(running):
+    with urllib.request.urlopen(f"{running.address}start/") as page:
+        text = page.read().decode()
+    style = next(part for part in text.split('"') if "css/site." in part)
+    request = urllib.request.Request(f"{running.address}{style.lstrip('/')}", headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_second_start_finds_the_running_site(running):
+    words = [sys.executable, "run.py", "--port", running.address.rsplit(":", 1)[1].strip("/"), "--no-browser"]
+    again = subprocess.run(words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE)
+    assert again.returncode == 0
+    assert again.stdout.strip() == f"Handfoot is running already at {running.address}"
+
+
+def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        words = [sys.executable, "run.py", "--port", str(port), "--data", str(tmp_path), "--no-browser"]
+        refused = subprocess.run(
+            words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE
+        )
+    assert refused.returncode == 1
+    assert refused.stderr.strip().endswith(f"start Handfoot with “python3 run.py --port {port + 1}”.")
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
+    """The real thing: fill a wheelhouse, carry it beside a copy of the project, install and serve with no index."""
+    copy = tmp_path / "handfoot"
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).exists() and not name.startswith("tests/"):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).write_bytes((ROOT / name).read_bytes())
+    fill = [sys.executable, "run.py", "wheelhouse"]
+    filled = subprocess.run(fill, cwd=copy, capture_output=True, text=True, check=False)
+    if filled.returncode and not os.environ.get("CI"):
+        pytest.skip("no package index to fill a wheelhouse from")
+    assert filled.returncode == 0, filled.stderr
+    offline = {**os.environ, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull}
+    for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
+        offline.pop(name, None)
+    running = Running(port, tmp_path / "data", folder=copy, environment=offline)
+    code, printed = running.stop()
+    assert code == 0, printed
+    assert "Setting up Handfoot" in printed
