@@ -87,7 +87,7 @@ def check(_: argparse.Namespace, rest: "list[str]") -> int:
         run([str(tools / "ruff"), "check", "."]),
         run([str(tools / "ruff"), "format", "--check", "."]),
         run([str(tools / "mypy")]),
-        run([str(tools / "djlint"), "--quiet", "--check", "--lint", "templates"]),
+        run([str(tools / "djlint"), "--quiet", "--lint", "templates"]),
         run([str(tools / "lint-imports")]),
         run([str(PYTHON), "manage.py", "makemigrations", "--check", "--dry-run"]),
     ]

@@ -37,7 +37,12 @@ class NewPasswordField(forms.CharField):
 class FirstRunForm(forms.Form):
     """The first visit: the club, the organiser, a password."""
 
-    club = forms.CharField(label=_("Name of your club"), max_length=LONGEST_NAME, validators=[plain_name])
+    club = forms.CharField(
+        label=_("Name of your club"),
+        max_length=LONGEST_NAME,
+        validators=[plain_name],
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
     organiser = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
     password = NewPasswordField()
     time_zone = forms.CharField(widget=forms.HiddenInput, required=False, max_length=60)

@@ -5,6 +5,9 @@ import tempfile
 
 os.environ.setdefault("HANDFOOT_DATA", tempfile.mkdtemp(prefix="handfoot-tests-"))
 
+# The browser's driver runs an event loop of its own beside the tests.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
 from config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -13,3 +16,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # noqa: F405
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, as in the hall: a live server's threads meet in it. Only the waiting for the disk is left out.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_FOLDER / "test.sqlite3"}  # noqa: F405
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS | {  # noqa: F405
+        "init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"
+    }

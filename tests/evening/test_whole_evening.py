@@ -1,0 +1,113 @@
+"""One evening for each rule set, by keyboard, from the first visit to the workbook; the points agree everywhere."""
+
+import csv
+import io
+import random
+
+import pytest
+from openpyxl import load_workbook
+
+from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, score_deal
+from tournaments.models import Event
+from tournaments.rehearsal.people import invented_people
+from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.seating.queries import tables_of
+from tournaments.sheets.numbers import sheet_number
+
+PEOPLE = 10
+
+
+@pytest.fixture
+def people():
+    return invented_people(PEOPLE, random.Random(20261120))
+
+
+@pytest.fixture
+def list_of_people(people, tmp_path):
+    file = tmp_path / "people.csv"
+    with file.open("w", newline="", encoding="utf-8") as opened:
+        writer = csv.writer(opened)
+        writer.writerow(["Name", "Chapter"])
+        writer.writerows((f"{person.family}, {person.given}", person.chapter) for person in people)
+    return file
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_an_evening_by_keyboard(hands, list_of_people, people, key):
+    rules = built_in(key)
+    hands.first_visit()
+    hands.import_people(list_of_people)
+    hands.plan(rules.name)
+    hands.follow("Sign people in")
+    hands.sign_in([f"{person.given} {person.family}" for person in people])
+    hands.draw()
+    event = Event.objects.get()
+    tables = tables_of(event.rounds.get())
+    hands.follow("^Play")
+    expected = play(hands, rules, tables)
+    hands.follow("^Results")
+    on_page = read_page(hands)
+    hands.tab_to("Excel workbook")
+    with hands.page.expect_download() as download:
+        hands.press("Enter")
+    in_workbook = read_workbook(download.value.path())
+    assert on_page == in_workbook == places(expected)
+    assert hands.complaints == []
+
+
+def play(hands, rules, tables):
+    """Key in every sheet; the totals of each team recomputed from the counts by the bare `scoring` package."""
+    chance = random.Random(4)
+    totals = {row.name: 0 for table in tables for row in table.teams}
+    for deal in range(1, rules.deals + 1):
+        for table in tables:
+            chairs = [row.team.chairs for row in table.teams]
+            invented = plausible_deal(
+                rules, deal=deal, teams=chairs, decks=table.seating.decks, required={}, chance=chance
+            )
+            number = sheet_number(table=table.seating.table, deal=deal, deals=rules.deals)
+            scored = scored_by_hand(rules, deal, table, invented)
+            hands.key_in(number, boxes(rules, invented, [team.total for team in scored.teams]))
+            for team in scored.teams:
+                totals[team.name] += team.total
+    return totals
+
+
+def scored_by_hand(rules, deal, table, invented):
+    teams = tuple(
+        Tally(
+            name=row.name,
+            players=row.team.chairs,
+            counts=counts | ({"out": 1} if place == invented.went_out else {}),
+        )
+        for place, (row, counts) in enumerate(zip(table.teams, invented.counts, strict=True))
+    )
+    return score_deal(rules, Deal(number=deal, ending=invented.ending, teams=teams))
+
+
+def boxes(rules, invented, totals):
+    """What is typed into each box, in the order of the paper: one team after the other, zeros left empty."""
+    worthless = {line.code for line in rules.lines if line.price == 0}
+    ending = {"stock": "0", "sevens": "7"}.get(invented.ending) or str(invented.went_out + 1)
+    for place, counts in enumerate(invented.counts):
+        for line in rules.lines:
+            if line.code == "out":
+                yield from [ending] if place == 0 else []
+            elif line.code not in worthless:
+                yield str(counts[line.code] or "")
+        yield str(abs(totals[place]))
+
+
+def places(totals):
+    return sorted((1 + sum(other > total for other in totals.values()), name, total) for name, total in totals.items())
+
+
+def read_page(hands):
+    rows = [row.locator("td, th").all_inner_texts() for row in hands.page.locator(".standings tbody tr").all()]
+    return sorted((int(row[0].lstrip("=")), row[1], int(row[-1].replace(",", "").replace("−", "-"))) for row in rows)
+
+
+def read_workbook(path):
+    with open(path, "rb") as opened:
+        rows = list(load_workbook(io.BytesIO(opened.read()))["Standings"].values)[1:]
+    return sorted((row[1], row[2], row[-1]) for row in rows)
