@@ -38,11 +38,12 @@ def main() -> int:
 def arguments() -> "tuple[argparse.Namespace, list[str]]":
     """The command and its options; `test` and `bench` hand on what they do not know to pytest."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
-    commands = parser.add_subparsers(metavar="test | check | bench | wheelhouse")
+    commands = parser.add_subparsers(metavar="test | check | bench | screenshots | wheelhouse")
     for name, run, text in (
         ("test", test, "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
         ("bench", bench, "measure the speed"),
+        ("screenshots", screenshots, "take the pictures of the README"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
         commands.add_parser(name, help=text, add_help=name == "wheelhouse").set_defaults(run=run)
@@ -98,6 +99,13 @@ def bench(_: argparse.Namespace, rest: "list[str]") -> int:
     """Measure: every figure a ratio to a floor of the same run."""
     set_up(["test", *database_extra()])
     return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
+
+
+def screenshots(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Take the README's pictures anew from a rehearsal evening."""
+    refuse_unknown(rest)
+    set_up(["test"])
+    return run([str(PYTHON), "-m", "pytest", "tests/screenshots", "-m", "screenshots", "-q"])
 
 
 def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:

@@ -3,6 +3,11 @@
 import re
 
 MOST_TABS = 120
+WHAT_IS_FOCUSED = """() => {
+    const e = document.activeElement;
+    const words = [e.innerText, e.getAttribute('aria-label'), e.name, e.id, e.value];
+    return e === document.body ? '' : words.filter(Boolean).join(' | ');
+}"""
 
 
 class Hands:
@@ -28,10 +33,7 @@ class Hands:
 
     def focused(self):
         """What the keyboard is on: its text, label or name."""
-        return self.page.evaluate(
-            """() => { const e = document.activeElement;
-            return e === document.body ? '' : [e.innerText, e.getAttribute('aria-label'), e.name, e.id, e.value].filter(Boolean).join(' | '); }"""
-        )
+        return self.page.evaluate(WHAT_IS_FOCUSED)
 
     def tab_to(self, words):
         """Press Tab until the keyboard is on what carries these words."""

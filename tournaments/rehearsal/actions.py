@@ -63,7 +63,7 @@ def wipe_rehearsal(*, club: Club) -> None:
 
 
 @transaction.atomic
-def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
+def fill_evening(*, club: Club, script: Script, today: datetime.date, name: str = "") -> Event:
     """Invented people come to a club, are drawn and play: every tally passes every check."""
     chance = random.Random(script.seed)
     known = known_rules(club).get(script.rules_key)
@@ -74,7 +74,7 @@ def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
         for person in invented_people(script.people, chance)
     ]
     players = add_people(club=club, people=invented)
-    event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
+    event = Event(club=club, name=name or _("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
     plan_event(event=event, rules_text=known.text)
     for player in players:
         sign_in(event=event, player=player)

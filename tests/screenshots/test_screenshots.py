@@ -1,0 +1,38 @@
+"""Takes the README's pictures from a rehearsal evening; run by `python3 run.py screenshots`, not by the tests."""
+
+from pathlib import Path
+
+import pytest
+
+from accounts.actions import found_club
+from tests.evening.conftest import browser_context_args, browser_type_launch_args  # noqa: F401
+from tournaments.rehearsal.actions import Script, fill_evening
+
+FOLDER = Path(__file__).parent
+PASSWORD = "queen of hearts"
+
+
+@pytest.fixture
+def evening(transactional_db, today):
+    """An evening of twenty-four people, most of its sheets in."""
+    club, _ruth = found_club(club_name="Tuesday Card Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    script = Script(rules_key="hidden-valley-ranch", people=24, seed=8, sheets=20)
+    return fill_evening(club=club, script=script, today=today, name="Friday Night")
+
+
+@pytest.mark.screenshots
+def test_take_the_pictures(evening, page, live_server):
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("[name=username]", "Ruth")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_load_state()
+    start = f"{live_server.url}/c/{evening.club.slug}/events/{evening.pk}"
+    for name, path in (
+        ("tables", "/tables/"),
+        ("sheet", "/play/2/1/"),
+        ("results", "/results/"),
+    ):
+        page.goto(start + path)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{name}.png")
