@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.draw.reference import SEED, best_draws
 from tests.draw.test_listing import small_rules
-from tournaments.draw.around_big_chapter import DealsAroundBigChapter
-from tournaments.draw.draw_rules import DrawRules, reasons_against
+from tournaments.draw.method.around_big_chapter import DealsAroundBigChapter
+from tournaments.draw.method.draw_rules import DrawRules, reasons_against
 from tournaments.draw.partners import prepare
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.draw.reference import DRAWS, SEED, chance_of
-from tournaments.draw.chance import below, pick_exactly, pick_nearly, shuffle, take
+from tournaments.draw.method.chance import below, pick_exactly, pick_nearly, shuffle, take
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 8, 10])

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
-from tournaments.draw.counting import ExactCounts
-from tournaments.draw.draw_rules import DrawRules
-from tournaments.draw.scaled_counting import ScaledCounts
+from tournaments.draw.method.counting import ExactCounts
+from tournaments.draw.method.draw_rules import DrawRules
+from tournaments.draw.method.scaled_counting import ScaledCounts
 
 
 @pytest.mark.parametrize("people", [2, 4, 6, 8])

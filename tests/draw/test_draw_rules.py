@@ -4,7 +4,7 @@ from string import Formatter
 
 import pytest
 
-from tournaments.draw.draw_rules import (
+from tournaments.draw.method.draw_rules import (
     DrawRules,
     blocks_of,
     by_chapter,
@@ -13,7 +13,7 @@ from tournaments.draw.draw_rules import (
     reasons_against,
     wishes_broken,
 )
-from tournaments.draw.reasons import SENTENCES, DrawError, Reason
+from tournaments.draw.method.reasons import SENTENCES, DrawError, Reason
 
 ADA, GRACE, ALAN, EDSGER, BARBARA, DONALD = range(6)
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.draw.reference import SEED, best_draws, chapters_of, groupings
-from tournaments.draw.draw_rules import DrawRules, by_chapter, clashes_in
-from tournaments.draw.even_spread import clashes_of_even, deal_evenly, spread_evenly
+from tournaments.draw.method.draw_rules import DrawRules, by_chapter, clashes_in
+from tournaments.draw.method.even_spread import clashes_of_even, deal_evenly, spread_evenly
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.draw.reference import SEED, best_draws
 from tests.draw.test_listing import small_rules
-from tournaments.draw.draw_rules import DrawRules, blocks_of, reasons_against, wishes_broken
-from tournaments.draw.gluing import GluedPairs, _ways_to_glue
-from tournaments.draw.listing import ListedDraws
+from tournaments.draw.method.draw_rules import DrawRules, blocks_of, reasons_against, wishes_broken
+from tournaments.draw.method.gluing import GluedPairs, _ways_to_glue
+from tournaments.draw.method.listing import ListedDraws
 
 
 @settings(max_examples=200, deadline=None)

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw.reference import best_draws
-from tournaments.draw.draw_rules import DrawRules
-from tournaments.draw.listing import ListedDraws
+from tournaments.draw.method.draw_rules import DrawRules
+from tournaments.draw.method.listing import ListedDraws
 
 
 @st.composite

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.draw.reference import SEED
-from tournaments.draw.draw_rules import by_chapter, clashes_in
-from tournaments.draw.pairing import CountedPairs, PairsAroundOneChapter, PairsWithLuck, pairing_of
+from tournaments.draw.method.draw_rules import by_chapter, clashes_in
+from tournaments.draw.method.pairing import CountedPairs, PairsAroundOneChapter, PairsWithLuck, pairing_of
 
 
 @given(st.lists(st.sampled_from([*"ABCD", None]), max_size=40), st.integers(0, 2**32))

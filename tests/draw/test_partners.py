@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.draw.reference import SEED, best_draws
 from tests.draw.test_listing import small_rules
-from tournaments.draw.even_spread import spread_evenly
+from tournaments.draw.method.even_spread import spread_evenly
 from tournaments.draw.partners import (
     METHOD_VERSION,
     DrawError,

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw.reference import all_draws
-from tournaments.draw.draw_rules import DrawRules, never_lists, wishes_broken
-from tournaments.draw.placing import UndecidedError, place_units
+from tournaments.draw.method.draw_rules import DrawRules, never_lists, wishes_broken
+from tournaments.draw.method.placing import UndecidedError, place_units
 
 
 def lists(people, never):

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw.reference import SEED
-from tournaments.draw.draw_rules import DrawRules, clashes_in, never_lists
-from tournaments.draw.stirring import Stirring
+from tournaments.draw.method.draw_rules import DrawRules, clashes_in, never_lists
+from tournaments.draw.method.stirring import Stirring
 
 NOBODY = (frozenset(),) * 40
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.draw.draw_rules import DrawRules, clashes_in
+from tournaments.draw.method.draw_rules import DrawRules, clashes_in
 from tournaments.draw.partners import prepare
 from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
 

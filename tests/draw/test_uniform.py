@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from tests.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
-from tournaments.draw.around_big_chapter import DealsAroundBigChapter
-from tournaments.draw.draw_rules import by_chapter
-from tournaments.draw.gluing import GluedPairs
-from tournaments.draw.listing import ListedDraws
-from tournaments.draw.pairing import CountedPairs, PairsWithLuck
+from tournaments.draw.method.around_big_chapter import DealsAroundBigChapter
+from tournaments.draw.method.draw_rules import by_chapter
+from tournaments.draw.method.gluing import GluedPairs
+from tournaments.draw.method.listing import ListedDraws
+from tournaments.draw.method.pairing import CountedPairs, PairsWithLuck
 from tournaments.draw.partners import DrawRules, clashes_in, prepare
 
 UNLIKELY = 0.001

@@ -2,12 +2,13 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, score_deal
+from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, read_rule_set, score_deal
 from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
 
@@ -59,3 +60,13 @@ def test_invented_people_have_names_of_their_own(number):
 def test_the_same_seed_invents_the_same_people():
     assert invented_people(30, random.Random(5)) == invented_people(30, random.Random(5))
     assert invented_people(30, random.Random(5)) != invented_people(30, random.Random(6))
+
+
+def test_a_rule_set_of_every_form_can_be_rehearsed():
+    file = Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml"
+    rules = read_rule_set(file.read_bytes())
+    needed = {"red": 1, "black": 1}
+    for seed in range(20):
+        table = {"deal": 1, "teams": (2, 2), "decks": 5, "required": needed}
+        invented = plausible_deal(rules, chance=random.Random(seed), **table)
+        assert scored(rules, 1, (2, 2), 5, needed, invented).problems == ()

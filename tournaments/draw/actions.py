@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.draw.draw_rules import DrawRules
+from tournaments.draw.method.draw_rules import DrawRules
 from tournaments.draw.partners import METHOD_VERSION, prepare
 from tournaments.draw.queries import past_sit_outs, people_to_draw, wishes_tonight
 from tournaments.models import (

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from .chance import shuffle
-from .draw_rules import (
+from .method.chance import shuffle
+from .method.draw_rules import (
     BrokenWishes,
     DrawRules,
     Pair,
@@ -20,9 +20,9 @@ from .draw_rules import (
     reasons_against,
     wishes_broken,
 )
-from .even_spread import spread_evenly
-from .reasons import DrawError, Reason
-from .ways import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Way
+from .method.even_spread import spread_evenly
+from .method.reasons import DrawError, Reason
+from .method.ways import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Way
 
 __all__ = [
     "METHOD_VERSION",

@@ -162,16 +162,16 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
 
 def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
     """Every mix of these tables with exactly so many chairs; the empty mix for none."""
-    if chairs == 0 or not tables:
-        if chairs == 0:
-            yield Counter()
+    if chairs == 0:
+        yield Counter()
+    if chairs <= 0 or not tables:
         return
     first, *others = tables
     if not others:
-        if chairs > 0 and chairs % first.players == 0:
+        if chairs % first.players == 0:
             yield Counter({first: chairs // first.players})
         return
-    for number in range(max(chairs, -1) // first.players + 1):
+    for number in range(chairs // first.players + 1):
         for mix in _usual_mixes(others, chairs - number * first.players):
             if number:
                 mix[first] = number
