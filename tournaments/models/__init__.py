@@ -1,7 +1,10 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
 from tournaments.models.event import ClubRuleSet, Event, Season
+from tournaments.models.hall import HelperPass, JoinCode, Typing
 from tournaments.models.people import Chapter, Couple, Player, Wish
+from tournaments.models.printing import Print
+from tournaments.models.prize import Prize
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally
 from tournaments.models.sign_up import SignUp
@@ -14,7 +17,11 @@ __all__ = [
     "Draw",
     "DrawWishes",
     "Event",
+    "HelperPass",
+    "JoinCode",
     "Player",
+    "Print",
+    "Prize",
     "Round",
     "Season",
     "Seat",
@@ -25,5 +32,6 @@ __all__ = [
     "Tally",
     "Team",
     "TeamMember",
+    "Typing",
     "Wish",
 ]

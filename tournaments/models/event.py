@@ -113,7 +113,13 @@ class Event(models.Model):
         _("who sits out gets"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
     )
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
+    # Codes of tie-breaks in the order they decide; empty: a tie is shown as a tie.
     tie_breaks = models.JSONField(default=list, blank=True)
+    # How many of a chapter's best players make its average.
+    best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter that count"), default=4)
+    # Players at a table -> books needed to go out by kind, where the rule set leaves it to the organiser.
+    required_books = models.JSONField(default=dict, blank=True)
+    spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
     # Grows with everything that changes results; prints and final results name it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)

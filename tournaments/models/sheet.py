@@ -31,7 +31,9 @@ class Sheet(models.Model):
     saved_by = models.CharField(max_length=100)
     # Why it was saved although the counts cannot be.
     reason = models.CharField(max_length=200, blank=True)
+    # Where the event wants a second person: who confirmed this version, or why it was sent back.
     confirmed_by = models.CharField(max_length=100, blank=True)
+    sent_back = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["seating", "deal"]

@@ -31,6 +31,8 @@ class SignUp(models.Model):
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.HERE)
     part = models.CharField(max_length=20, choices=Part.choices, default=Part.PLAYS)
+    # Who needs a fixed chair sits at this table, as far as the plan has it.
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     history = HistoricalRecords()
 

@@ -17,6 +17,10 @@ class Team(models.Model):
     round = models.ForeignKey("Round", on_delete=models.CASCADE, null=True, blank=True, related_name="teams")
     number = models.PositiveIntegerField()
     chairs = models.PositiveSmallIntegerField()
+    # A house pair fills a gap: it is ranked, but gets no prize.
+    not_for_prizes = models.BooleanField(default=False)
+    # The card cut to break a tie, higher is better; typed in.
+    cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -1,0 +1,49 @@
+"""Others in the hall: helpers with a pass for one event, and who is typing where."""
+
+from django.db import models
+
+from tournaments.models.event import Event
+from tournaments.models.seating import Seating
+
+
+class JoinCode(models.Model):
+    """The six digits by which helpers join an event: good for a quarter of an hour, void after many wrong tries."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="join_code")
+    digits = models.CharField(max_length=6)
+    good_until = models.DateTimeField()
+    wrong_tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"code of {self.event_id}"
+
+
+class HelperPass(models.Model):
+    """A helper's leave to key in sheets of one event; only a hash of its secret is kept."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helper_passes")
+    name = models.CharField(max_length=60)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Typing(models.Model):
+    """Somebody has a sheet open: "Fay is typing in Table 2". Of no meaning a minute after `seen_at`."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="typing")
+    deal = models.PositiveSmallIntegerField()
+    who = models.CharField(max_length=100)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seating", "deal", "who"], name="one_typing_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.who} at {self.seating_id}"
