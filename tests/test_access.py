@@ -33,6 +33,7 @@ TABLE = {
     "rules:list": (["club"], "get", 200, ["post"]),
     "rules:card": (["club", "rules"], "get", 200, ["post"]),
     "events:plan": (["club"], "get", 200, ["put"]),
+    "events:start-tonight": (["club"], "post", 302, ["get"]),
     "events:past": (["club"], "get", 200, ["post"]),
     "events:event": (["club", "event"], "get", 200, ["post"]),
     "events:settings": (["club", "event"], "get", 200, ["put"]),

@@ -26,7 +26,7 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "fields", "models", "names", "pages", "templatetags"}
+SHARED = {"access", "context", "fields", "models", "names", "pages", "templatetags"}
 
 
 def pure_files():
