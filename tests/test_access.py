@@ -38,6 +38,7 @@ TABLE = {
     "events:event": (["club", "event"], "get", 200, ["post"]),
     "events:settings": (["club", "event"], "get", 200, ["put"]),
     "sign_up:list": (["club", "event"], "get", 200, ["put"]),
+    "sign_up:put-back": (["club", "event"], "post", 302, ["get"]),
     "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),

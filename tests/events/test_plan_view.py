@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import keyed, make_event, make_evening
+from tests.builders import keyed, make_evening, make_event
 from tournaments.models import ClubRuleSet, Event
 
 ANSWERS = {

@@ -13,12 +13,17 @@ from tournaments.models import Event, Round, Seating, Sheet, SignUp
 NIGHT_ENDS = datetime.timedelta(hours=6)
 
 
+def evening_of(now: datetime.datetime) -> datetime.date:
+    """The date of the evening that a moment belongs to: until six in the morning it is still last night's."""
+    return (now - NIGHT_ENDS).date()
+
+
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
     """The event the organiser most likely means: today's, else the next one.
 
     An evening lasts until six in the morning.
     """
-    return club.events.filter(date__gte=(now - NIGHT_ENDS).date()).order_by("date", "-pk").first()
+    return club.events.filter(date__gte=evening_of(now)).order_by("date", "-pk").first()
 
 
 def latest(club: Club) -> Event | None:
