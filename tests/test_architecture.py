@@ -12,10 +12,13 @@ ROOT = Path(__file__).parents[1]
 PURE_FOLDERS = ["scoring", "tournaments/draw/method"]
 PURE_FILES = [
     "tournaments/draw/partners.py",
+    "tournaments/draw/repair.py",
+    "tournaments/draw/slips/hat.py",
     "tournaments/names.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
     "tournaments/roster/likeness.py",
+    "tournaments/seating/allocation.py",
     "tournaments/seating/plan.py",
     "tournaments/sheets/entered.py",
     "tournaments/sheets/numbers.py",
