@@ -14,6 +14,7 @@ PURE_FILES = [
     "tournaments/draw/partners.py",
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
+    "tournaments/evening.py",
     "tournaments/names.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
@@ -22,6 +23,7 @@ PURE_FILES = [
     "tournaments/seating/plan.py",
     "tournaments/sheets/entered.py",
     "tournaments/sheets/numbers.py",
+    "tournaments/sheets/outliers.py",
     "tournaments/standings/ranking.py",
 ]
 # Rooms that may call the actions of others, and why.
@@ -29,7 +31,7 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "context", "fields", "models", "names", "pages", "templatetags"}
+SHARED = {"access", "context", "evening", "fields", "models", "names", "pages", "templatetags"}
 
 
 def pure_files():

@@ -8,14 +8,8 @@ from django.db.models import Aggregate, Count, F, OuterRef, Q, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
+from tournaments.evening import evening_of
 from tournaments.models import Event, Round, Seating, Sheet, SignUp
-
-NIGHT_ENDS = datetime.timedelta(hours=6)
-
-
-def evening_of(now: datetime.datetime) -> datetime.date:
-    """The date of the evening that a moment belongs to: until six in the morning it is still last night's."""
-    return (now - NIGHT_ENDS).date()
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import trigger_client_event
 
 from tournaments.access import member_event
-from tournaments.events.queries import evening_of
+from tournaments.evening import evening_of
 from tournaments.models import Event, Player, SignUp
 from tournaments.pages import done, render_event, wants_part
 from tournaments.sign_up import queries
