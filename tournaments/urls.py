@@ -17,4 +17,5 @@ urlpatterns = [
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+    path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

@@ -109,11 +109,11 @@ def test_it_opens_and_closes_any_number_of_times(door):
 def test_the_site_answers_to_its_addresses_only_while_it_is_open(door, settings):
     usual = list(settings.ALLOWED_HOSTS)
     door.open()
-    assert settings.ALLOWED_HOSTS == [*usual, *ADDRESSES]
+    assert [*usual, *ADDRESSES] == settings.ALLOWED_HOSTS
     door.open()
-    assert settings.ALLOWED_HOSTS == [*usual, *ADDRESSES]
+    assert [*usual, *ADDRESSES] == settings.ALLOWED_HOSTS
     door.close()
-    assert settings.ALLOWED_HOSTS == usual
+    assert usual == settings.ALLOWED_HOSTS
 
 
 @needs_network
