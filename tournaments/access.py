@@ -81,9 +81,7 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
     return cast(View[Parameters], login_not_required(guarded))
 
 
-def entry_event(
-    request: HttpRequest, slug: str, event_id: int, *, even_ended: bool = False
-) -> tuple[Event, Writer]:
+def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: bool = False) -> tuple[Event, Writer]:
     """An event that the reader may key sheets into, as a member or with a helper's pass.
 
     A pass that has ended raises PassEndedError, or gives a writer who may not save where `even_ended` is asked for.
