@@ -127,7 +127,7 @@ class SheetForm(forms.Form):
         """Nothing is saved by other rules than the ones the writer saw."""
         if self.cleaned_data["rules_word"] != self.word:
             # The page that says so shows the new rules: saved once more, they are what was seen.
-            self.data = {**self.data, "rules_word": self.word}
+            self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(_("The rules of this evening were changed while you typed. Look at the boxes again."))
         return self.word
 
