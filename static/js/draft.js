@@ -38,12 +38,14 @@
   };
 
   const draft = read(key);
+  // Only then does htmx listen, and ask what the boxes are worth.
+  const whenReady = (work) => document.addEventListener("DOMContentLoaded", work);
   const shown = values();
   const differs = draft && Object.entries(draft.values).some(([name, value]) => name in shown && shown[name] !== value);
   if (draft && draft.submission === sheet.dataset.savedSubmission) forget(key);
   else if (sheet.dataset.typed) keep();
   else if (differs && draft.entry === hidden("entry").value) {
-    if (draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
+    if (draft.version === version()) { whenReady(() => fill(draft)); show("draft-back", true); } else show("draft-old", true);
   }
   document.getElementById("draft-bring").addEventListener("click", () => { fill(draft); show("draft-old", false); });
   document.querySelectorAll("[data-draft-forget]").forEach((button) => button.addEventListener("click", () => {
