@@ -120,10 +120,10 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
     for problem in problems:
         values = dict(problem.values)
         if problem.team is not None:
-            values["team"] = names[int(problem.team)]
+            # Beside its box the sentence need not say whose box it is.
+            values["team"] = names[int(problem.team)] if problem.line is None else _("This team")
         sentence = _(SENTENCES[problem.kind]).format(**values)
         if problem.line is not None:
-            # Beside its box the sentence need not say whose box it is.
             sentence = sentence.removeprefix(f"{values.get('team')}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
