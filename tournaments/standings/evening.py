@@ -58,6 +58,11 @@ class Evening:
         object.__setattr__(self, "missing", tuple(missing))
 
     @property
+    def sheets_due(self) -> int:
+        """How many sheets there are when everything is in."""
+        return sum(table.last_deal - table.first_deal + 1 for table in self.tables.values())
+
+    @property
     def last_deal(self) -> int:
         """The last deal that any table plays; 0 where there is no table."""
         return max((table.last_deal for table in self.tables.values()), default=0)
@@ -72,6 +77,15 @@ class Evening:
         """The papers that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
         return sorted(Place(self.tables[pk].number, deal) for pk, deal in waiting)
+
+    def after(self, asked: str) -> int | None:
+        """The deal after which the results are shown; None: with every sheet that is in, whatever its deal.
+
+        `asked` is "all" or a deal that all tables have in; otherwise it is the last such deal, if there is any.
+        """
+        if asked.isdecimal() and 1 <= int(asked) <= self.complete:
+            return int(asked)
+        return None if asked == "all" else self.complete or None
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """The deals up to that one of which any sheet is in."""

@@ -1,8 +1,13 @@
-"""Reads of the results: what the sheets say, and the places they make of it."""
+"""Reads of the results: what the sheets say, the places they make of it, and whether they are final."""
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tournaments.models import Event, Sheet, SignUp, Tally
@@ -19,20 +24,72 @@ from tournaments.standings.people import (
 from tournaments.standings.ranking import Mark, Placed, ranked
 from tournaments.standings.stored import evening_of
 from tournaments.standings.teams import Team, TeamResult
-from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, Record, best_hand, chosen
+from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
 
 __all__ = [
     "RankedList",
+    "ResultsState",
     "book_counts",
     "chapter_list",
     "evening_of",
     "player_lists",
     "players_of",
+    "results_state",
     "score_of",
     "standings",
     "team_lists",
     "team_results",
+    "ties_to_cut",
 ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsState:
+    """Which results these are, for the page and for paper: final or not, their version, the time, the sheets in.
+
+    `was_final` is the version that was declared final before something changed; None where there is none. `at` is
+    when they were declared final, or the moment of reading.
+    """
+
+    version: int
+    is_final: bool
+    was_final: int | None
+    at: datetime.datetime
+    sheets_in: int
+    sheets_due: int
+
+    @property
+    def all_in(self) -> bool:
+        """Whether every sheet is in."""
+        return 0 < self.sheets_due <= self.sheets_in
+
+    @property
+    def sentence(self) -> str:
+        """Whether they are final, in words."""
+        return _("These results are final") if self.is_final else _("Not final")
+
+    @property
+    def details(self) -> str:
+        """Version, time and sheets in, in words."""
+        return _("version %(version)s, %(time)s, %(done)s of %(due)s sheets in") % {
+            "version": self.version,
+            "time": time_format(timezone.localtime(self.at)),
+            "done": self.sheets_in,
+            "due": self.sheets_due,
+        }
+
+
+def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
+    """Which results these are; `evening` saves reading the sheets again where they were read already."""
+    evening = evening or evening_of(event)
+    return ResultsState(
+        version=event.version,
+        is_final=event.is_final,
+        was_final=None if event.is_final else event.final_version,
+        at=event.final_at if event.is_final and event.final_at else timezone.now(),
+        sheets_in=len(evening.sheets),
+        sheets_due=evening.sheets_due,
+    )
 
 
 class Ranked(Protocol):
@@ -108,8 +165,24 @@ def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) 
 
     return [
         RankedList(sizes=sizes, rows=ranked(((one, marks(one)) for one in group), low_wins=low_wins))
-        for sizes, group in sorted(groups.items())
+        # Who sat out the whole evening was at a table of no size: last.
+        for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
+
+
+def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[list[TeamResult]]:
+    """Those whom nothing parts but the card they cut, group by group, where the event parts ties by a card."""
+    codes = [tie_break.code for tie_break in chosen(event.tie_breaks)]
+    if CUT_CARD not in codes:
+        return []
+    before = codes.index(CUT_CARD) + 1
+    found = []
+    for one in lists:
+        groups: dict[tuple[Mark, ...], list[TeamResult]] = {}
+        for row in one.rows:
+            groups.setdefault(row.marks[:before], []).append(row.who)
+        found += [group for group in groups.values() if len(group) > 1 and any(team.hands for team in group)]
+    return found
 
 
 def _record(hands: tuple[int, ...], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> Record:
