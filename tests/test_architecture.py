@@ -19,6 +19,7 @@ PURE_FILES = [
     "tournaments/seating/plan.py",
     "tournaments/sheets/entered.py",
     "tournaments/sheets/numbers.py",
+    "tournaments/sheets/rows.py",
     "tournaments/standings/ranking.py",
 ]
 # Rooms that may call the actions of others, and why.
