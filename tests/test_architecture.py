@@ -12,13 +12,18 @@ ROOT = Path(__file__).parents[1]
 PURE_FOLDERS = ["scoring", "tournaments/draw/method"]
 PURE_FILES = [
     "tournaments/draw/partners.py",
+    "tournaments/draw/repair.py",
+    "tournaments/draw/slips/hat.py",
+    "tournaments/evening.py",
     "tournaments/names.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
     "tournaments/roster/likeness.py",
+    "tournaments/seating/allocation.py",
     "tournaments/seating/plan.py",
     "tournaments/sheets/entered.py",
     "tournaments/sheets/numbers.py",
+    "tournaments/sheets/outliers.py",
     "tournaments/sheets/rows.py",
     "tournaments/standings/ranking.py",
 ]
@@ -27,7 +32,7 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "fields", "models", "names", "pages", "templatetags"}
+SHARED = {"access", "context", "evening", "fields", "models", "names", "pages", "templatetags"}
 
 
 def pure_files():

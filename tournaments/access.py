@@ -1,13 +1,26 @@
 """Permission is the fetch: what a request may reach of a club, or Http404. Every view begins here."""
 
+import functools
+import hashlib
 import zoneinfo
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Concatenate, ParamSpec, cast
 
-from django.http import Http404, HttpRequest
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts.models import Club, Role
+from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
-from tournaments.models import Event
+from tournaments.evening import evening_of
+from tournaments.models import Event, HelperPass
+
+PASS_IN_SESSION = "helper-pass"
+
+Parameters = ParamSpec("Parameters")
+View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
 
 
 def member_club(request: HttpRequest, slug: str, *, roles: tuple[Role, ...] = MEMBERS) -> Club:
@@ -26,6 +39,52 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
             _keep_time_of(event.club)
             return event
     raise Http404
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writer:
+    """Who keys in: a member with a login, or a helper with a pass for this event."""
+
+    name: str
+    user: User | None
+
+    @property
+    def is_helper(self) -> bool:
+        """Whether they may key in sheets and nothing else."""
+        return self.user is None
+
+
+def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
+    """Let helpers through to a view that fetches by `entry_event`; everybody else is led to the login."""
+
+    @functools.wraps(view)
+    def guarded(request: HttpRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated and PASS_IN_SESSION not in request.session:
+            return redirect_to_login(request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return cast(View[Parameters], login_not_required(guarded))
+
+
+def entry_event(request: HttpRequest, slug: str, event_id: int) -> tuple[Event, Writer]:
+    """An event that the reader may key sheets into, as a member or with a helper's pass."""
+    if isinstance(request.user, User):
+        return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
+    secret = str(request.session.get(PASS_IN_SESSION, ""))
+    passes = HelperPass.objects.filter(event=event_id, event__club__slug=slug, ended_at__isnull=True)
+    helper = passes.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
+    if helper is None:
+        raise Http404
+    event = helper.event
+    _keep_time_of(event.club)
+    if event.is_final or evening_of(timezone.localtime()) > event.date:
+        raise Http404
+    return event, Writer(name=helper.name, user=None)
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a helper's secret; a random secret needs no slow hash."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _keep_time_of(club: Club) -> None:

@@ -12,6 +12,8 @@ urlpatterns = [
     path("events/", include("tournaments.events.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.draw.urls")),
+    path("events/<int:event_id>/slips/", include("tournaments.draw.slips.urls")),
+    path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),

@@ -2,6 +2,8 @@
 
 import re
 
+from tests.builders import PASSWORD
+
 MOST_TABS = 120
 WHAT_IS_FOCUSED = """() => {
     const e = document.activeElement;
@@ -72,6 +74,16 @@ class Hands:
         with self.page.expect_navigation():
             self.press("Enter")
 
+    def log_in(self, *, name="Ruth", password=PASSWORD):
+        """Somebody who was here before."""
+        self.open("/log-in/")
+        self.wait_for_focus("id_username")
+        self.type(name)
+        self.press("Tab")
+        self.type(password)
+        with self.page.expect_navigation():
+            self.press("Enter")
+
     def import_people(self, file):
         """Bring a list of people."""
         self.follow("^People")
@@ -115,7 +127,7 @@ class Hands:
         self.type(number)
         self.press("Enter")
         self.page.wait_for_url(re.compile(r"/play/\d+/\d+/$"))
-        self.page.wait_for_function("document.activeElement.matches('input.box')")
+        self.page.wait_for_function("() => document.activeElement.matches('input.box')")
         for text in boxes:
             self.type(text)
             self.press("Enter")

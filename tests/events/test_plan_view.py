@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import make_event
+from tests.builders import keyed, make_evening, make_event
 from tournaments.models import ClubRuleSet, Event
 
 ANSWERS = {
@@ -74,12 +74,58 @@ def test_a_wrong_answer_is_said_and_nothing_is_planned(desk, wrong, box):
     assert not Event.objects.exists()
 
 
-def test_settings_change_everything_but_the_rules(desk, club):
+def test_settings_change_and_the_history_knows_it(desk, club):
     event = make_event(club)
-    desk.post("events:settings", event=event, data=ANSWERS | {"name": "Late Night", "rules": "texas-good-sam"})
+    desk.post("events:settings", event=event, data=ANSWERS | {"name": "Late Night", "rules": ""})
     event = Event.objects.get()
     assert (event.name, event.rules_key) == ("Late Night", "tanglewood")
     assert event.history.count() == 2
+
+
+def test_the_rules_may_change_until_the_first_sheet_is_in(desk, club):
+    event = make_evening(club)
+    desk.post("events:settings", event=event, data=ANSWERS | {"rules": "lakemont-ridge"})
+    event = Event.objects.get()
+    assert event.rules_key == "lakemont-ridge"
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    refused = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"})
+    assert refused.status_code == 422
+    assert refused.context["form"].errors["rules"] == [
+        "A sheet is in already, so the rules of this evening stay as they are."
+    ]
+    assert Event.objects.get().rules_key == "lakemont-ridge"
+
+
+def test_other_rules_bring_another_number_of_hands(desk, club):
+    event = make_event(club)
+    desk.post("events:settings", event=event, data=ANSWERS | {"rules": "texas-good-sam"})
+    assert event.rounds.get().last_deal == 1
+
+
+def test_start_tonight_copies_the_last_evening_in_one_press(desk, club):
+    make_event(club, rules="texas-good-sam", place="The old barn", date=datetime.date(2020, 1, 1))
+    answer = desk.post("events:start-tonight")
+    event = Event.objects.get(date=timezone.localdate())
+    assert answer.url == desk.url("sign_up:list", event=event)
+    assert (event.rules_key, event.place) == ("texas-good-sam", "The old barn")
+    assert not event.sign_ups.exists()
+
+
+def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):
+    text = make_event(club).rules_text.replace("tanglewood", "ours")
+    own = ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=text)
+    desk.post("events:plan", data=ANSWERS | {"rules": "ours"})
+    own.text = text.replace("price = 500", "price = 550")
+    own.save()
+    desk.post("events:start-tonight")
+    latest = Event.objects.order_by("pk").last()
+    assert {line.code: line.price for line in latest.rules.lines}["books.red"] == 550
+    own.delete()
+    assert desk.post("events:start-tonight").url == desk.url("events:plan")
+
+
+def test_without_an_evening_before_it_asks_for_the_rules(desk):
+    assert desk.post("events:start-tonight").url == desk.url("events:plan")
 
 
 def test_wrong_settings_stay_on_the_screen(desk, club):

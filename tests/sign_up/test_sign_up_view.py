@@ -1,12 +1,15 @@
 """The queue at the door: one line a person, found by a few letters."""
 
+import datetime
 import json
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Player, SignUp
+from tournaments.sign_up.actions import put_back, sign_in
 from tournaments.sign_up.queries import suggestions
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -14,7 +17,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 @pytest.fixture
 def event(club):
-    return make_event(club)
+    return make_event(club, date=timezone.localdate())
 
 
 def lines(event):
@@ -175,3 +178,88 @@ def test_the_page_costs_the_same_queries_for_every_number_of_lines(
     desk.get("sign_up:list", event=event)
     with django_assert_num_queries(6):
         desk.get("sign_up:list", event=event)
+
+
+def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk, club):
+    event = make_event(club, date=timezone.localdate() + datetime.timedelta(days=3))
+    ada, grace = make_people(club, names=["Ada", "Grace"])
+    for person in (ada, grace):
+        desk.post("sign_up:list", event=event, data={"player": person.pk})
+    page = desk.get("sign_up:list", event=event)
+    assert [group.status for group in page.context["groups"]] == ["expected"]
+    assert "people signed up" in page.content.decode()
+    event.date = timezone.localdate()
+    event.save()
+    desk.post("sign_up:list", event=event, data={"player": grace.pk})
+    page = desk.get("sign_up:list", event=event)
+    assert [(group.status, [line.number for line in group.lines]) for group in page.context["groups"]] == [
+        ("here", [2]),
+        ("expected", [1]),
+    ]
+    assert "1 signed up and is not here yet" in page.content.decode()
+
+
+def test_who_signed_up_beforehand_is_suggested_first(event, club):
+    people = make_people(club, names=["Ada", "Adele"])
+    sign_in(event=event, player=people[1], status=SignUp.Status.EXPECTED)
+    assert suggestions(event, "ad") == [people[1], people[0]]
+
+
+def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace"]))
+    line = event.sign_ups.get(number=1)
+    page = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
+    offer = page.context["undo"]
+    assert "Undo" in page.content.decode()
+    desk.client.post(offer["url"], offer["data"])
+    assert lines(event) == [(1, "Ada Ada"), (2, "Grace Ecarg")]
+    assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
+
+
+def test_a_number_given_away_meanwhile_is_not_taken_from_anybody(event, club):
+    ada, grace = make_people(club, names=["Ada", "Grace"])
+    make_sign_ups(event, [grace])
+    assert put_back(event=event, player=ada, number=1).number == 2
+
+
+def test_a_change_can_be_undone(desk, event, club):
+    line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
+    page = desk.client.post(desk.url("sign_up:change", line.pk, event=event), {"status": "gone-home"}, follow=True)
+    assert "Ada Ada: gone home" in page.content.decode()
+    desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
+    line.refresh_from_db()
+    assert line.status == SignUp.Status.HERE
+
+
+def test_the_head_count_says_what_it_means(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:10])
+    assert "Bring 10 decks." in desk.get("sign_up:list", event=event).content.decode()
+    make_sign_ups(event, people[10:11])
+    page = desk.get("sign_up:list", event=event).content.decode()
+    assert "11 here: one too many." in page
+    assert "?way=share" in page
+    assert "?way=sit-out" in page
+
+
+def test_who_plays_only_if_needed_is_offered_for_an_odd_number(desk, event, club):
+    lines = make_sign_ups(event, make_people(club)[:6])
+    desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "if-needed"})
+    page = desk.get("sign_up:list", event=event)
+    assert "Ada Ada will play" in page.content.decode()
+    desk.post("sign_up:change", page.context["would_play"].pk, event=event, data={"part": "plays"})
+    assert desk.get("sign_up:list", event=event).context["head_count"].playing == 6
+
+
+def test_a_fixed_chair_keeps_its_table_from_week_to_week(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    ada.fixed_chair = True
+    ada.save()
+    line = make_sign_ups(event, [ada])[0]
+    desk.post("sign_up:change", line.pk, event=event, data={"fixed_table": "2"})
+    next_week = make_event(club)
+    assert make_sign_ups(next_week, [ada])[0].fixed_table == 2
+    assert "keeps Table 2" in desk.get("sign_up:list", event=event).content.decode()
+    desk.post("sign_up:change", line.pk, event=event, data={"fixed_table": "0"})
+    line.refresh_from_db()
+    assert line.fixed_table is None

@@ -1,13 +1,23 @@
 """Reads for the partner draw: who is drawn, and which wishes hold tonight."""
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Event, Player, SignUp, Wish
+from tournaments.draw.method.draw_rules import DrawRules, clashes_in
+from tournaments.draw.partners import METHOD_VERSION, DrawError, prepare
+from tournaments.draw.repair import smallest_repair
+from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
+from tournaments.names import folded
+from tournaments.seating.queries import tables_of
 
 Pairs = tuple[tuple[int, int], ...]
+
+SLIPS = "slips"
+"""The method of a draw that was pulled from a hat."""
 
 
 def people_to_draw(event: Event) -> list[SignUp]:
@@ -46,3 +56,130 @@ def wishes_tonight(event: Event, players: list[Player]) -> Wishes:
     if event.couples == Couples.APART:
         never += couples
     return Wishes(together=tuple(sorted(set(together))), never=tuple(sorted(set(never))))
+
+
+def chapter_key(line: SignUp) -> str | None:
+    """What the chapter rule compares, None for somebody of no chapter."""
+    return line.player.chapter.key if line.player.chapter else None
+
+
+def chapter_name(line: SignUp) -> str:
+    """The chapter as it is shown."""
+    return line.player.chapter.name if line.player.chapter else ""
+
+
+def rules_for(event: Event, lines: Sequence[SignUp], sizes: tuple[int, ...]) -> DrawRules:
+    """The rules for drawing these people, in this order, into teams of these sizes."""
+    players = [line.player for line in lines]
+    position = {player.pk: index for index, player in enumerate(players)}
+    wishes = wishes_tonight(event, players)
+    return DrawRules(
+        chapters=tuple(chapter_key(line) if event.chapter_rule else None for line in lines),
+        sizes=sizes,
+        together=tuple((position[a], position[b]) for a, b in wishes.together),
+        never=tuple((position[a], position[b]) for a, b in wishes.never),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnNow:
+    """The teams of a round as they are at this moment: everybody who plays, by position, and the rules that hold."""
+
+    members: tuple[TeamMember, ...]
+    teams: tuple[tuple[int, ...], ...]
+    tables: tuple[int, ...]
+    rules: DrawRules
+
+    def place_of(self, player: Player) -> int | None:
+        """The position of a player, None where they are not at these tables."""
+        return next((index for index, member in enumerate(self.members) if member.player_id == player.pk), None)
+
+    def team_of(self, person: int) -> int:
+        """The number of the team, from 0, that a person is in."""
+        return next(number for number, team in enumerate(self.teams) if person in team)
+
+    def names_of(self, people: Sequence[int]) -> str:
+        """The names of some people, as one text."""
+        return " & ".join(self.members[person].player.name for person in people)
+
+
+def drawn_now(round_: Round) -> DrawnNow:
+    """The teams of a round with those who play in them now; who went home or was replaced is left aside."""
+    event = round_.event
+    rows = [(table.seating.table, row) for table in tables_of(round_) for row in table.teams]
+    present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
+    members = [member for team in present for member in team]
+    start = [sum(map(len, present[:number])) for number in range(len(present))]
+    players = [member.player for member in members]
+    position = {player.pk: index for index, player in enumerate(players)}
+    wishes = wishes_tonight(event, players)
+    keys = [player.chapter.key if player.chapter and event.chapter_rule else None for player in players]
+    return DrawnNow(
+        members=tuple(members),
+        teams=tuple(tuple(range(first, first + len(team))) for first, team in zip(start, present, strict=True)),
+        tables=tuple(table for table, _row in rows),
+        rules=DrawRules(
+            chapters=tuple(keys),
+            sizes=tuple(len(team) for team in present),
+            together=tuple((position[a], position[b]) for a, b in wishes.together),
+            never=tuple((position[a], position[b]) for a, b in wishes.never),
+        ),
+    )
+
+
+def replayed(kept: Draw) -> bool | None:
+    """Whether the kept order of names and number give the kept teams once more; None where chance did not draw them."""
+    if kept.method_version != METHOD_VERSION or kept.method == SLIPS:
+        return None
+    rules = DrawRules(
+        chapters=tuple((name["chapter"] or None) if kept.rules["chapter_rule"] else None for name in kept.names),
+        sizes=tuple(kept.rules["sizes"]),
+        together=tuple((a, b) for a, b in kept.wishes.together),
+        never=tuple((a, b) for a, b in kept.wishes.never),
+    )
+    try:
+        again = prepare(rules).draw(random.Random(kept.number))
+    except DrawError:
+        return False
+    return bool([list(team) for team in again.teams] == kept.teams)
+
+
+def suggested_repair(round_: Round) -> tuple[Player, Player] | None:
+    """The two people whose trading places puts a corrected chapter right with the least walking."""
+    now = drawn_now(round_)
+    trade = smallest_repair(now.teams, now.tables, now.rules)
+    return (now.members[trade[0]].player, now.members[trade[1]].player) if trade else None
+
+
+def clashing_teams(round_: Round) -> list[str]:
+    """The names of partners who are of one chapter as things are now."""
+    now = drawn_now(round_)
+    return [now.names_of(pair) for pair in clashes_in(now.teams, now.rules.chapters)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Where somebody sits, and with whom, as an answer to a complaint."""
+
+    player: Player
+    table: int
+    partners: tuple[Player, ...]
+
+    @property
+    def same_chapter(self) -> bool:
+        """Whether a partner is of the same chapter."""
+        chapter = self.player.chapter_id
+        return chapter is not None and any(partner.chapter_id == chapter for partner in self.partners)
+
+
+def find_people(round_: Round, text: str) -> list[Found]:
+    """Everybody at the tables whose name has the words of the text, with table and partners."""
+    words = folded(text).split()
+    found = []
+    for table in tables_of(round_) if words else []:
+        for row in table.teams:
+            for player in row.present:
+                if all(f" {word}" in f" {player.key}" for word in words):
+                    partners = tuple(other for other in row.present if other != player)
+                    found.append(Found(player=player, table=table.seating.table, partners=partners))
+    return found

@@ -1,9 +1,13 @@
 """Writes of the events: planning one. One transaction each."""
 
+import datetime
+
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring import read_rule_set
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Sheet
 
 
 @transaction.atomic
@@ -18,6 +22,48 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     event.save()
     Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.deals)
     return event
+
+
+COPIED = (
+    "place",
+    "starts_at",
+    "chapter_rule",
+    "couples",
+    "entry",
+    "asks_paper_total",
+    "second_person",
+    "unfinished",
+    "sit_out_credit",
+    "tie_breaks",
+    "best_of_chapter",
+    "required_books",
+    "other_decks",
+    "spreads_chapters",
+    "season",
+)
+"""The settings that an evening takes over from the last one."""
+
+
+def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
+    """An event not saved yet, for another date, with the settings of an earlier one."""
+    event = Event(club=last.club, date=date, name=name, rules_key=last.rules_key)
+    for setting in COPIED:
+        setattr(event, setting, getattr(last, setting))
+    return event
+
+
+@transaction.atomic
+def change_rules(*, event: Event, rules_text: str) -> None:
+    """Freeze another rule set for an event of which no sheet is in yet; ValidationError once one is."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if Sheet.objects.filter(seating__round__event=locked).exists():
+        raise ValidationError(_("A sheet is in already, so the rules of this evening stay as they are."))
+    rules = read_rule_set(rules_text)
+    locked.rules_key, locked.rules_text = rules.key, rules_text
+    locked.save(update_fields=["rules_key", "rules_text"])
+    last = locked.rounds.order_by("-number")[0]
+    last.last_deal = max(last.first_deal, locked.deals)
+    last.save(update_fields=["last_deal"])
 
 
 @transaction.atomic

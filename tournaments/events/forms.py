@@ -31,7 +31,9 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
             "chapter_rule",
             "couples",
             "entry",
+            "spreads_chapters",
             "asks_paper_total",
+            "second_person",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -58,3 +60,18 @@ class PlanForm(EventForm):
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, choice.name) for key, choice in known.items()]
+
+
+class SettingsForm(EventForm):
+    """The settings of a planned evening. `rules` is empty while the frozen rule set stays as it is."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
+
+    field_order = ["name", "date", "starts_at", "place", "rules"]
+
+    def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        rules = self.fields["rules"]
+        assert isinstance(rules, forms.ChoiceField)
+        kept = _("as planned: %(name)s") % {"name": self.instance.rules.name}
+        rules.choices = [("", kept), *((key, choice.name) for key, choice in known.items() if key != before)]

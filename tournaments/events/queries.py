@@ -8,9 +8,8 @@ from django.db.models import Aggregate, Count, F, OuterRef, Q, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
+from tournaments.evening import evening_of
 from tournaments.models import Event, Round, Seating, Sheet, SignUp
-
-NIGHT_ENDS = datetime.timedelta(hours=6)
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -18,7 +17,7 @@ def tonight(club: Club, now: datetime.datetime) -> Event | None:
 
     An evening lasts until six in the morning.
     """
-    return club.events.filter(date__gte=(now - NIGHT_ENDS).date()).order_by("date", "-pk").first()
+    return club.events.filter(date__gte=evening_of(now)).order_by("date", "-pk").first()
 
 
 def latest(club: Club) -> Event | None:

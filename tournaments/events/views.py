@@ -1,19 +1,20 @@
 """Pages of the events: tonight, planning, the way through an evening, past evenings."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
 from accounts.models import Club
 from tournaments.access import member_club, member_event
 from tournaments.events import queries
-from tournaments.events.actions import change_event, plan_event
-from tournaments.events.forms import EventForm, PlanForm
+from tournaments.events.actions import change_event, change_rules, like_the_last, plan_event
+from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.events.grids import EventsGrid
 from tournaments.models import Event
 from tournaments.pages import render_event
@@ -50,14 +51,23 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
 def _like_the_last(club: Club) -> tuple[Event, str]:
     """An unsaved event of today with the settings of the club's last one, and the key of its rule set."""
     today = timezone.localdate()
-    event = Event(club=club, date=today, name=_("%(weekday)s Night") % {"weekday": date_format(today, "l")})
+    name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
     last = queries.latest(club)
     if last is None:
-        event.chapter_rule = club.uses_chapters
-        return event, ""
-    for setting in ("place", "starts_at", "chapter_rule", "couples", "entry", "asks_paper_total", "season"):
-        setattr(event, setting, getattr(last, setting))
-    return event, last.rules_key
+        return Event(club=club, date=today, name=name, chapter_rule=club.uses_chapters), ""
+    return like_the_last(last=last, date=today, name=name), last.rules_key
+
+
+@require_POST
+def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
+    """An evening like the last one, in one press."""
+    found_club = member_club(request, club)
+    event, key = _like_the_last(found_club)
+    known = known_rules(found_club).get(key)
+    if known is None:
+        return redirect("events:plan", club=club)
+    planned = plan_event(event=event, rules_text=known.text)
+    return redirect("sign_up:list", club=club, event_id=planned.pk)
 
 
 @require_GET
@@ -68,13 +78,20 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The settings of an event, to change."""
+    """The settings of an event, to change; the rule set only while no sheet is in."""
     found = member_event(request, club, event_id)
-    form = EventForm(request.POST or None, instance=found)
+    known = known_rules(found.club)
+    form = SettingsForm(request.POST or None, instance=found, known=known, before=found.rules_key)
     if form.is_valid():
-        change_event(event=form.save(commit=False))
-        messages.success(request, _("The settings are saved."))
-        return redirect("events:event", club=club, event_id=event_id)
+        changed = change_event(event=form.save(commit=False))
+        try:
+            if form.cleaned_data["rules"]:
+                change_rules(event=changed, rules_text=known[form.cleaned_data["rules"]].text)
+        except ValidationError as error:
+            form.add_error("rules", error)
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("events:event", club=club, event_id=event_id)
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)
 
 

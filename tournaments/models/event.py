@@ -86,6 +86,8 @@ class Lists(models.TextChoices):
     ONE = "one", _("one list")
     PER_SIZE = "per-size", _("a list for each table size")
     PER_PLAYER = "per-player", _("one list, average per player")
+    # Only said when drawing: the program then keeps one of the others.
+    SUGGESTED = "suggested", _("as suggested for the tables")
 
 
 class Event(models.Model):

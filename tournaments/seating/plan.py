@@ -77,6 +77,16 @@ class Plan:
         return counted
 
     @property
+    def is_of_pairs(self) -> bool:
+        """Whether every team has two chairs."""
+        return all(chairs == 2 for table in self.tables for chairs in table.teams)
+
+    @property
+    def decks_by_size(self) -> dict[int, int]:
+        """Decks on one table by its number of players, smallest first."""
+        return {table.players: table.decks for table in self.tables}
+
+    @property
     def team_totals_compare(self) -> bool:
         """Whether the decks behind each team differ by no more than a tenth: then one list is fair."""
         return _comparable([table.decks_a_team for table in self.tables])

@@ -6,16 +6,91 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
+from scoring import RuleSet
 from tournaments.models import Event, Player, Round, Seat, Seating, Team, TeamMember
-from tournaments.seating.plan import Owned, Plan, plans
+from tournaments.seating.plan import Owned, Plan, TablePlan, WayOut, plans
 from tournaments.sign_up.queries import HeadCount
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     """Plans for those who want a chair, within what the club owns, best first."""
     owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    other_decks = {int(players): decks for players, decks in event.other_decks.items()}
-    return plans(event.rules, head_count.playing, owned=owned, other_decks=other_decks)
+    return plans(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
+
+
+def plan_beyond_means(event: Event, head_count: HeadCount) -> Plan | None:
+    """The plan with the fewest decks if the club owned enough of everything; None where no plan exists at all."""
+    found = plans(event.rules, head_count.playing, other_decks=chosen_decks(event), most=20)
+    return min(found, key=lambda plan: (len(plan.tables), plan.decks), default=None)
+
+
+def chosen_decks(event: Event) -> dict[int, int]:
+    """Decks by players at a table, where the organiser chose another number than the usual one."""
+    return {int(players): decks for players, decks in event.other_decks.items()}
+
+
+def plan_of(round_: Round) -> Plan:
+    """The plan that the tables of a round were drawn by."""
+    event, known = round_.event, round_.plan
+    sizes = [tuple(teams) for teams in known["tables"]]
+    return Plan(
+        way_out=WayOut(known["way_out"]),
+        tables=tuple(
+            TablePlan(teams=teams, decks=chosen_decks(event).get(sum(teams)) or event.rules.decks.usual(sum(teams)))
+            for teams in sizes
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChoice:
+    """A number of decks that the rules allow besides the usual one, for which tables, and whether it is taken."""
+
+    decks: int
+    players: tuple[int, ...]
+    is_chosen: bool
+
+
+def deck_choice(event: Event) -> DeckChoice | None:
+    """The other number of decks the rules allow; chosen once for the evening, not for each table."""
+    also = [(players, decks) for players, decks in event.rules.decks.also if event.rules.decks.usual(players) != decks]
+    if not also:
+        return None
+    decks = max(number for _players, number in also)
+    players = tuple(size for size, number in also if number == decks)
+    return DeckChoice(decks=decks, players=players, is_chosen=bool(event.other_decks))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooksQuestion:
+    """A table size for which the rules leave the books needed open, and each kind with a number to begin with."""
+
+    players: int
+    books: tuple[tuple[str, str, int], ...]
+
+
+def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQuestion]:
+    """What the organiser has to say about books before these tables can play, one question a table size."""
+    rules = event.rules
+    asked = []
+    for table in sorted({(table.players, table.teams) for table in tables}):
+        players, teams = table
+        if rules.required_counts(deal=1, players=players, team_size=teams[0]) is None:
+            said = event.required_books.get(str(players), {})
+            near = _nearest_known(rules, players)
+            labels = {line.code.removeprefix("books."): line.label for line in rules.lines if line.book}
+            books = tuple(
+                (need.kind, labels[need.kind], said.get(need.kind, near.get(need.kind, 0))) for need in rules.required
+            )
+            asked.append(BooksQuestion(players=players, books=books))
+    return asked
+
+
+def _nearest_known(rules: RuleSet, players: int) -> dict[str, int]:
+    """The books needed at the nearest table size that the rules know, a smaller one first."""
+    sizes = sorted((size for size, _ways in rules.tables), key=lambda size: (abs(size - players), size))
+    known = (rules.required_counts(deal=1, players=size, team_size=2) for size in sizes)
+    return next((counts for counts in known if counts is not None), {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +103,18 @@ class TeamRow:
 
     @property
     def players(self) -> list[Player]:
-        """The people who ever played in it."""
-        return [member.player for member in self.members]
+        """The people who ever played in it; whoever did not come is left aside."""
+        return [member.player for member in self.members if member.last_deal != 0]
+
+    @property
+    def present(self) -> list[Player]:
+        """The people who play in it now."""
+        return [member.player for member in self.members if member.last_deal is None]
+
+    @property
+    def shares(self) -> bool:
+        """Whether more people play than there are chairs."""
+        return len(self.present) > self.team.chairs
 
     @property
     def name(self) -> str:

@@ -1,20 +1,26 @@
 """Writes of the sheets: the one action by which points come to be stored, in one transaction with their history."""
 
+import datetime
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally
+from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet, worth
+from tournaments.sheets.queries import entered_from
+
+OLD_NOTES = datetime.timedelta(minutes=10)
 
 
 class SheetConflictError(Exception):
-    """Somebody else saved this sheet since it was opened; `sheet` is what they saved, None where they took it away."""
+    """Somebody else saved this sheet since it was opened; `sheet` is what they saved, None where there is none."""
 
     def __init__(self, sheet: Sheet | None) -> None:
         super().__init__("the sheet was saved by somebody else")
@@ -37,19 +43,20 @@ class Saving:
 def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
     """Save a sheet with the points its counts are worth, and keep what was saved for ever.
 
-    The same submission arriving again changes nothing. Raises SheetConflictError where the sheet is not at the
-    version the writer knew: then nobody's work is overwritten.
+    The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
+    sheet is not at the version the writer knew: then nobody's work is overwritten.
     """
     # The lock lets one save of this table happen at a time; the version tells whether this one was late.
     seating = Seating.objects.select_for_update().get(pk=table.seating.pk)
     sheet = seating.sheets.filter(deal=entered.deal).first()
-    if sheet is not None and sheet.saves.filter(submission=saving.submission).exists():
+    tallies = _tallies(event, table, entered)
+    if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
         return sheet
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
-    totals = {team.name: team.total for team in worth(event.rules, entered).teams}
     sheet = _write_sheet(seating, table, entered, saving)
-    tallies = [_tally(sheet, table, position, entered, totals) for position in range(len(entered.tallies))]
+    for tally in tallies:
+        tally.sheet = sheet
     Tally.objects.bulk_create(
         tallies,
         update_conflicts=True,
@@ -63,46 +70,142 @@ def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: 
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=_content(sheet, tallies),
+        content=_content(sheet.state, sheet.ending, sheet.went_out, tallies),
         submission=saving.submission,
     )
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    Typing.objects.filter(seating=seating, deal=entered.deal, who=saving.saved_by).delete()
     return sheet
 
 
+@transaction.atomic
+def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
+    """Put back what stood on a sheet before its last save, as a new version; a first save is taken back whole.
+
+    Raises SheetConflictError where the sheet was saved again since `version`.
+    """
+    sheet = Sheet.objects.select_for_update().get(seating=table.seating, deal=deal)
+    if sheet.version != version:
+        raise SheetConflictError(sheet)
+    before = sheet.saves.filter(version=version - 1).first()
+    saving = Saving(
+        known_version=version,
+        submission=uuid4(),
+        saved_by=saved_by,
+        user=user,
+        why=_("undone"),
+        state=before.content["state"] if before else Sheet.State.TAKEN_BACK,
+    )
+    content = before.content if before else {"ending": "", "went_out": None, "tallies": []}
+    return save_sheet(event=event, table=table, entered=entered_from(table, deal, content), saving=saving)
+
+
+@transaction.atomic
+def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
+    """A table plays no more from a hand on: its sheets that are not in say so and bring nobody points."""
+    last = table.seating.round.last_deal
+    saved = dict(table.seating.sheets.values_list("deal", "version"))
+    kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
+    return [
+        save_sheet(
+            event=event,
+            table=table,
+            entered=entered_from(table, deal, {"ending": "", "went_out": None, "tallies": []}),
+            saving=Saving(
+                known_version=saved.get(deal, 0),
+                submission=uuid4(),
+                saved_by=saved_by,
+                user=user,
+                state=Sheet.State.NOT_PLAYED,
+            ),
+        )
+        for deal in range(from_deal, last + 1)
+        if deal not in kept
+    ]
+
+
+def note_typing(*, seating: Seating, deal: int, who: str) -> None:
+    """Remember for a minute that somebody is typing in a sheet; older notes of theirs are cleared away."""
+    now = timezone.now()
+    Typing.objects.filter(who=who, seen_at__lt=now - OLD_NOTES).delete()
+    Typing.objects.update_or_create(seating=seating, deal=deal, who=who, defaults={"seen_at": now})
+
+
+@transaction.atomic
+def confirm_sheet(*, sheet: Sheet, version: int, by: str) -> None:
+    """A second person has compared the paper with what was keyed in.
+
+    ValidationError where it is the person who keyed it in, or the sheet was saved again meanwhile.
+    """
+    locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    if locked.version != version:
+        raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
+    if locked.saved_by == by:
+        raise ValidationError(_("Somebody else has to confirm what you keyed in."))
+    locked.confirmed_by, locked.sent_back = by, ""
+    locked.save(update_fields=["confirmed_by", "sent_back"])
+
+
+@transaction.atomic
+def send_back_sheet(*, sheet: Sheet, version: int, why: str) -> None:
+    """A second person wants the sheet looked at again; ValidationError where it was saved again meanwhile."""
+    locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    if locked.version != version:
+        raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
+    locked.confirmed_by, locked.sent_back = "", why
+    locked.save(update_fields=["confirmed_by", "sent_back"])
+
+
 def _write_sheet(seating: Seating, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
-    teams = {row.position: row.team for row in table.teams}
     values = {
         "state": saving.state,
         "ending": entered.ending,
-        "went_out": teams.get(entered.went_out or 0),
+        "went_out": _team_that_went_out(table, entered),
         "version": saving.known_version + 1,
         "saved_at": timezone.now(),
         "saved_by": saving.saved_by,
         "reason": saving.why,
+        "confirmed_by": "",
+        "sent_back": "",
     }
     sheet, _created = Sheet.objects.update_or_create(seating=seating, deal=entered.deal, defaults=values)
     return sheet
 
 
-def _tally(sheet: Sheet, table: TableRow, place: int, entered: EnteredSheet, totals: dict[str, int]) -> Tally:
-    tally = entered.tallies[place]
-    return Tally(
-        sheet=sheet,
-        team=table.teams[place].team,
-        counts=dict(tally.counts),
-        adjustments=[{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
-        paper_total=tally.paper_total,
-        total=totals[str(tally.position)],
-    )
+def _is_saved_already(
+    sheet: Sheet, saving: Saving, table: TableRow, entered: EnteredSheet, tallies: list[Tally]
+) -> bool:
+    """Whether this very form was saved before. A form that came back changed is a new save, and may be late."""
+    before = sheet.saves.filter(submission=saving.submission).first()
+    went_out = _team_that_went_out(table, entered)
+    return before is not None and before.content == _content(saving.state, entered.ending, went_out, tallies)
 
 
-def _content(sheet: Sheet, tallies: list[Tally]) -> dict[str, object]:
+def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:
+    return next((row.team for row in table.teams if row.position == entered.went_out), None)
+
+
+def _tallies(event: Event, table: TableRow, entered: EnteredSheet) -> list[Tally]:
+    """The tallies with the points their counts are worth, not belonging to a sheet yet."""
+    score = worth(event.rules, entered)
+    return [
+        Tally(
+            team=row.team,
+            counts=dict(tally.counts),
+            adjustments=[{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
+            paper_total=tally.paper_total,
+            total=team.total,
+        )
+        for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True)
+    ]
+
+
+def _content(state: str, ending: str, went_out: Team | None, tallies: list[Tally]) -> dict[str, object]:
     """Everything that stands on the sheet, for its history."""
     return {
-        "state": sheet.state,
-        "ending": sheet.ending,
-        "went_out": sheet.went_out_id,
+        "state": state,
+        "ending": ending,
+        "went_out": went_out.pk if went_out else None,
         "tallies": [
             {
                 "team": tally.team_id,

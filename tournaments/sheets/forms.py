@@ -1,12 +1,12 @@
 """The form of one sheet: a box for every line and team, made from the rule set."""
 
+import hashlib
 import re
 from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
@@ -51,14 +51,25 @@ class SheetForm(forms.Form):
     entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Why is it right all the same?"), required=False)
+    # A word of the rules the form was made from: they may be changed while it stands open.
+    rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    why = NameField(letters=REASON_LETTERS, required=False)
+    unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
 
     def __init__(
-        self, data: object, *, rules: RuleSet, table: TableRow, saved: EnteredSheet, version: int, entry: str
+        self,
+        data: object,
+        *,
+        rules: RuleSet,
+        table: TableRow,
+        saved: EnteredSheet,
+        version: int,
+        entry: str,
+        word: str,
     ) -> None:
-        self.rules, self.table, self.saved, self.entry_mode = rules, table, saved, entry
+        self.rules, self.table, self.saved, self.entry_mode, self.word = rules, table, saved, entry, word
         self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
@@ -84,6 +95,7 @@ class SheetForm(forms.Form):
             "version": version,
             "submission": uuid4(),
             "entry": self.entry_mode,
+            "rules_word": self.word,
             "ending": ending.get(self.saved.ending, ""),
         }
         for tally in self.saved.tallies:
@@ -102,6 +114,12 @@ class SheetForm(forms.Form):
         if typed and typed not in self.endings():
             raise ValidationError(_("Type one of %(keys)s.") % {"keys": ", ".join(self.endings())})
         return typed
+
+    def clean_rules_word(self) -> str:
+        """Nothing is saved by other rules than the ones the writer saw."""
+        if self.cleaned_data["rules_word"] != self.word:
+            raise ValidationError(_("The rules of this evening were changed while you typed. Look at the boxes again."))
+        return self.word
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """What each key of the ending box means: an ending, and the position of the team that went out."""
@@ -148,6 +166,11 @@ class SheetForm(forms.Form):
             position: [code for code in codes if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
         }
+
+
+def word_of(rules_text: str) -> str:
+    """A short word that changes with the rules."""
+    return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
 
 
 def box(position: int, code: str) -> str:

@@ -1,6 +1,6 @@
 """Arranges a sheet for the page: rows in the paper's order, each team's box and points, problems beside their box."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -12,6 +12,7 @@ from scoring.problems import SENTENCES, Problem
 from scoring.rule_card import price_in_words
 from tournaments.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.outliers import is_unlike
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 
 
@@ -54,6 +55,7 @@ class TeamFoot:
     missing: str
     difference: int
     hint: str
+    is_unlike: bool
     paper: BoundField
     extra: BoundField
     extra_why: BoundField
@@ -79,15 +81,15 @@ class Layout:
         return 2 * len(self.feet)
 
 
-def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Layout:
-    """Arrange a form with what its counts are worth."""
+def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, others: Sequence[int] = ()) -> Layout:
+    """Arrange a form with what its counts are worth; `others` are the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
         endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
-        feet=tuple(_foot(form, entered, score, place) for place in range(len(entered.tallies))),
+        feet=tuple(_foot(form, entered, score, place, others) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -145,7 +147,7 @@ def _ending_in_words(ending: str, went_out: int | None) -> str:
     return _(ENDINGS_IN_WORDS[ending]) % {"number": went_out}
 
 
-def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int) -> TeamFoot:
+def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, others: Sequence[int]) -> TeamFoot:
     tally = entered.tallies[place]
     total = score.teams[place].total
     difference = paper_difference(total, tally.paper_total)
@@ -156,6 +158,7 @@ def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int) 
         missing=_missing(form, entered, place),
         difference=difference,
         hint=_hint(abs(difference)) if difference else "",
+        is_unlike=bool(tally.counts) and is_unlike(total, others),
         paper=form[box(tally.position, "paper")],
         extra=form[box(tally.position, "extra")],
         extra_why=form[box(tally.position, "extra-why")],

@@ -1,24 +1,31 @@
 """Reads of the sheets: the grid of tables and hands, and everything that stands on one sheet."""
 
+import datetime
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
 
 from scoring import Adjustment
-from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally
+from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.numbers import sheet_number
 
-IN, DUE, NOT_YET = "in", "due", "not-yet"
+IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
+TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number and whether it is in, due or not yet to be expected."""
+    """One sheet in the grid: its number, whether it is in, due or not yet to be expected, and who is typing in it."""
 
     number: str
     table: int
     deal: int
     state: str
+    typing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,31 +36,39 @@ class GridRow:
     cells: tuple[GridCell, ...]
 
 
-def play_grid(event: Event) -> list[GridRow]:
+def play_grid(event: Event, who: str) -> list[GridRow]:
     """Tables × hands. Due: a later hand of the table is in, or every other table has this one."""
     sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
-    saved = set(sheets.values_list("seating", "deal"))
+    saved = {(sheet.seating_id, sheet.deal): _state_of(event, sheet) for sheet in sheets}
+    typing = typing_now(event, who)
     grid = []
     for round_ in event.rounds.all():
         tables = tables_of(round_)
-        deals = range(round_.first_deal, round_.last_deal + 1)
         seatings = {table.seating.pk for table in tables}
         for table in tables:
-            cells = (_cell(event, table.seating, deal, seatings, saved) for deal in deals)
+            seating, cells = table.seating, []
+            for deal in range(round_.first_deal, round_.last_deal + 1):
+                state = saved.get((seating.pk, deal)) or _expected(seating.pk, deal, seatings, saved.keys())
+                number = sheet_number(table=seating.table, deal=deal, deals=event.deals)
+                names = tuple(typing.get((seating.pk, deal), ()))
+                cells.append(GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names))
             grid.append(GridRow(table=table, cells=tuple(cells)))
     return grid
 
 
-def _cell(event: Event, seating: Seating, deal: int, seatings: set[int], saved: set[tuple[int, int]]) -> GridCell:
-    state = NOT_YET
-    if (seating.pk, deal) in saved:
-        state = IN
-    elif any(pk == seating.pk and later > deal for pk, later in saved) or (
-        len(seatings) > 1 and all((other, deal) in saved for other in seatings - {seating.pk})
-    ):
-        state = DUE
-    number = sheet_number(table=seating.table, deal=deal, deals=event.deals)
-    return GridCell(number=number, table=seating.table, deal=deal, state=state)
+def _state_of(event: Event, sheet: Sheet) -> str:
+    if sheet.sent_back:
+        return SENT_BACK
+    if sheet.state == Sheet.State.ENTERED and event.second_person and not sheet.confirmed_by:
+        return TO_CONFIRM
+    return {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}.get(Sheet.State(sheet.state), NOT_PLAYED)
+
+
+def _expected(seating: int, deal: int, seatings: set[int], saved: Collection[tuple[int, int]]) -> str:
+    """Whether a sheet that is not in should be by now."""
+    later = any(other == seating and number > deal for other, number in saved)
+    all_others = len(seatings) > 1 and all((other, deal) in saved for other in seatings - {seating})
+    return DUE if later or all_others else NOT_YET
 
 
 def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
@@ -75,28 +90,60 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
 
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """A saved sheet as plain values; an empty one where nothing was saved."""
-    tallies = {tally.team_id: tally for tally in sheet.tallies.all()} if sheet else {}
+    tallies = sheet.tallies.all() if sheet else []
+    content = {
+        "ending": sheet.ending if sheet else "",
+        "went_out": sheet.went_out_id if sheet else None,
+        "tallies": [
+            {"team": t.team_id, "counts": t.counts, "adjustments": t.adjustments, "paper_total": t.paper_total}
+            for t in tallies
+        ],
+    }
+    return entered_from(table, deal, content)
+
+
+def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
+    """What a history row keeps of a sheet, as plain values; teams it does not know are not entered."""
+    tallies = {tally["team"]: tally for tally in content["tallies"]}
     positions = {row.team.pk: row.position for row in table.teams}
     return EnteredSheet(
         deal=deal,
-        ending=sheet.ending if sheet else "",
-        went_out=positions.get(sheet.went_out_id or 0) if sheet else None,
+        ending=content["ending"],
+        went_out=positions.get(content["went_out"]),
         tallies=tuple(_entered_tally(row.position, row.team.chairs, tallies.get(row.team.pk)) for row in table.teams),
         decks=table.seating.decks,
         required=table.seating.required,
     )
 
 
-def _entered_tally(position: int, chairs: int, tally: Tally | None) -> EnteredTally:
+def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) -> EnteredTally:
     if tally is None:
         return EnteredTally(position=position, chairs=chairs, counts={})
     return EnteredTally(
         position=position,
         chairs=chairs,
-        counts=tally.counts,
-        adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally.adjustments),
-        paper_total=tally.paper_total,
+        counts=tally["counts"],
+        adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
+        paper_total=tally["paper_total"],
     )
+
+
+def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
+    """The totals of all other hands that were played to the end tonight."""
+    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
+
+
+TYPING_LASTS = datetime.timedelta(seconds=75)
+
+
+def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
+    """Who else is typing at this moment, by seating and hand."""
+    recent = Typing.objects.filter(seating__round__event=event, seen_at__gte=timezone.now() - TYPING_LASTS)
+    found: dict[tuple[int, int], list[str]] = {}
+    for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
+        found.setdefault((seating, deal), []).append(name)
+    return found
 
 
 def history(sheet: Sheet) -> list[SheetHistory]:

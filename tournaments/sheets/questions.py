@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring import DealScore
-from tournaments.sheets.entered import EnteredSheet, paper_difference
+from tournaments.sheets.entered import paper_difference
 from tournaments.sheets.forms import SheetForm
 
 
@@ -18,12 +18,17 @@ class Question:
     counted: int = 0
 
 
-def questions_before_saving(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[Question]:
+def questions_before_saving(form: SheetForm, score: DealScore, *, is_correction: bool) -> list[Question]:
     """Everything that is still open, all at once; empty where the sheet can be saved as it is.
 
-    Empty boxes count as 0 without a question where the paper's total agrees.
+    Empty boxes count as 0 without a question where the paper's total agrees. A hand that was not finished is saved as
+    far as it got. A correction needs a word why.
     """
-    asked: list[Question] = []
+    entered, asked = form.entered(), list[Question]()
+    if is_correction and not form.cleaned_data["why"]:
+        asked.append(Question(code="correction"))
+    if form.cleaned_data["unfinished"]:
+        return asked
     if not entered.ending:
         asked.append(Question(code="ending"))
     empty = form.empty_boxes()

@@ -19,7 +19,8 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
     line = event.sign_ups.filter(player=player).first()
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
-        return SignUp.objects.create(event=event, player=player, number=last + 1, status=status)
+        table = usual_table(event, player) if player.fixed_chair else None
+        return SignUp.objects.create(event=event, player=player, number=last + 1, status=status, fixed_table=table)
     if line.status in (SignUp.Status.HERE, status):
         raise ValidationError(_("%(name)s is here already: line %(number)s."), params={
             "name": player.name, "number": line.number})  # fmt: skip
@@ -29,12 +30,12 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
 
 
 @transaction.atomic
-def sign_in_new_person(*, event: Event, name: str) -> SignUp:
+def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.HERE) -> SignUp:
     """Add a person the club does not know yet, by the name as typed, and give them the next line."""
     written = split_name(name)
     player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
     player.save()
-    return sign_in(event=event, player=player)
+    return sign_in(event=event, player=player, status=status)
 
 
 @transaction.atomic
@@ -49,12 +50,31 @@ def take_back(*, line: SignUp) -> None:
 
 
 @transaction.atomic
-def change_line(*, line: SignUp, status: str | None = None, part: str | None = None) -> SignUp:
-    """Change where a person is, or how they take part."""
+def put_back(*, event: Event, player: Player, number: int) -> SignUp:
+    """Write a line that was taken back once more, with its number where nobody has it by now."""
+    _lock(event)
+    if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
+        return sign_in(event=event, player=player)
+    return SignUp.objects.create(event=event, player=player, number=number, status=SignUp.Status.HERE)
+
+
+@transaction.atomic
+def change_line(
+    *, line: SignUp, status: str | None = None, part: str | None = None, fixed_table: int | None = None
+) -> SignUp:
+    """Change where a person is, how they take part, or the table they keep (0: none)."""
     line.status = status or line.status
     line.part = part or line.part
-    line.save(update_fields=["status", "part"])
+    if fixed_table is not None:
+        line.fixed_table = fixed_table or None
+    line.save(update_fields=["status", "part", "fixed_table"])
     return line
+
+
+def usual_table(event: Event, player: Player) -> int | None:
+    """The table where somebody who needs a fixed chair sat the last time."""
+    last = SignUp.objects.filter(player=player, fixed_table__isnull=False).exclude(event=event).order_by("-pk").first()
+    return last.fixed_table if last else None
 
 
 def _lock(event: Event) -> None:

@@ -21,3 +21,11 @@ class LineForm(forms.Form):
 
     status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
+    fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)
+
+
+class PutBackForm(forms.Form):
+    """A line to be written once more."""
+
+    player = forms.IntegerField(min_value=1)
+    number = forms.IntegerField(min_value=1, max_value=100_000)

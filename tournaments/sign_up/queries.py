@@ -1,21 +1,46 @@
 """Reads of tonight's sign-up: the lines, who may be meant by what was typed, and the head count."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, IntegerField, Q, When
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, Player, SignUp
 from tournaments.names import folded, name_key
 from tournaments.roster.queries import people, people_like
+from tournaments.seating.plan import Owned, Plan, WayOut, plans
 
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3
 """Two letters that fit nobody are a slip, not the name of somebody new."""
 
 
-def lines(event: Event) -> QuerySet[SignUp]:
-    """Every line of the sheet with its person, the latest first."""
-    return event.sign_ups.select_related("player__chapter").order_by("-number")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineGroup:
+    """Lines of people who are in the same place: here, on the way, signed up beforehand, gone home."""
+
+    status: str
+    title: str
+    lines: tuple[SignUp, ...]
+
+
+TITLES = {
+    SignUp.Status.HERE: gettext_lazy("Here"),
+    SignUp.Status.ON_THE_WAY: gettext_lazy("On the way: keep a chair"),
+    SignUp.Status.EXPECTED: gettext_lazy("Signed up, not here yet"),
+    SignUp.Status.GONE_HOME: gettext_lazy("Gone home"),
+}
+
+
+def line_groups(event: Event) -> list[LineGroup]:
+    """Every line of the sheet with its person, grouped by where the person is, the latest line first."""
+    lines = list(event.sign_ups.select_related("player__chapter").order_by("-number"))
+    groups = (
+        LineGroup(status=status, title=str(title), lines=tuple(line for line in lines if line.status == status))
+        for status, title in TITLES.items()
+    )
+    return [group for group in groups if group.lines]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +50,7 @@ class HeadCount:
     playing: int
     if_needed: int
     sitting_out: int
+    expected: int
 
     @property
     def is_odd(self) -> bool:
@@ -33,21 +59,36 @@ class HeadCount:
 
 
 def head_count(event: Event) -> HeadCount:
-    """How many want a chair tonight, how many more would play, how many sit out."""
-    parts = list(
-        event.sign_ups.filter(status__in=(SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)).values_list("part", flat=True)
-    )
+    """How many want a chair tonight, how many more would play, sit out, or signed up and are not here yet."""
+    rows = list(event.sign_ups.values_list("status", "part"))
+    parts = [part for status, part in rows if status in (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)]
     return HeadCount(
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
         sitting_out=parts.count(SignUp.Part.SITS_OUT),
+        expected=[status for status, _part in rows].count(SignUp.Status.EXPECTED),
     )
 
 
-def suggestions(event: Event, text: str) -> list[Player]:
+def who_would_play(event: Event) -> SignUp | None:
+    """The first who is here and plays only if needed."""
+    waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
+    return waiting.order_by("number").first()
+
+
+def best_plan(event: Event, counted: HeadCount) -> Plan | None:
+    """What the head count means: the first plan where nobody has to be asked."""
+    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
+    other_decks = {int(players): decks for players, decks in event.other_decks.items()}
+    found = plans(event.rules, counted.playing, owned=owned, other_decks=other_decks, most=1)
+    return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
+
+
+def suggestions(event: Event, text: str) -> Sequence[Player]:
     """Who may be meant: every typed word begins a word of the name, or two letters are the initials.
 
-    People who are on tonight's sheet already are left out; those known by exactly this name come first.
+    People who are here already are left out. Those known by exactly this name come first, then those who signed up
+    beforehand.
     """
     wanted = folded(text)
     if not wanted:
@@ -57,10 +98,12 @@ def suggestions(event: Event, text: str) -> list[Player]:
         found = people(event.club).filter(
             Q(pk__in=found.values("pk")) | Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
         )
-    signed_up = event.sign_ups.exclude(status=SignUp.Status.EXPECTED).values("player")
+    there = event.sign_ups.exclude(status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)).values("player")
+    expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
+    first = Case(When(pk__in=expected, then=0), default=1, output_field=IntegerField())
+    players = list(found.exclude(pk__in=there).annotate(first=first).order_by("first", "key")[: 5 * MOST_SUGGESTIONS])
     exact = name_key(text, "")
-    players = list(found.exclude(pk__in=signed_up)[: 5 * MOST_SUGGESTIONS])
-    players.sort(key=lambda player: (name_key(player.given_name, player.family_name) != exact, player.key))
+    players.sort(key=lambda player: name_key(player.given_name, player.family_name) != exact)
     return players[:MOST_SUGGESTIONS]
 
 

@@ -7,6 +7,7 @@ from tournaments.sign_up import views
 app_name = "sign_up"
 urlpatterns = [
     path("", views.sign_up, name="list"),
+    path("put-back/", views.put_line_back, name="put-back"),
     path("suggest/", views.suggest, name="suggest"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/remove/", views.remove, name="remove"),

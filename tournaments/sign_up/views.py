@@ -4,16 +4,19 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
 from tournaments.access import member_event
+from tournaments.evening import evening_of
 from tournaments.models import Event, Player, SignUp
-from tournaments.pages import render_event, wants_part
+from tournaments.pages import done, render_event, wants_part
 from tournaments.sign_up import queries
-from tournaments.sign_up.actions import change_line, sign_in, sign_in_new_person, take_back
-from tournaments.sign_up.forms import LineForm, NameBoxForm
+from tournaments.sign_up.actions import change_line, put_back, sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,9 +31,9 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     typed, player = form.cleaned_data["name"], _meant(event, form)
     try:
         if player is not None:
-            line = sign_in(event=event, player=player)
+            line = sign_in(event=event, player=player, status=_status(event))
         elif form.cleaned_data["new"] or queries.is_new_name(event, typed):
-            line = sign_in_new_person(event=event, name=typed)
+            line = sign_in_new_person(event=event, name=typed, status=_status(event))
         else:
             return _page(request, event, typed=typed, status=200 if typed else 422)
     except ValidationError as error:
@@ -38,6 +41,11 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not wants_part(request):
         return redirect("sign_up:list", club=club, event_id=event_id)
     return _page(request, event, signed=line)
+
+
+def _status(event: Event) -> str:
+    """Before the evening people sign up; on the evening they are here."""
+    return SignUp.Status.EXPECTED if event.date > evening_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
@@ -65,14 +73,24 @@ def _page(
         "signed": signed,
         "suggestions": queries.suggestions(event, typed),
         "is_new_name": queries.is_new_name(event, typed),
-        "lines": queries.lines(event),
-        "head_count": queries.head_count(event),
+        "groups": queries.line_groups(event),
+        "beforehand": _status(event) == SignUp.Status.EXPECTED,
+        **_head_count(event),
     }
     template = "sign_up/_changes.html" if wants_part(request) else "sign_up/sign_up.html"
     # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
     shown = 200 if wants_part(request) else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
     return trigger_client_event(response, "sign-up-refused", {"typed": typed}) if problem else response
+
+
+def _head_count(event: Event) -> dict[str, object]:
+    counted = queries.head_count(event)
+    return {
+        "head_count": counted,
+        "best_plan": queries.best_plan(event, counted),
+        "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else None,
+    }
 
 
 @require_GET
@@ -97,7 +115,9 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
     form = LineForm(request.POST)
     if form.is_valid():
-        change_line(line=line, status=form.cleaned_data["status"], part=form.cleaned_data["part"])
+        before = {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
+        change_line(line=line, **form.cleaned_data)
+        done(request, _changed(line), undo_url=request.path, undo_data=before)
     return redirect("sign_up:list", club=club, event_id=event_id)
 
 
@@ -111,9 +131,35 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        messages.success(request, _("Line %(number)s, %(name)s, is taken back.") % {
-            "number": line.number, "name": line.player.name})  # fmt: skip
+        sentence = _("Line %(number)s, %(name)s, is taken back.")
+        done(
+            request,
+            sentence % {"number": line.number, "name": line.player.name},
+            undo_url=reverse("sign_up:put-back", args=[club, event_id]),
+            undo_data={"player": line.player_id, "number": line.number},
+        )
     return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
+def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo taking a line back."""
+    event = member_event(request, club, event_id)
+    form = PutBackForm(request.POST)
+    if form.is_valid():
+        player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+        try:
+            put_back(event=event, player=player, number=form.cleaned_data["number"])
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+def _changed(line: SignUp) -> str:
+    """What a change of a line made of it, as a sentence."""
+    if line.status != SignUp.Status.HERE:
+        return f"{line.player.name}: {line.get_status_display()}"
+    return f"{line.player.name}: {line.get_part_display()}"
 
 
 def _first_error(form: NameBoxForm) -> str:

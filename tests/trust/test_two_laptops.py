@@ -1,0 +1,61 @@
+"""Two laptops at the door: no number twice, nobody in twice; with the locks off it goes wrong."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.builders import make_event, make_people
+from tests.trust.crowd import at_once, failures, without_immediate
+from tournaments.models import Player, SignUp
+from tournaments.sign_up import actions
+from tournaments.sign_up.actions import sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REPEATS = 12
+
+
+def sign_in_at_once(event, people):
+    return at_once(*(lambda person=person: sign_in(event=event, player=person) for person in people))
+
+
+def numbers(event):
+    return sorted(event.sign_ups.values_list("number", flat=True))
+
+
+def test_two_laptops_never_give_one_number_twice(club):
+    people = make_people(club, names=[f"Ada{n}" for n in range(2 * REPEATS)])
+    event = make_event(club)
+    for pair in zip(people[::2], people[1::2], strict=True):
+        assert failures(sign_in_at_once(event, pair)) == []
+    assert numbers(event) == list(range(1, 2 * REPEATS + 1))
+
+
+def test_eight_laptops_at_one_instant(club):
+    event = make_event(club)
+    people = make_people(club, names=[f"Ada{n}" for n in range(8)])
+    assert failures(sign_in_at_once(event, people)) == []
+    assert numbers(event) == list(range(1, 9))
+
+
+def test_one_person_at_two_laptops_is_in_once(club):
+    event = make_event(club)
+    for ada in make_people(club, names=[f"Ada{n}" for n in range(REPEATS)]):
+        outcomes = sign_in_at_once(event, [ada, ada])
+        assert len(failures(outcomes)) == 1
+        assert isinstance(failures(outcomes)[0], ValidationError)
+    assert numbers(event) == list(range(1, REPEATS + 1))
+    assert SignUp.objects.values("player").distinct().count() == Player.objects.count()
+
+
+def test_with_the_locks_off_it_goes_wrong(club, monkeypatch):
+    """The control: the same crowd must fail once nothing holds it in line."""
+    monkeypatch.setattr(actions, "_lock", lambda event: None)
+    without_immediate(monkeypatch)
+    wrong = []
+    for attempt in range(20):
+        event = make_event(club)
+        people = make_people(club, names=[f"Ada{attempt}x{n}" for n in range(6)])
+        wrong += failures(sign_in_at_once(event, people))
+        if wrong:
+            break
+    assert wrong

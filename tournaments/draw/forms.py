@@ -1,0 +1,35 @@
+"""Forms of tables and partners."""
+
+from django import forms
+
+from tournaments.models.event import Lists
+
+
+class DrawForm(forms.Form):
+    """The chosen plan, and how tables of different sizes are ranked."""
+
+    plan = forms.CharField(required=False, max_length=100)
+    lists = forms.ChoiceField(choices=Lists.choices, required=False)
+
+
+class SwapForm(forms.Form):
+    """Two people who are to trade places."""
+
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1)
+    although_one_chapter = forms.BooleanField(required=False)
+
+
+class BooksForm(forms.Form):
+    """How many books of each kind a table of so many players needs."""
+
+    def __init__(self, data: object, *, kinds: list[str]) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        self.kinds = kinds
+        self.fields["players"] = forms.IntegerField(min_value=1, max_value=8)
+        for kind in kinds:
+            self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99)
+
+    def books(self) -> dict[str, int]:
+        """The numbers by kind."""
+        return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}

@@ -1,0 +1,102 @@
+"""Slips in a hat: whether a pull keeps the rules and leaves the rest of the hat drawable. Pure."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.draw.method.draw_rules import DrawRules, clashes_in, wishes_broken
+from tournaments.draw.partners import DrawError, prepare
+
+Pair = tuple[int, int]
+
+
+class Refusal(StrEnum):
+    """Why a pull goes back into the hat."""
+
+    NOT_IN_HAT = "not-in-hat"
+    NEVER = "never"
+    TOGETHER = "together"
+    SAME_CHAPTER = "same-chapter"
+    DEAD_END = "dead-end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hat:
+    """What is left to be pulled: the rules for everybody, and the pairs pulled so far."""
+
+    rules: DrawRules
+    pulled: tuple[Pair, ...] = ()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Everybody still in the hat."""
+        gone = {person for pair in self.pulled for person in pair}
+        return tuple(person for person in range(len(self.rules.chapters)) if person not in gone)
+
+    @property
+    def sizes_left(self) -> tuple[int, ...]:
+        """The teams still to be filled: a pull fills a pair."""
+        sizes = list(self.rules.sizes)
+        for _ in self.pulled:
+            sizes.remove(2)
+        return tuple(sizes)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everybody has a partner, or the last ones share what is left."""
+        return 2 not in self.sizes_left or len(self.sizes_left) <= 1
+
+    def teams(self) -> list[tuple[int, ...]]:
+        """Every team once the hat is done: the pairs as pulled, and the last ones together."""
+        return [*self.pulled, *([self.left] if self.left else [])]
+
+
+def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
+    """The hat after a pull, or why the slip goes back.
+
+    A pull is refused when it breaks a rule, and when the rest of the hat could then no longer be drawn without more
+    people of one chapter together than are unavoidable anyway.
+    """
+    if one == other or not {one, other} <= set(hat.left):
+        return Refusal.NOT_IN_HAT
+    pair = (min(one, other), max(one, other))
+    wished = {frozenset(wish) for wish in hat.rules.together}
+    if frozenset(pair) not in wished and any({one, other} & wish for wish in wished):
+        return Refusal.TOGETHER
+    if wishes_broken([pair], replace(hat.rules, together=())).never:
+        return Refusal.NEVER
+    after = Hat(rules=hat.rules, pulled=(*hat.pulled, pair))
+    clashes = len(clashes_in([pair], hat.rules.chapters)) if frozenset(pair) not in wished else 0
+    before, rest = _fewest_clashes(hat), _fewest_clashes(after)
+    if rest is None or before is None or rest + clashes > before:
+        return Refusal.SAME_CHAPTER if clashes else Refusal.DEAD_END
+    return after
+
+
+def _fewest_clashes(hat: Hat) -> int | None:
+    """The fewest of one chapter together that the rest of the hat can be drawn with; None where it cannot be drawn.
+
+    Clashes that chosen partners bring along themselves are left aside: they are wanted.
+    """
+    left = hat.left
+    if not left:
+        return 0
+    place = {person: number for number, person in enumerate(left)}
+    try:
+        drawn = prepare(
+            DrawRules(
+                chapters=tuple(hat.rules.chapters[person] for person in left),
+                sizes=hat.sizes_left,
+                together=_within(hat.rules.together, place),
+                never=_within(hat.rules.never, place),
+            )
+        ).draw(random.Random(0))
+    except DrawError:
+        return None
+    wanted = clashes_in(_within(hat.rules.together, place), [hat.rules.chapters[person] for person in left])
+    return len(drawn.clashes) - len(wanted)
+
+
+def _within(pairs: Sequence[Pair], place: dict[int, int]) -> tuple[Pair, ...]:
+    return tuple((place[a], place[b]) for a, b in pairs if a in place and b in place)

@@ -1,0 +1,28 @@
+"""Reads of a draw by slips: who is in the hat, and what was pulled."""
+
+from collections.abc import Sequence
+
+from tournaments.draw.queries import rules_for
+from tournaments.draw.slips.hat import Hat
+from tournaments.draw.writing import places_of
+from tournaments.models import Round, SignUp
+from tournaments.seating.queries import plan_of
+
+
+def is_pulling(round_: Round) -> bool:
+    """Whether slips are being pulled at this moment."""
+    return "hat" in round_.plan
+
+
+def lines_in_hat(round_: Round) -> list[SignUp]:
+    """The lines of everybody whose slip was put in, in that order."""
+    wanted = round_.plan.get("hat", [])
+    lines = {line.pk: line for line in SignUp.objects.filter(pk__in=wanted).select_related("player__chapter")}
+    return [lines[pk] for pk in wanted if pk in lines]
+
+
+def hat_of(round_: Round, lines: Sequence[SignUp]) -> Hat:
+    """The hat with what was pulled so far."""
+    sizes = tuple(place.people for place in places_of(plan_of(round_), len(lines)))
+    pulled = tuple((a, b) for a, b in round_.plan.get("pulled", []))
+    return Hat(rules=rules_for(round_.event, lines, sizes), pulled=pulled)

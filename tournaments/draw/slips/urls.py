@@ -1,0 +1,13 @@
+"""Urls of the draw by slips."""
+
+from django.urls import path
+
+from tournaments.draw.slips import views
+
+app_name = "slips"
+urlpatterns = [
+    path("", views.hat, name="hat"),
+    path("begin/", views.begin, name="begin"),
+    path("back/", views.back, name="back"),
+    path("stop/", views.stop, name="stop"),
+]

@@ -1,0 +1,126 @@
+"""Writes drawn teams to their tables and keeps the log: what drawing by chance and by slips have in common."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.draw.method.draw_rules import DrawRules, clashes_in
+from tournaments.draw.partners import METHOD_VERSION
+from tournaments.draw.queries import chapter_key, chapter_name
+from tournaments.models import Draw, DrawWishes, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.seating.allocation import Place, Seated, allocate
+from tournaments.seating.plan import Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Teams as they were made, by chance or by slips, and what the log says of it."""
+
+    number: int
+    teams: Sequence[Sequence[int]]
+    method: str
+    uniform: bool
+    added_by_wishes: int = 0
+
+
+def keep_log(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn: Drawn, made_by: User | None) -> Draw:
+    """Keep the log of a draw; the wishes that held are kept apart from it."""
+    event = round_.event
+    draw = Draw.objects.create(
+        round=round_,
+        number=drawn.number,
+        method_version=METHOD_VERSION,
+        names=[{"player": line.player_id, "name": line.player.name, "chapter": chapter_name(line)} for line in lines],
+        rules={"sizes": list(rules.sizes), "chapter_rule": event.chapter_rule, "couples": event.couples},
+        teams=[list(team) for team in drawn.teams],
+        method=drawn.method,
+        uniform=drawn.uniform,
+        clashes=len(clashes_in(drawn.teams, rules.chapters)),
+        added_by_wishes=drawn.added_by_wishes,
+        made_at=timezone.now(),
+        made_by=made_by,
+    )
+    DrawWishes.objects.create(draw=draw, together=rules.together, never=rules.never)
+    return draw
+
+
+def seat_teams(
+    *,
+    round_: Round,
+    plan: Plan,
+    places: Sequence[Place],
+    lines: Sequence[SignUp],
+    teams: Sequence[Sequence[int]],
+    chance: random.Random,
+) -> None:
+    """Write drawn teams to the tables of a plan, in place of any that were there; fixed chairs keep their tables."""
+    clear_tables(round_)
+    round_.plan = {"way_out": plan.way_out, "tables": [list(table.teams) for table in plan.tables]}
+    round_.save(update_fields=["plan"])
+    event = round_.event
+    seated = [_seated(lines, team) for team in teams]
+    order = allocate(places, seated, spread=event.spreads_chapters, chance=chance)
+    members = [[lines[index].player for index in teams[number]] for number in order]
+    seatings = Seating.objects.bulk_create(
+        Seating(
+            round=round_,
+            table=number,
+            decks=table.decks,
+            required=event.required_books.get(str(table.players), {}),
+        )
+        for number, table in enumerate(plan.tables, start=1)
+    )
+    created = Team.objects.bulk_create(
+        Team(event_id=round_.event_id, number=number, chairs=place.chairs)
+        for number, place in enumerate(places, start=1)
+    )
+    Seat.objects.bulk_create(
+        Seat(seating=seatings[place.table - 1], team=team, position=place.position)
+        for place, team in zip(places, created, strict=True)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player=player)
+        for team, players in zip(created, members, strict=True)
+        for player in players
+    )
+
+
+def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
+    chapters = (chapter_key(lines[index]) for index in team)
+    tables = (lines[index].fixed_table for index in team)
+    return Seated(
+        chapters=tuple(key for key in chapters if key),
+        fixed_table=next((table for table in tables if table), None),
+    )
+
+
+def clear_tables(round_: Round) -> None:
+    round_.seatings.all().delete()
+    Team.objects.filter(event=round_.event_id).delete()
+    round_.shown_at = None
+    round_.plan = {}
+    round_.save(update_fields=["shown_at", "plan"])
+
+
+def refuse_after_sheets(round_: Round) -> None:
+    """Raise ValidationError where a sheet of the round is in: then the teams are those who played it."""
+    if Sheet.objects.filter(seating__round=round_).exists():
+        raise ValidationError(_("A sheet of these tables is in already, so the partners stay as they are."))
+
+
+def places_of(plan: Plan, people: int) -> list[Place]:
+    """Room for every team of a plan. With one person more than chairs the smallest team shares its chairs."""
+    places = [
+        Place(table=table, position=position, chairs=chairs, people=chairs)
+        for table, table_plan in enumerate(plan.tables, start=1)
+        for position, chairs in enumerate(table_plan.teams, start=1)
+    ]
+    if people > plan.chairs:
+        shared = min((place for place in places if place.chairs > 1), key=lambda place: place.chairs)
+        places[places.index(shared)] = replace(shared, people=shared.chairs + 1)
+    return places

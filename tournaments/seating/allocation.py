@@ -1,0 +1,114 @@
+"""Which team sits at which table: fixed chairs first, then as drawn or with chapters spread over the tables. Pure."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+ROUNDS_OF_IMPROVING = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Room for one team: the table, its place on the sheet, its chairs, and the people who share them."""
+
+    table: int
+    position: int
+    chairs: int
+    people: int
+
+    @property
+    def kind(self) -> tuple[int, int]:
+        """Only teams of the same chairs and people can trade places."""
+        return self.chairs, self.people
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """What seating a team looks at: the chapters of its people, and the table that one of them keeps."""
+
+    chapters: tuple[str, ...] = ()
+    fixed_table: int | None = None
+
+
+def allocate(places: Sequence[Place], teams: Sequence[Seated], *, spread: bool, chance: random.Random) -> list[int]:
+    """For each place the number of the team that gets it; the team of that number fits the place.
+
+    A team with a fixed chair sits at its table as far as the plan has room for it there; the others sit as they were
+    drawn, or with `spread` so that few people of one chapter meet at a table (improved by trading places: good, and
+    not promised to be the best).
+    """
+    order = list(range(len(places)))
+    fixed = _seat_fixed(places, teams, order)
+    if spread:
+        _spread(places, teams, order, fixed, chance)
+    return order
+
+
+def meetings(places: Sequence[Place], teams: Sequence[Seated], order: Sequence[int]) -> int:
+    """How often two people of one chapter meet at a table in different teams."""
+    tables: dict[int, list[int]] = {}
+    for place, team in zip(places, order, strict=True):
+        tables.setdefault(place.table, []).append(team)
+    return sum(_meetings_of([teams[team] for team in seated]) for seated in tables.values())
+
+
+def _meetings_of(seated: Sequence[Seated]) -> int:
+    return sum(one == other for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters)
+
+
+def _seat_fixed(places: Sequence[Place], teams: Sequence[Seated], order: list[int]) -> set[int]:
+    """Trade the teams with fixed chairs to their tables; the places that are settled by it."""
+    settled: set[int] = set()
+    for team in range(len(teams)):
+        wanted = teams[team].fixed_table
+        now = order.index(team)
+        if wanted is None:
+            continue
+        fitting = (
+            place
+            for place in range(len(places))
+            if places[place].table == wanted and places[place].kind == places[now].kind and place not in settled
+        )
+        there = next(fitting, None)
+        if there is not None:
+            order[now], order[there] = order[there], order[now]
+            settled.add(there)
+    return settled
+
+
+def _spread(
+    places: Sequence[Place], teams: Sequence[Seated], order: list[int], fixed: set[int], chance: random.Random
+) -> None:
+    """Trade places between tables as long as fewer of one chapter meet."""
+    movable = [place for place in range(len(places)) if place not in fixed]
+    for _ in range(ROUNDS_OF_IMPROVING):
+        trades = [(a, b) for a, b in combinations(movable, 2) if _may_trade(places[a], places[b])]
+        better = False
+        while trades:
+            a, b = trades.pop(int(chance.random() * len(trades)))
+            better |= _trade_if_better(places, teams, order, a, b)
+        if not better:
+            return
+
+
+def _may_trade(a: Place, b: Place) -> bool:
+    return a.kind == b.kind and a.table != b.table
+
+
+def _trade_if_better(places: Sequence[Place], teams: Sequence[Seated], order: list[int], a: int, b: int) -> bool:
+    """Trade two places where fewer meet afterwards; only their two tables need to be looked at."""
+    tables = (places[a].table, places[b].table)
+    near = [place for place in range(len(places)) if places[place].table in tables]
+
+    def met() -> int:
+        return sum(
+            _meetings_of([teams[order[place]] for place in near if places[place].table == table]) for table in tables
+        )
+
+    before = met()
+    order[a], order[b] = order[b], order[a]
+    if met() < before:
+        return True
+    order[a], order[b] = order[b], order[a]
+    return False
