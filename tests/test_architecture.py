@@ -16,6 +16,7 @@ PURE_FILES = [
     "tournaments/draw/slips/hat.py",
     "tournaments/evening.py",
     "tournaments/names.py",
+    "tournaments/printing/tally.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
     "tournaments/roster/likeness.py",

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.events.views import tonight
+from tournaments.printing.views import rules
 
 urlpatterns = [
     path("", tonight, name="tonight"),
@@ -16,5 +17,7 @@ urlpatterns = [
     path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
+    path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
+    path("print/rules/<slug:key>/", rules, name="print-rules"),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
 ]
