@@ -18,8 +18,6 @@ Context = dict[str, object]
 
 EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
-MOST_SEATS_WITH_PARTNERS = 48
-"""From here on two columns of names keep a seat list short enough for one wall."""
 MOST_HANDS_UPRIGHT = 4
 USUAL_TABLE = 4
 
@@ -31,8 +29,7 @@ def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
 
 
 def _seats(event: Event, *, by_first_name: bool) -> Context:
-    seats = queries.seat_list(event, by_first_name=by_first_name)
-    return {"seats": seats, "with_partners": len(seats) <= MOST_SEATS_WITH_PARTNERS}
+    return {"seats": queries.seat_list(event, by_first_name=by_first_name)}
 
 
 def _tallies(event: Event, choices: Choices) -> Context:
@@ -51,12 +48,12 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
 
 def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = queries.shown_round(event)
-    cards = [
-        (table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])
-    ]
-    openings = [
-        (deal, rule_facts.opening_of(event.rules, [deal])) for deal in range(1, event.deals + 1)
-    ] if event.rules.opening.by_deal else []
+    cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
+    openings = (
+        [(deal, rule_facts.opening_of(event.rules, [deal])) for deal in range(1, event.deals + 1)]
+        if event.rules.opening.by_deal
+        else []
+    )
     return {"cards": cards, "openings": openings}
 
 
@@ -84,7 +81,13 @@ def _leaderboard(event: Event, _choices: Choices) -> Context:
 def _hands(event: Event, _choices: Choices) -> Context:
     deals = range(1, event.deals + 1)
     rows = [(row, [row.who.hands.get(deal) for deal in deals]) for row in standings(event)]
-    return {"rows": rows, "deals": deals, "lies": event.deals > MOST_HANDS_UPRIGHT, "progress": progress(event)}
+    return {
+        "rows": rows,
+        "deals": deals,
+        "columns": event.deals + 3,
+        "lies": event.deals > MOST_HANDS_UPRIGHT,
+        "progress": progress(event),
+    }
 
 
 def _prizes(event: Event, _choices: Choices) -> Context:

@@ -47,7 +47,8 @@ def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
     if len(set(texts)) == 1:
         return texts[0]
     return "; ".join(
-        _("team %(number)s: %(books)s") % {"number": number, "books": text} for number, text in enumerate(texts, start=1)
+        _("team %(number)s: %(books)s") % {"number": number, "books": text}
+        for number, text in enumerate(texts, start=1)
     )
 
 
@@ -58,7 +59,7 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
     known = counts[0] or dict(size.required)
     if not known:
         return _("ask the desk")
-    return ", ".join(f"{known[need.kind]} {_books(rules, need)}" for need in rules.required if need.kind in known)
+    return ", ".join(f"{known[need.kind]} × {_books(rules, need)}" for need in rules.required if need.kind in known)
 
 
 def _books(rules: RuleSet, need: RequiredBooks) -> str:

@@ -38,6 +38,11 @@ class ScoreCard:
     teams: tuple[TeamRow, ...]
     hands: tuple[CardHand, ...]
 
+    @property
+    def columns(self) -> int:
+        """Columns of the card: the hand, its opening where it has one, two for each team."""
+        return (1 if self.opening else 2) + 2 * len(self.teams)
+
 
 MOST_UPRIGHT_TEAMS = 3
 

@@ -48,6 +48,7 @@ class TallyRow:
     letter_rows: int = 0
     title: str = ""
     title_rows: int = 0
+    is_titled: bool = False
     label: str = ""
     each: int | None = None
     price: str = ""
@@ -112,6 +113,7 @@ def _group(
         if group.kind == "books" and rules.missing != "never" and rules.required:
             rows.append(TallyRow(kind="missing", label=MISSING_LABEL))
         titled = sum(row.kind != "missing" for row in rows) if group.title else 0
+        rows = [replace(row, is_titled=titled > 0) for row in rows]
         yield replace(rows[0], letter=letter, letter_rows=len(rows), title=group.title, title_rows=titled)
         yield from rows[1:]
 

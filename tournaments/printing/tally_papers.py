@@ -70,6 +70,11 @@ class TallyPaper:
         """Columns of all teams together."""
         return 2 * len(self.teams)
 
+    @property
+    def all_columns(self) -> int:
+        """Columns of the whole sheet: letter, group, row, price, the teams, and what stands beside them."""
+        return 4 + self.team_columns + (len(self.scratch_columns) if self.scratch_beside else 0)
+
 
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
     """The sheets of these hands, hand by hand and table by table; of one table alone where it is named."""
@@ -123,9 +128,7 @@ def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
     return sum(known) if known and len(known) == len(earlier) else None
 
 
-def _tally(
-    event: Event, size: TableSize, deals: Sequence[int], decks: int, teams: tuple[TallyTeam, ...]
-) -> TallyPaper:
+def _tally(event: Event, size: TableSize, deals: Sequence[int], decks: int, teams: tuple[TallyTeam, ...]) -> TallyPaper:
     rules = event.rules
     people = sum(len(team.people) for team in teams)
     endings = endings_by_key(rules, [team.position for team in teams])
