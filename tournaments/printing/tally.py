@@ -1,4 +1,4 @@
-"""Arranges a tally sheet for paper: its rows from the same source as the screen, with letters and scratch columns. Pure."""
+"""Arranges a tally sheet for paper: the screen's rows with letters, and room to add up and sign. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

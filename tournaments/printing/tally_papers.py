@@ -13,9 +13,11 @@ from tournaments.seating.queries import TableRow, team_name
 from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, endings_by_key
 
-LETTERS_IN_A_HEAD = 12
-LETTERS_BESIDE = 8
-LETTERS_IN_THE_FOOT = 34
+LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
+FEWEST_LETTERS_IN_A_HEAD = 7
+LETTERS_BESIDE = 7
+MOST_LETTERS_IN_THE_FOOT = 7
+LETTERS_IN_THE_FOOT = 32
 """Letters of all names above the scratch columns together, when these stand in the foot."""
 
 
@@ -71,6 +73,11 @@ class TallyPaper:
         return 2 * len(self.teams)
 
     @property
+    def ending_columns(self) -> int:
+        """Columns for the box and the keys of how the hand ended: all after the first two, but what stands beside."""
+        return 2 + self.team_columns
+
+    @property
     def all_columns(self) -> int:
         """Columns of the whole sheet: letter, group, row, price, the teams, and what stands beside them."""
         return 4 + self.team_columns + (len(self.scratch_columns) if self.scratch_beside else 0)
@@ -100,12 +107,13 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
 def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Mapping[int, int]]) -> TallyPaper:
     size = TableSize(chairs=tuple(team.team.chairs for team in row.teams), required=row.seating.required)
     people = sum(len(playing(team, deal)) for team in row.teams)
-    letters = LETTERS_BESIDE if size.lies else LETTERS_IN_THE_FOOT // people
+    letters = LETTERS_BESIDE if size.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // people)
+    head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
     teams = tuple(
         TallyTeam(
             position=team.position,
             name=team_name(member.player.name for member in playing(team, deal)),
-            short=team_name(short_name(first_name(member), LETTERS_IN_A_HEAD) for member in playing(team, deal)),
+            short=team_name(short_name(first_name(member), head) for member in playing(team, deal)),
             people=tuple(short_name(first_name(member), letters) for member in playing(team, deal)),
             so_far=_so_far(totals.get(team.team.pk, {}), deal),
         )
