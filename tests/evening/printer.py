@@ -30,6 +30,11 @@ class PrintedPage:
             found = place + len(text)
 
 
+def is_whole_on_one_page(pages, words):
+    """Whether the words stand together on one page, as one row does."""
+    return any(" ".join(words) in page.text for page in pages)
+
+
 class Printer:
     """Chromium, logged in as a member of a club."""
 

@@ -4,14 +4,9 @@ import pytest
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
-from tests.evening.printer import PAGES, Printer
+from tests.evening.printer import PAGES
 from tournaments.seating.queries import plans_for, tables_of
 from tournaments.sign_up.queries import head_count
-
-
-@pytest.fixture
-def printer(page, live_server, club, ruth):
-    return Printer(page, live_server.url, user=ruth, club=club)
 
 
 def table_of(club, rules, people):

@@ -17,7 +17,7 @@ LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
-LETTERS_IN_THE_FOOT = 32
+LETTERS_IN_THE_FOOT = 28
 """Letters of all names above the scratch columns together, when these stand in the foot."""
 
 
