@@ -53,6 +53,16 @@ class RulePaper:
     prices: tuple[tuple[str, str], ...]
     notes: tuple[tuple[str, str], ...]
 
+    @property
+    def needed(self) -> str:
+        """Books needed to go out where they are the same at every table, else nothing."""
+        return "" if self.needs_differ else self.tables[0].needed
+
+    @property
+    def needs_differ(self) -> bool:
+        """Whether the books needed to go out differ from table to table."""
+        return len({table.needed for table in self.tables}) > 1
+
 
 def rule_paper(rules: RuleSet) -> RulePaper:
     """The card of a rule set."""
