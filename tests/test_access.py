@@ -46,6 +46,22 @@ TABLE = {
     "seating:draw": (["club", "event"], "post", 422, ["get"]),
     "seating:again": (["club", "event"], "post", 302, ["get"]),
     "seating:show": (["club", "event"], "post", 302, ["get"]),
+    "seating:redraw": (["club", "event"], "post", 302, ["get"]),
+    "seating:swap": (["club", "event"], "post", 422, ["get"]),
+    "seating:decks": (["club", "event"], "post", 302, ["get"]),
+    "seating:books": (["club", "event"], "post", 422, ["get"]),
+    "seating:read-out": (["club", "event"], "get", 200, ["post"]),
+    "seating:log": (["club", "event"], "get", 200, ["post"]),
+    "slips:hat": (["club", "event"], "get", 200, ["put"]),
+    "slips:begin": (["club", "event"], "post", 422, ["get"]),
+    "slips:back": (["club", "event"], "post", 302, ["get"]),
+    "slips:stop": (["club", "event"], "post", 302, ["get"]),
+    "changes:choose": (["club", "event"], "get", 200, ["post"]),
+    "changes:undo": (["club", "event"], "post", 302, ["get"]),
+    "changes:person": (["club", "event", "player"], "get", 200, ["post"]),
+    "changes:leave": (["club", "event", "member"], "post", 302, ["get"]),
+    "changes:replace": (["club", "event", "member"], "post", 422, ["get"]),
+    "changes:join": (["club", "event", "team"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
@@ -85,6 +101,8 @@ def path(club):
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
     known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    team = event.teams.first()
+    known |= {"team": team.pk, "member": team.members.first().pk}
     return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
 
 
