@@ -46,6 +46,24 @@ TABLE = {
     "seating:draw": (["club", "event"], "post", 422, ["get"]),
     "seating:again": (["club", "event"], "post", 302, ["get"]),
     "seating:show": (["club", "event"], "post", 302, ["get"]),
+    "seating:redraw": (["club", "event"], "post", 302, ["get"]),
+    "seating:swap": (["club", "event"], "post", 422, ["get"]),
+    "seating:decks": (["club", "event"], "post", 302, ["get"]),
+    "seating:books": (["club", "event"], "post", 422, ["get"]),
+    "seating:owned": (["club", "event"], "post", 302, ["get"]),
+    "seating:read-out": (["club", "event"], "get", 200, ["post"]),
+    "seating:log": (["club", "event"], "get", 200, ["post"]),
+    "slips:hat": (["club", "event"], "get", 302, ["put"]),
+    "slips:begin": (["club", "event"], "post", 422, ["get"]),
+    "slips:back": (["club", "event"], "post", 302, ["get"]),
+    "slips:seat": (["club", "event"], "post", 302, ["get"]),
+    "slips:stop": (["club", "event"], "post", 302, ["get"]),
+    "changes:choose": (["club", "event"], "get", 200, ["post"]),
+    "changes:undo": (["club", "event"], "post", 302, ["get"]),
+    "changes:person": (["club", "event", "player"], "get", 200, ["post"]),
+    "changes:leave": (["club", "event", "member"], "post", 302, ["get"]),
+    "changes:replace": (["club", "event", "member"], "post", 422, ["get"]),
+    "changes:join": (["club", "event", "team"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
     "sheets:undo": (["club", "event", "table", "deal"], "post", 302, ["get"]),
@@ -56,7 +74,7 @@ TABLE = {
     "standings:players": (["club", "event"], "get", 200, ["post"]),
     "standings:chapters": (["club", "event"], "get", 200, ["post"]),
     "standings:growth": (["club", "event"], "get", 200, ["post"]),
-    "standings:team": (["club", "event", "team"], "get", 200, ["post"]),
+    "standings:team": (["club", "event", "team number"], "get", 200, ["post"]),
     "standings:player": (["club", "event", "player"], "get", 404, ["post"]),
     "standings:final": (["club", "event"], "post", 302, ["get"]),
     "standings:not-final": (["club", "event"], "post", 302, ["get"]),
@@ -106,7 +124,9 @@ def path(club):
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
     known |= {"rules": "tanglewood", "table": 1, "deal": 1}
-    known |= {"team": 1, "prize": event.prizes.create(number=1, kind="door").number}
+    known |= {"team number": 1, "prize": event.prizes.create(number=1, kind="door").number}
+    team = event.teams.first()
+    known |= {"team": team.pk, "member": team.members.first().pk}
     return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
 
 
