@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import Club, Membership, Role
-from tests.builders import make_evening
+from tests.builders import make_evening, make_event, make_helper, tonight
+from tournaments.models import Event
 
 TO_LOG_IN = "/log-in/"
 
@@ -90,6 +91,14 @@ TABLE = {
     "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
+    "hall:helpers": (["club", "event"], "get", 200, ["post"]),
+    "hall:let-in": (["club", "event"], "post", 302, ["get"]),
+    "hall:shut-out": (["club", "event"], "post", 302, ["get"]),
+    "hall:code": (["club", "event"], "post", 302, ["get"]),
+    "hall:end": (["club", "event"], "post", 302, ["get"]),
+    "hall:give-back": (["club", "event"], "post", 302, ["get"]),
+    "join:join": ([], "get", 302, ["put"]),
+    "join:leave": ([], "post", 302, ["get"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
 }
@@ -100,6 +109,18 @@ OPEN_TO_VISITORS = {
     "accounts:recover": 200,
     "accounts:text-size": 404,
     "accounts:alive": 200,
+    "join:join": 200,
+    "join:leave": 302,
+}
+# What a helper may do of all this, and with which answer. Everything else leads to the login or is not found.
+OPEN_TO_HELPERS = {
+    "sheets:play": 200,
+    "sheets:sheet": 200,
+    "sheets:undo": 302,
+    "sheets:stop": 302,
+    "sheets:confirm": 404,
+    "sheets:preview": 200,
+    "join:join": 302,
 }
 
 
@@ -120,7 +141,7 @@ def test_every_url_has_a_row_and_every_row_a_url():
 @pytest.fixture
 def path(club):
     """The path of a url name, filled in with things of the Tuesday club."""
-    event = make_evening(club)
+    event = make_evening(club, date=tonight(club))
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
     known |= {"rules": "tanglewood", "table": 1, "deal": 1}
@@ -152,6 +173,28 @@ def test_the_owner_of_another_club_finds_nothing_here(stranger, path, name):
     for method in ("get", "post"):
         assert getattr(stranger, method)(path(name)).status_code in (404, 405)
     assert getattr(stranger, TABLE[name][1])(path(name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_helper_reaches_the_sheets_of_the_evening_and_nothing_else(path, name):
+    _arguments, method, _status, _refused = TABLE[name]
+    address = path(name)
+    answer = getattr(make_helper(Event.objects.get()), method)(address)
+    if name in OPEN_TO_HELPERS:
+        assert answer.status_code == OPEN_TO_HELPERS[name]
+    elif name in OPEN_TO_VISITORS:
+        assert answer.status_code == OPEN_TO_VISITORS[name]
+    else:
+        assert answer.status_code == 302
+        assert answer.url.startswith(TO_LOG_IN) or name == "accounts:log-out"
+
+
+@pytest.mark.parametrize("name", OPEN_TO_HELPERS)
+def test_a_helper_of_another_evening_finds_nothing_here(path, club, name):
+    address = path(name)
+    helper = make_helper(make_event(club, date=tonight(club)))
+    if "event" in TABLE[name][0]:
+        assert getattr(helper, TABLE[name][1])(address).status_code == 404
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -15,6 +15,7 @@ PURE_FILES = [
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
     "tournaments/evening.py",
+    "tournaments/hall/lan.py",
     "tournaments/names.py",
     "tournaments/printing/tally.py",
     "tournaments/rehearsal/people.py",

@@ -22,4 +22,5 @@ urlpatterns = [
     path("print/rules/<slug:key>/", rules, name="print-rules"),
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+    path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]
