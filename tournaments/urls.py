@@ -11,6 +11,7 @@ urlpatterns = [
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
     path("events/", include("tournaments.events.urls")),
+    path("past/", include("tournaments.seasons.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.draw.urls")),
     path("events/<int:event_id>/slips/", include("tournaments.draw.slips.urls")),
