@@ -118,6 +118,17 @@ def test_helpers_stand_with_what_they_keyed_in(desk, event, door):
     assert 'aria-label="Lise helps no more"' not in shown
 
 
+def test_who_came_back_stands_there_once_and_nobody_who_is_in_is_left_out(desk, event):
+    make_helper(event, name="Grace").post("/join/leave/")
+    make_helper(event, name="Grace")
+    first, second = HelperPass.objects.order_by("pk")
+    rows = desk.get("hall:helpers", event=event).context["rows"]
+    assert [(row.helper, row.is_in) for row in rows] == [(second, True)]
+    desk.post("hall:give-back", event=event, data={"passes": first.pk})
+    rows = desk.get("hall:helpers", event=event).context["rows"]
+    assert [row.helper for row in rows] == [first, second]
+
+
 def test_helpers_of_another_evening_are_not_listed(desk, club, event):
     make_helper(make_event(club, date=tonight(club)))
     assert desk.get("hall:helpers", event=event).context["rows"] == []

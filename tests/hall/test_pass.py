@@ -96,7 +96,7 @@ def test_joined_anew_the_same_page_saves(desk, event, grace):
     refused = grace.post(sheet, as_the_page_would(page))
     grace.post("/join/", {"code": event.join_code.digits, "name": "Grace"})
     assert grace.post(sheet, as_the_page_would(refused)).url == desk.url("sheets:play", event=event)
-    assert SheetHistory.objects.get().saved_by == "Grace 2"
+    assert SheetHistory.objects.get().saved_by == "Grace"
 
 
 def test_what_others_saved_since_is_not_shown_to_one_whose_pass_ended(desk, event, grace):
