@@ -93,7 +93,9 @@ def test_a_fixed_chair_is_kept_as_long_as_its_table_has_room(case, spread, seed)
     room, teams = case
     order = allocated(room, teams, spread=spread, seed=seed)
     for team, wish in enumerate(teams):
-        fitting = [p for p, place in enumerate(room) if place.table == wish.fixed_table and place.kind == room[team].kind]
+        fitting = [
+            p for p, place in enumerate(room) if place.table == wish.fixed_table and place.kind == room[team].kind
+        ]
         if fitting and room[order.index(team)].table != wish.fixed_table:
             assert all(teams[order[place]].fixed_table == wish.fixed_table for place in fitting)
 

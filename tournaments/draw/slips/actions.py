@@ -113,9 +113,7 @@ def _lines(round_: Round) -> list[SignUp]:
     if not is_pulling(round_):
         raise ValidationError(_("The hat is empty."))
     if not hat_fits(round_):
-        raise ValidationError(
-            _("Somebody came or left since the hat was filled. Please fill it again.")
-        )
+        raise ValidationError(_("Somebody came or left since the hat was filled. Please fill it again."))
     return lines_in_hat(round_)
 
 
