@@ -145,6 +145,8 @@ OPEN_TO_HELPERS = {
     "sheets:play": 200,
     "sheets:sheet": 200,
     "sheets:undo": 302,
+    "corrections:sheet": 200,
+    "corrections:effect": 404,
     "sheets:stop": 302,
     "sheets:confirm": 404,
     "sheets:preview": 200,
