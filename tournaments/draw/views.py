@@ -16,10 +16,10 @@ from tournaments.draw.forms import DrawForm
 from tournaments.draw.page import tables_page
 from tournaments.draw.partners import DrawError
 from tournaments.draw.queries import current_round
-from tournaments.models import Event
+from tournaments.models import Event, SignUp
 from tournaments.models.event import Lists
 from tournaments.pages import render_event
-from tournaments.seating.queries import tables_of
+from tournaments.seating.queries import spare_people, tables_of
 
 
 @require_GET
