@@ -150,8 +150,6 @@ OPEN_TO_HELPERS = {
     "sheets:stop": 302,
     "sheets:confirm": 404,
     "sheets:preview": 200,
-    "corrections:sheet": 200,
-    "corrections:effect": 404,
     "join:join": 302,
 }
 
