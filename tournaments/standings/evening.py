@@ -25,6 +25,9 @@ class SheetIn(NamedTuple):
 
 PLAIN = SheetIn()
 
+ALL = "all"
+"""What is asked for to see every sheet that is in."""
+
 
 class Place(NamedTuple):
     """A table and a deal: the paper that is spoken of."""
@@ -85,7 +88,7 @@ class Evening:
         """
         if asked.isdecimal() and 1 <= int(asked) <= self.complete:
             return int(asked)
-        return None if asked == "all" else self.complete or None
+        return None if asked == ALL else self.complete or None
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """The deals up to that one of which any sheet is in."""
