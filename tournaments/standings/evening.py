@@ -86,7 +86,7 @@ class Evening:
 
         `asked` is "all" or a deal that all tables have in; otherwise it is the last such deal, if there is any.
         """
-        if asked.isdecimal() and 1 <= int(asked) <= self.complete:
+        if asked.isdecimal() and len(asked) < 5 and 1 <= int(asked) <= self.complete:
             return int(asked)
         return None if asked == ALL else self.complete or None
 

@@ -99,7 +99,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     try:
-        make_final(event=event, version=int(version) if version.isdecimal() else 0)
+        make_final(event=event, version=int(version) if version.isdecimal() and len(version) < 10 else 0)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
