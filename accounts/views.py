@@ -1,7 +1,8 @@
-"""Pages of the accounts: first visit, logging in and out, the recovery code, the size of type."""
+"""Pages of the accounts: first visit, logging in and out, recovery code, password, language, size of type."""
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
@@ -14,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.actions import give_recovery_code, open_house, recover_password
+from accounts.actions import change_password, give_recovery_code, open_house, recover_password
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
-from accounts.forms import FirstRunForm, LogInForm, RecoverForm
+from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
 from accounts.models import User
 from accounts.permissions import clubs_of
 
@@ -119,6 +120,32 @@ def recover(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
 
 
+@sensitive_post_parameters("now", "password")
+@require_http_methods(["GET", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Somebody's own password; every other browser of theirs is logged out by a new one."""
+    assert isinstance(request.user, User)
+    form = ChangePasswordForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        change_password(user=request.user, new_password=form.cleaned_data["password"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Your new password works. Anywhere else you are logged out."))
+        return redirect("home")
+    return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_not_required
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep the chosen language in a cookie and go back to the page."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    response = _back(request)
+    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
 @login_not_required
 @require_POST
 def choose_text_size(request: HttpRequest) -> HttpResponse:
@@ -126,10 +153,7 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
     size = request.POST.get("size", "")
     if size not in TEXT_SIZES:
         raise Http404
-    back = request.POST.get("back", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
-        back = "/"
-    response = HttpResponseRedirect(back)
+    response = _back(request)
     response.set_cookie(TEXT_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
@@ -139,3 +163,11 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
 def alive(request: HttpRequest) -> JsonResponse:
     """Says that Handfoot answers here: a second start of the program looks for it."""
     return JsonResponse({"handfoot": True})
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """To the page the reader came from, as far as it is one of ours."""
+    back = request.POST.get("back", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        back = "/"
+    return HttpResponseRedirect(back)

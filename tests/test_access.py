@@ -25,7 +25,16 @@ TABLE = {
     "accounts:recovery-code-kept": ([], "post", 302, ["get"]),
     "accounts:text-size": ([], "post", 404, ["get"]),
     "accounts:alive": ([], "get", 200, ["post"]),
+    "accounts:password": ([], "get", 200, ["put"]),
+    "accounts:language": ([], "post", 404, ["get"]),
     "tonight": (["club"], "get", 302, ["post"]),
+    "club:club": (["club"], "get", 200, ["put"]),
+    "club:invite": (["club"], "post", 422, ["get"]),
+    "club:role": (["club", "member"], "post", 404, ["get"]),
+    "club:remove": (["club", "member"], "post", 302, ["get"]),
+    "club:bring-back": (["club"], "post", 302, ["get"]),
+    "club:new-password": (["club", "member"], "post", 302, ["get"]),
+    "club:told": (["club"], "get", 302, ["put"]),
     "roster:people": (["club"], "get", 200, ["post"]),
     "roster:add-person": (["club"], "get", 200, ["put"]),
     "roster:person": (["club", "player"], "get", 200, ["put"]),
@@ -84,6 +93,7 @@ OPEN_TO_VISITORS = {
     "accounts:log-in": 200,
     "accounts:recover": 200,
     "accounts:text-size": 404,
+    "accounts:language": 404,
     "accounts:alive": 200,
 }
 
@@ -108,6 +118,7 @@ def belongings(club):
     pair = {"club": club, "first": one, "second": other}
     return {
         "other": other.pk,
+        "member": club.memberships.get().pk,
         "chapter": Chapter.objects.create(club=club, name="Palm", key="palm").pk,
         "couple": Couple.objects.create(**pair).pk,
         "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,

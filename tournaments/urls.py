@@ -6,6 +6,7 @@ from tournaments.events.views import tonight
 
 urlpatterns = [
     path("", tonight, name="tonight"),
+    path("club/", include("tournaments.club.urls")),
     path("people/", include("tournaments.roster.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
