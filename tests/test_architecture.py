@@ -15,7 +15,9 @@ PURE_FILES = [
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
     "tournaments/evening.py",
+    "tournaments/hall/lan.py",
     "tournaments/names.py",
+    "tournaments/printing/tally.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
     "tournaments/roster/likeness.py",
@@ -27,7 +29,17 @@ PURE_FILES = [
     "tournaments/sheets/entered.py",
     "tournaments/sheets/numbers.py",
     "tournaments/sheets/outliers.py",
+    "tournaments/standings/counting.py",
+    "tournaments/standings/cut_cards.py",
+    "tournaments/standings/evening.py",
+    "tournaments/standings/growth.py",
+    "tournaments/standings/people.py",
+    "tournaments/sheets/rows.py",
     "tournaments/standings/ranking.py",
+    "tournaments/standings/reading.py",
+    "tournaments/standings/teams.py",
+    "tournaments/standings/tie_breaks.py",
+    "tournaments/prizes/awarding.py",
 ]
 # Rooms that may call the actions of others, and why.
 GLUE = {
