@@ -30,10 +30,10 @@ TABLE = {
     "tonight": (["club"], "get", 302, ["post"]),
     "club:club": (["club"], "get", 200, ["put"]),
     "club:invite": (["club"], "post", 422, ["get"]),
-    "club:role": (["club", "member"], "post", 404, ["get"]),
-    "club:remove": (["club", "member"], "post", 302, ["get"]),
+    "club:role": (["club", "membership"], "post", 404, ["get"]),
+    "club:remove": (["club", "membership"], "post", 302, ["get"]),
     "club:bring-back": (["club"], "post", 302, ["get"]),
-    "club:new-password": (["club", "member"], "post", 302, ["get"]),
+    "club:new-password": (["club", "membership"], "post", 302, ["get"]),
     "club:told": (["club"], "get", 302, ["put"]),
     "roster:people": (["club"], "get", 200, ["post"]),
     "roster:add-person": (["club"], "get", 200, ["put"]),
@@ -177,7 +177,7 @@ def belongings(club):
     pair = {"club": club, "first": one, "second": other}
     return {
         "other": other.pk,
-        "member": club.memberships.get().pk,
+        "membership": club.memberships.get().pk,
         "chapter": Chapter.objects.create(club=club, name="Palm", key="palm").pk,
         "couple": Couple.objects.create(**pair).pk,
         "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
