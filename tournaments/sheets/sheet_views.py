@@ -35,13 +35,15 @@ from tournaments.sheets.questions import ASK_WHY, Question, questions_before_sav
 @require_http_methods(["GET", "POST"])
 def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """One sheet, to look at and key in; POST saves it once nothing is left to ask."""
-    event, writer = entry_event(request, club, event_id)
+    event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal)
     saved = queries.saved_sheet(row.seating, deal)
     form = _form(request, event, row, deal, saved)
     if request.method == "GET":
         return _sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
+    if writer.pass_ended:
+        return _sheet_page(request, event, writer, form, None, status=403)
     if "switch" in request.POST:
         return _sheet_page(request, event, writer, form, saved)
     if not is_valid:
