@@ -14,7 +14,6 @@ urlpatterns = [
     path("recovery-code/", views.recovery_code, name="recovery-code"),
     path("recovery-code/kept/", views.recovery_code_kept, name="recovery-code-kept"),
     path("password/", views.password, name="password"),
-    path("language/", views.choose_language, name="language"),
     path("text-size/", views.choose_text_size, name="text-size"),
     path("alive/", views.alive, name="alive"),
 ]

@@ -1,4 +1,4 @@
-"""Pages of the accounts: first visit, logging in and out, recovery code, password, language, size of type."""
+"""Pages of the accounts: first visit, logging in and out, recovery code, password, size of type."""
 
 from ipaddress import ip_address
 
@@ -145,24 +145,15 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_POST
-def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keep the chosen language in a cookie and go back to the page."""
-    language = request.POST.get("language", "")
-    if language not in dict(settings.LANGUAGES):
-        raise Http404
-    response = _back(request)
-    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=YEAR, samesite="Lax", httponly=True)
-    return response
-
-
-@login_not_required
-@require_POST
 def choose_text_size(request: HttpRequest) -> HttpResponse:
     """Keep the chosen size of type in a cookie and go back to the page."""
     size = request.POST.get("size", "")
     if size not in TEXT_SIZES:
         raise Http404
-    response = _back(request)
+    back = request.POST.get("back", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        back = "/"
+    response = HttpResponseRedirect(back)
     response.set_cookie(TEXT_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
@@ -172,11 +163,3 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
 def alive(request: HttpRequest) -> JsonResponse:
     """Says that Handfoot answers here: a second start of the program looks for it."""
     return JsonResponse({"handfoot": True})
-
-
-def _back(request: HttpRequest) -> HttpResponse:
-    """To the page the reader came from, as far as it is one of ours."""
-    back = request.POST.get("back", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
-        back = "/"
-    return HttpResponseRedirect(back)

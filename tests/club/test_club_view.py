@@ -69,3 +69,10 @@ def test_a_rehearsal_has_no_members_of_its_own(desk, ruth, today):
     page = desk.client.get(f"/c/{club.slug}/club/")
     assert "Members" not in page.content.decode()
     assert desk.client.post(f"/c/{club.slug}/club/members/invite/", {"name": "Eve"}).status_code == 404
+
+
+def test_the_language_of_the_browser_is_chosen_here(desk):
+    page = desk.get("club:club").content.decode()
+    assert 'name="language" value="es"' in page
+    answer = desk.client.post("/language/", {"language": "es", "next": desk.url("club:club")})
+    assert '<html lang="es"' in desk.client.get(answer.url).content.decode()
