@@ -5,29 +5,12 @@ from axe_playwright_python.sync_playwright import Axe
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD
-from tournaments.models import Chapter, Couple, Player, Season, Wish
+from tournaments.models import Couple, Player, Season, Wish
 from tournaments.rehearsal.actions import Script, fill_evening
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-PAGES = [
-    "people/",
-    "people/?gone=yes",
-    "people/new/",
-    "people/{ada}/",
-    "people/{ada}/changes/",
-    "people/{ada}/double/?name=zed",
-    "people/{ada}/double/{grace}/",
-    "people/doubles/",
-    "people/never/",
-    "people/chapters/",
-    "people/chapters/{chapter}/",
-    "past/",
-    "past/people/{ada}/",
-    "past/seasons/new/",
-    "past/seasons/{season}/?way=best&best=1",
-    "past/seasons/{season}/change/",
-    "club/",
-]
+# States of pages that a walk over the plain addresses does not meet.
+STATES = ["people/?gone=yes", "people/{ada}/double/?name=zed", "past/seasons/{season}/?way=best&best=1"]
 
 
 @pytest.fixture
@@ -43,19 +26,18 @@ def club(transactional_db, today):
 @pytest.fixture
 def known(club):
     """The numbers that stand in addresses; two people are a couple and never partners, one no longer comes."""
-    ada, grace, lise, *_others = club.players.order_by("pk")
+    ada, grace, lise = club.players.order_by("pk")[:3]
     Couple.objects.create(club=club, first=ada, second=grace)
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=lise)
     Player.objects.filter(pk=lise.pk).update(gone=True)
-    chapter, season = Chapter.objects.filter(club=club).first(), Season.objects.get()
-    return {"ada": ada.pk, "grace": grace.pk, "chapter": chapter.pk, "season": season.pk}
+    return {"ada": ada.pk, "season": Season.objects.get().pk}
 
 
 @pytest.mark.parametrize("width", [1366, 320])
-def test_the_pages_are_accessible_and_fit(hands, club, known, width):
+def test_other_states_of_the_pages_are_accessible_and_fit(hands, club, known, width):
     hands.log_in()
     hands.page.set_viewport_size({"width": width, "height": 768})
-    for page in PAGES:
+    for page in STATES:
         path = page.format(**known)
         hands.open(f"/c/{club.slug}/{path}")
         found = Axe().run(hands.page, options=WCAG).response["violations"]
