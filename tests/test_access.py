@@ -48,8 +48,29 @@ TABLE = {
     "seating:show": (["club", "event"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
+    "sheets:undo": (["club", "event", "table", "deal"], "post", 302, ["get"]),
+    "sheets:stop": (["club", "event", "table", "deal"], "post", 302, ["get"]),
+    "sheets:confirm": (["club", "event", "table", "deal"], "post", 404, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
     "standings:results": (["club", "event"], "get", 200, ["post"]),
+    "standings:players": (["club", "event"], "get", 200, ["post"]),
+    "standings:chapters": (["club", "event"], "get", 200, ["post"]),
+    "standings:growth": (["club", "event"], "get", 200, ["post"]),
+    "standings:team": (["club", "event", "team"], "get", 200, ["post"]),
+    "standings:player": (["club", "event", "player"], "get", 404, ["post"]),
+    "standings:final": (["club", "event"], "post", 302, ["get"]),
+    "standings:not-final": (["club", "event"], "post", 302, ["get"]),
+    "standings:how": (["club", "event"], "get", 200, ["put"]),
+    "standings:cut": (["club", "event"], "get", 200, ["put"]),
+    "standings:winners": (["club", "event"], "get", 200, ["post"]),
+    "prizes:prizes": (["club", "event"], "get", 200, ["post"]),
+    "prizes:add": (["club", "event"], "post", 422, ["get"]),
+    "prizes:usual": (["club", "event"], "post", 302, ["get"]),
+    "prizes:give": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:draw": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:take-back": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
@@ -85,6 +106,7 @@ def path(club):
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
     known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    known |= {"team": 1, "prize": event.prizes.create(number=1, kind="door").number}
     return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
 
 

@@ -26,7 +26,16 @@ PURE_FILES = [
     "tournaments/sheets/numbers.py",
     "tournaments/sheets/outliers.py",
     "tournaments/sheets/rows.py",
+    "tournaments/standings/counting.py",
+    "tournaments/standings/cut_cards.py",
+    "tournaments/standings/evening.py",
+    "tournaments/standings/growth.py",
+    "tournaments/standings/people.py",
     "tournaments/standings/ranking.py",
+    "tournaments/standings/reading.py",
+    "tournaments/standings/teams.py",
+    "tournaments/standings/tie_breaks.py",
+    "tournaments/prizes/awarding.py",
 ]
 # Rooms that may call the actions of others, and why.
 GLUE = {

@@ -39,7 +39,14 @@ def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer
     assert len(pages) == 1
     lies = len(tables_of(event.rounds.get())[0].teams) > 3
     assert pages[0].size == tuple(sorted(PAGES[paper], reverse=lies))
-    for text in (f"TABLE 1 – HAND 1 of {event.deals}", "Tuesday Club", "Friday Night", "printed ", f"version {event.version}", "11"):
+    for text in (
+        f"TABLE 1 – HAND 1 of {event.deals}",
+        "Tuesday Club",
+        "Friday Night",
+        "printed ",
+        f"version {event.version}",
+        "11",
+    ):
         assert text in pages[0].text
     pages[0].has_in_order(screen_rows(desk, event))
     pages[0].has_in_order(["Total this hand", *(["Game so far"] if event.deals > 1 else [])])

@@ -53,6 +53,8 @@ class SheetForm(forms.Form):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A word of the rules the form was made from: they may be changed while it stands open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    # The range of the evening's other totals when the page was made.
+    usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
@@ -68,8 +70,10 @@ class SheetForm(forms.Form):
         version: int,
         entry: str,
         word: str,
+        usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.word = rules, table, saved, entry, word
+        self.usual_range = usual
         self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
@@ -96,6 +100,7 @@ class SheetForm(forms.Form):
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_word": self.word,
+            "usual": self.usual_range,
             "ending": ending.get(self.saved.ending, ""),
         }
         for tally in self.saved.tallies:
@@ -118,6 +123,8 @@ class SheetForm(forms.Form):
     def clean_rules_word(self) -> str:
         """Nothing is saved by other rules than the ones the writer saw."""
         if self.cleaned_data["rules_word"] != self.word:
+            # The page that says so shows the new rules: saved once more, they are what was seen.
+            self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(_("The rules of this evening were changed while you typed. Look at the boxes again."))
         return self.word
 

@@ -1,6 +1,6 @@
 """Arranges a sheet for the page: rows in the paper's order, each team's box and points, problems beside their box."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -14,6 +14,8 @@ from tournaments.sheets.entered import EnteredSheet, paper_difference, still_mis
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.outliers import is_unlike
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
+
+UsualRange = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,15 +83,15 @@ class Layout:
         return 2 * len(self.feet)
 
 
-def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, others: Sequence[int] = ()) -> Layout:
-    """Arrange a form with what its counts are worth; `others` are the evening's other totals."""
+def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
+    """Arrange a form with what its counts are worth; `usual` is the range of the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
         endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
-        feet=tuple(_foot(form, entered, score, place, others) for place in range(len(entered.tallies))),
+        feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -108,10 +110,10 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
     for problem in problems:
         values = dict(problem.values)
         if problem.team is not None:
-            values["team"] = names[int(problem.team)]
+            # Beside its box the sentence need not say whose box it is.
+            values["team"] = names[int(problem.team)] if problem.line is None else _("This team")
         sentence = _(SENTENCES[problem.kind]).format(**values)
         if problem.line is not None:
-            # Beside its box the sentence need not say whose box it is.
             sentence = sentence.removeprefix(f"{values.get('team')}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
@@ -147,7 +149,7 @@ def _ending_in_words(ending: str, went_out: int | None) -> str:
     return _(ENDINGS_IN_WORDS[ending]) % {"number": went_out}
 
 
-def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, others: Sequence[int]) -> TeamFoot:
+def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:
     tally = entered.tallies[place]
     total = score.teams[place].total
     difference = paper_difference(total, tally.paper_total)
@@ -158,7 +160,7 @@ def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, 
         missing=_missing(form, entered, place),
         difference=difference,
         hint=_hint(abs(difference)) if difference else "",
-        is_unlike=bool(tally.counts) and is_unlike(total, others),
+        is_unlike=bool(tally.counts) and is_unlike(total, usual),
         paper=form[box(tally.position, "paper")],
         extra=form[box(tally.position, "extra")],
         extra_why=form[box(tally.position, "extra-why")],
