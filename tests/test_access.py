@@ -71,6 +71,10 @@ TABLE = {
     "prizes:take-back": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
+    "printing:papers": (["club", "event"], "get", 200, ["post"]),
+    "printing:paper": (["club", "event", "paper"], "get", 200, ["put"]),
+    "print-rules": (["club", "rules"], "get", 200, ["post"]),
+    "print-paper-size": (["club"], "post", 404, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
@@ -105,7 +109,7 @@ def path(club):
     event = make_evening(club)
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
-    known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    known |= {"rules": "tanglewood", "paper": "tallies", "table": 1, "deal": 1}
     known |= {"team": 1, "prize": event.prizes.create(number=1, kind="door").number}
     return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
 
