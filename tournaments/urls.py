@@ -11,6 +11,7 @@ urlpatterns = [
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
     path("events/", include("tournaments.events.urls")),
+    path("past/", include("tournaments.seasons.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.draw.urls")),
     path("events/<int:event_id>/slips/", include("tournaments.draw.slips.urls")),
@@ -22,4 +23,5 @@ urlpatterns = [
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+    path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]
