@@ -152,7 +152,10 @@ def test_private_wishes_are_on_no_paper(desk, event):
 
     def papers():
         pages = [desk.get("printing:paper", key, event=event).content.decode() for key in PAPERS]
-        return [re.sub(r"[0-9]+(:[0-9]+)? [ap]\.m\.", "", page.partition('<div class="paper"')[2]) for page in pages]
+        return [
+            re.sub(r"[0-9]+(:[0-9]+)? [ap]\.m\.", "", page.partition('<div class="paper"')[2].partition("</main>")[0])
+            for page in pages
+        ]
 
     before = papers()
     first, second = event.club.players.order_by("pk")[:2]
