@@ -116,7 +116,10 @@ def test_the_head_of_a_tally_sheet_says_what_this_table_needs(desk, event):
     assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12")
     assert (tally.opening, tally.decks) == ("90", "4 decks")
     assert tally.stacks == "hand 11 to the left, foot 11 to the right"
-    assert tally.needed == "2 × Clean books, 3 × Dirty books"
+    assert (
+        tally.needed
+        == "2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Clean books, 3\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Dirty books"
+    )
     assert tally.endings == (("1", "team 1 out"), ("2", "team 2 out"), ("0", "stock ran out"))
 
 
