@@ -17,6 +17,7 @@ TO_LOG_IN = "/log-in/"
 # url name: (arguments, method that works, status for a member, other methods that are refused with 405)
 TABLE = {
     "home": ([], "get", 302, ["post"]),
+    "language": ([], "post", 302, []),
     "accounts:first-run": ([], "get", 302, ["put"]),
     "accounts:log-in": ([], "get", 302, []),
     "accounts:log-out": ([], "post", 302, ["get"]),
@@ -85,6 +86,9 @@ TABLE = {
     "sheets:stop": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:confirm": (["club", "event", "table", "deal"], "post", 404, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
+    "corrections:history": (["club", "event"], "get", 200, ["post"]),
+    "corrections:sheet": (["club", "event", "table", "deal"], "get", 200, ["post"]),
+    "corrections:effect": (["club", "event", "table", "deal"], "get", 404, ["post"]),
     "standings:results": (["club", "event"], "get", 200, ["post"]),
     "standings:players": (["club", "event"], "get", 200, ["post"]),
     "standings:chapters": (["club", "event"], "get", 200, ["post"]),
@@ -130,6 +134,7 @@ TABLE = {
     "rehearsal:end": (["club"], "post", 404, ["get"]),
 }
 OPEN_TO_VISITORS = {
+    "language": 302,
     "home": 302,
     "accounts:first-run": 302,
     "accounts:log-in": 200,
@@ -144,6 +149,8 @@ OPEN_TO_HELPERS = {
     "sheets:play": 200,
     "sheets:sheet": 200,
     "sheets:undo": 302,
+    "corrections:sheet": 200,
+    "corrections:effect": 404,
     "sheets:stop": 302,
     "sheets:confirm": 404,
     "sheets:preview": 200,
