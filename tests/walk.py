@@ -29,7 +29,7 @@ def things_of(club, event):
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",
-        "paper": "leaderboard",
+        "paper": "tallies",
         "table": 1,
         "deal": 1,
         "team number": 1,
