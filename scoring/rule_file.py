@@ -1,5 +1,6 @@
 """Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
 
+import re
 import tomllib
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,7 +9,7 @@ from scoring.cards import PointRow
 from scoring.errors import Fault, RuleSetError
 from scoring.rule_checks import check_together
 from scoring.rule_fields import LARGEST_PRICE, Faults, Section
-from scoring.rule_places import line_of
+from scoring.rule_places import line_of, places
 from scoring.rule_prices import read_amount, read_price
 from scoring.rules import (
     CARDS_IN_A_BOOK,
@@ -28,6 +29,8 @@ from scoring.rules import (
 T = TypeVar("T")
 
 LARGEST_FILE = 100_000
+MOST_DOTS = 1_000  # on one line: a dotted key of ten thousand parts would keep the TOML reader busy for a minute
+AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
 CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
@@ -42,7 +45,8 @@ def read_rule_set(source: str | bytes) -> RuleSet:
     if rule_set is not None and not faults.found:
         check_together(faults, rule_set)
     if faults.found or rule_set is None:
-        found = (Fault(place=place, message=message, line=line_of(text, place)) for place, message in faults.found)
+        lines = places(text)
+        found = (Fault(place=place, message=message, line=line_of(lines, place)) for place, message in faults.found)
         raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
     return rule_set
 
@@ -60,10 +64,15 @@ def _as_text(source: str | bytes) -> str:
 
 
 def _parse(text: str) -> dict[str, object]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise RuleSetError((Fault(place="", message="a value is nested too deep or too long", line=number),))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RuleSetError((Fault(place="", message=f"this is not TOML: {error}"),)) from error
+        where = AT_LINE.search(str(error))
+        fault = Fault(place="", message=f"this is not TOML: {error}", line=int(where[1]) if where else None)
+        raise RuleSetError((fault,)) from error
     except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
         raise RuleSetError((Fault(place="", message="a value is nested too deep or too long"),)) from error
 
