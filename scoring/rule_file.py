@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from scoring.cards import PointRow
@@ -40,14 +41,23 @@ KIND = r"[a-z][a-z0-9_]*"
 def read_rule_set(source: str | bytes) -> RuleSet:
     """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
     text = _as_text(source)
+    values = _parse(text)
+    try:
+        return rule_set_from(values)
+    except RuleSetError as error:
+        lines = places(text)
+        found = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
+        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0))) from None
+
+
+def rule_set_from(values: dict[str, object]) -> RuleSet:
+    """The rule set that the values of a file say; RuleSetError with every fault where they cannot be one."""
     faults = Faults()
-    rule_set = _RuleFile(faults).read(_parse(text))
+    rule_set = _RuleFile(faults).read(values)
     if rule_set is not None and not faults.found:
         check_together(faults, rule_set)
     if faults.found or rule_set is None:
-        lines = places(text)
-        found = (Fault(place=place, message=message, line=line_of(lines, place)) for place, message in faults.found)
-        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
+        raise RuleSetError(tuple(Fault(place=place, message=message) for place, message in faults.found))
     return rule_set
 
 
