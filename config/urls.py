@@ -7,6 +7,7 @@ from accounts.views import home
 urlpatterns = [
     path("", home, name="home"),
     path("", include("accounts.urls")),
+    path("join/", include("tournaments.hall.join_urls")),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]
 handler400 = "accounts.errors.bad_request"

@@ -4,82 +4,131 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Player, SignUp, Team, TeamMember
-
-MOST_WHO_SHARE = 4
+from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a change did, enough to undo it: the place that ended and the place that began, None where none did."""
+    """What a change did, enough to undo it: the places that ended and began, and what the sign-up said before.
+
+    `left_status` and `joined_status`, `joined_part` are the sign-up lines' as they were; empty where there was none.
+    """
 
     left: TeamMember | None = None
+    left_status: str = ""
     joined: TeamMember | None = None
+    joined_status: str = ""
+    joined_part: str = ""
 
 
 @transaction.atomic
 def leave_chair(*, member: TeamMember, from_deal: int) -> Change:
     """Somebody plays no more from a hand on: they did not come (from the first hand on) or went home.
 
-    Their partners play on alone. Nobody else moves.
+    Their partners play on, nobody else moves. ValidationError where that hand was played already, or nobody of the
+    team would be left: then somebody takes the chair or the table stops.
     """
-    event = _lock(member.team)
-    member.last_deal = max(from_deal, member.first_deal) - 1
-    member.save(update_fields=["last_deal"])
-    played = member.last_deal >= member.first_deal
-    status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
-    for line in event.sign_ups.filter(player=member.player):
-        line.status = status
-        line.save(update_fields=["status"])
-    return Change(left=member)
+    _lock(member.team)
+    if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
+        raise ValidationError(_("Nobody of this team would be left. Choose who takes the chair, or stop the table."))
+    return _leave(member, from_deal)
 
 
 @transaction.atomic
 def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
-    """Somebody takes the chair of another from a hand on; the hands before stay with who played them."""
-    left = leave_chair(member=member, from_deal=from_deal).left
-    joined = join_team(team=member.team, player=player, from_deal=from_deal).joined
-    return Change(left=left, joined=joined)
+    """Somebody takes the chair of another from a hand on; the hands before stay with who played them.
+
+    ValidationError where that hand was played already, or the one who comes has a chair already.
+    """
+    _lock(member.team)
+    left = _leave(member, from_deal)
+    joined = _join(member.team, player, from_deal)
+    return Change(
+        left=left.left,
+        left_status=left.left_status,
+        joined=joined.joined,
+        joined_status=joined.joined_status,
+        joined_part=joined.joined_part,
+    )
 
 
 @transaction.atomic
 def join_team(*, team: Team, player: Player, from_deal: int) -> Change:
     """Somebody joins a team from a hand on, in an empty chair or sharing the chairs there are.
 
-    ValidationError where they play at another table already, or too many would share.
+    ValidationError where they have a chair already, too many would share, or that hand was played already.
     """
-    event = _lock(team)
-    playing = TeamMember.objects.filter(team__event=event, last_deal__isnull=True)
-    if playing.filter(player=player).exists():
-        raise ValidationError(_("%(name)s has a chair already."), params={"name": player.name})
-    if playing.filter(team=team).count() > min(team.chairs, MOST_WHO_SHARE - 1):
-        raise ValidationError(_("This team shares its chairs already."))
-    joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
-    _sign_in(event, player)
-    return Change(joined=joined)
+    _lock(team)
+    return _join(team, player, from_deal)
 
 
 @transaction.atomic
-def undo_change(*, left: TeamMember | None, joined: TeamMember | None) -> None:
-    """Take a change back: who left plays again, who joined is spare again. ValidationError once hands were played."""
-    if joined is not None:
-        if joined.team.tallies.filter(sheet__deal__gte=joined.first_deal).exists():
-            raise ValidationError(_("%(name)s has played a hand by now."), params={"name": joined.player.name})
-        joined.delete()
-    if left is not None:
-        left.last_deal = None
-        left.save(update_fields=["last_deal"])
-        for line in left.team.event.sign_ups.filter(player=left.player):
-            line.status = SignUp.Status.HERE
-            line.save(update_fields=["status"])
+def undo_change(*, change: Change) -> None:
+    """Take a change back: who left plays again, who joined is spare again, the sign-up says what it said.
+
+    ValidationError where a hand was played since, or who left has another chair by now.
+    """
+    for member in (change.left, change.joined):
+        if member is not None:
+            event = _lock(member.team)
+    if change.joined is not None:
+        if change.joined.team.tallies.filter(sheet__deal__gte=change.joined.first_deal).exists():
+            raise ValidationError(_("%(name)s has played a hand by now."), params={"name": change.joined.player.name})
+        change.joined.delete()
+        _restore_line(event, change.joined.player, change.joined_status, change.joined_part)
+    if change.left is not None:
+        _refuse_second_chair(event, change.left.player)
+        change.left.last_deal = None
+        change.left.save(update_fields=["last_deal"])
+        _restore_line(event, change.left.player, change.left_status, "")
 
 
-def _sign_in(event: Event, player: Player) -> None:
+def _leave(member: TeamMember, from_deal: int) -> Change:
+    _refuse_played(member.team, from_deal)
+    member.last_deal = max(from_deal, member.first_deal) - 1
+    member.save(update_fields=["last_deal"])
+    line = member.team.event.sign_ups.filter(player=member.player).first()
+    if line is None:
+        return Change(left=member)
+    before = line.status
+    played = member.last_deal >= member.first_deal
+    line.status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
+    line.save(update_fields=["status"])
+    return Change(left=member, left_status=before)
+
+
+def _join(team: Team, player: Player, from_deal: int) -> Change:
+    _refuse_played(team, from_deal)
+    _refuse_second_chair(team.event, player)
+    if team.members.filter(last_deal__isnull=True).count() > team.chairs:
+        raise ValidationError(_("This team shares its chairs already."))
+    # Who was said not to come and comes after all: their place that never began is taken up again.
+    team.members.filter(player=player, first_deal=from_deal).delete()
+    joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
+    line = team.event.sign_ups.filter(player=player).first()
+    before = (line.status, line.part) if line else ("", "")
+    _sign_in(team.event, player, line)
+    return Change(joined=joined, joined_status=before[0], joined_part=before[1])
+
+
+def _refuse_played(team: Team, from_deal: int) -> None:
+    """Hands whose sheets are in stay with those who played them."""
+    played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
+    last = played.aggregate(last=Max("deal"))["last"]
+    if last is not None:
+        raise ValidationError(_("Hand %(deal)s of this table is in already."), params={"deal": last})
+
+
+def _refuse_second_chair(event: Event, player: Player) -> None:
+    if TeamMember.objects.filter(team__event=event, player=player, last_deal__isnull=True).exists():
+        raise ValidationError(_("%(name)s has a chair already."), params={"name": player.name})
+
+
+def _sign_in(event: Event, player: Player, line: SignUp | None) -> None:
     """Whoever gets a chair stands on tonight's sheet as somebody who is here and plays."""
-    line = event.sign_ups.filter(player=player).first()
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         line = SignUp(event=event, player=player, number=last + 1)
@@ -87,6 +136,15 @@ def _sign_in(event: Event, player: Player) -> None:
     line.save()
 
 
+def _restore_line(event: Event, player: Player, status: str, part: str) -> None:
+    """Give a sign-up line back what it said; a line that the change wrote stays, as somebody who is here."""
+    for line in event.sign_ups.filter(player=player):
+        line.status, line.part = status or line.status, part or line.part
+        line.save(update_fields=["status", "part"])
+
+
 def _lock(team: Team) -> Event:
-    """Let one change of this event happen at a time."""
-    return Event.objects.select_for_update().get(pk=team.event_id)
+    """Let one change of this event happen at a time; results by player change with it."""
+    event = Event.objects.select_for_update().get(pk=team.event_id)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    return event

@@ -3,6 +3,7 @@
 from django import forms
 
 from tournaments.fields import NameField
+from tournaments.models import SignUp
 
 
 class WhoForm(forms.Form):
@@ -12,8 +13,17 @@ class WhoForm(forms.Form):
     name = NameField(letters=120, required=False)
 
 
+class FromForm(forms.Form):
+    """The hand from which a change holds; nothing said means the first whose sheet is not in."""
+
+    from_deal = forms.IntegerField(min_value=1, max_value=99, required=False)
+
+
 class UndoForm(forms.Form):
-    """The places that ended and began."""
+    """The places that ended and began, and what the sign-up said before."""
 
     left = forms.IntegerField(min_value=1, required=False)
+    left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined = forms.IntegerField(min_value=1, required=False)
+    joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
+    joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from tournaments.models import Event, Player, Round, Seating, Sheet, SignUp, TeamMember
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.seating.queries import TableRow, TeamRow, tables_of
 
 
@@ -18,6 +18,11 @@ class AtTable:
     from_deal: int
 
     @property
+    def last_in(self) -> int:
+        """The last hand of the table whose sheet is in, 0 before the first."""
+        return self.from_deal - 1
+
+    @property
     def partners(self) -> list[Player]:
         """The others who play in the team now."""
         return [player for player in self.row.present if player != self.member.player]
@@ -25,10 +30,11 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTeam:
-    """A team that somebody may join: one with an empty chair, or one that would share its chairs."""
+    """A team that somebody may join from a hand on: one with an empty chair, or one that would share its chairs."""
 
     row: TeamRow
     table: int
+    from_deal: int
     has_empty_chair: bool
     same_chapter: bool
 
@@ -50,29 +56,32 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
 
 def next_deal(seating: Seating, round_: Round) -> int:
     """The first hand of a table whose sheet cannot be in yet: one after the last that is."""
-    saved = seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).aggregate(last=Max("deal"))["last"]
-    return (saved or round_.first_deal - 1) + 1
+    return next_deals(round_).get(seating.pk, round_.first_deal)
 
 
-def open_teams(round_: Round, player: Player) -> list[OpenTeam]:
-    """Every team the person could join, those with an empty chair first, then those of other chapters."""
+def next_deals(round_: Round) -> dict[int, int]:
+    """The next hand of each table that has sheets in, by its seating."""
+    sheets = Sheet.objects.filter(seating__round=round_).exclude(state=Sheet.State.TAKEN_BACK)
+    last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
+    return {seating: deal + 1 for seating, deal in last}
+
+
+def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
+    """Every team the person could join from a hand on, at the earliest from the first whose sheet is not in.
+
+    Those with an empty chair come first, then those of other chapters.
+    """
+    begun = next_deals(round_)
     found = [
         OpenTeam(
             row=row,
             table=table.seating.table,
+            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal)),
             has_empty_chair=len(row.present) < row.team.chairs,
             same_chapter=any(other.chapter_id == player.chapter_id for other in row.present if player.chapter_id),
         )
         for table in tables_of(round_)
         for row in table.teams
-        if player not in row.present and len(row.present) <= row.team.chairs
+        if len(row.present) <= row.team.chairs and begun.get(table.seating.pk, round_.first_deal) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
-
-
-def spare_people(event: Event, round_: Round) -> list[SignUp]:
-    """Who is here or on the way and has no chair: sits out, plays only if needed, or came late."""
-    seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
-    present = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
-    lines = event.sign_ups.filter(status__in=present).exclude(player__in=seated)
-    return list(lines.select_related("player__chapter").order_by("number"))

@@ -1,5 +1,9 @@
 """Pages for changes after the draw: who it is about, and one press for what happened."""
 
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,12 +15,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access import member_event
 from tournaments.changes import queries
 from tournaments.changes.actions import Change, join_team, leave_chair, take_chair, undo_change
-from tournaments.changes.forms import UndoForm, WhoForm
+from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.names import name_key, split_name
 from tournaments.pages import done, render_event
 from tournaments.roster.queries import people_like, players_by_name
-from tournaments.seating.queries import tables_of
+from tournaments.seating.queries import spare_people, tables_of
 
 
 @require_GET
@@ -27,7 +31,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     asked = request.GET.get("name", "")[:100]
     context = {
         "tables": tables_of(round_),
-        "spare": queries.spare_people(event, round_),
+        "spare": spare_people(event, round_),
         "asked": asked,
         "known": people_like(event.club, asked)[:20] if asked else [],
     }
@@ -47,7 +51,10 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     """Somebody did not come or goes home, and the partner plays alone."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
-    change = leave_chair(member=member, from_deal=_from_deal(event, member))
+    try:
+        change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
+    except ValidationError as error:
+        return _refused(request, event, member.player, error)
     return _changed(request, event, change, _("%(name)s plays no more.") % {"name": member.player.name})
 
 
@@ -58,11 +65,11 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     member = _member(event, member_id)
     try:
         player = _who(request, event)
-        change = take_chair(member=member, player=player, from_deal=_from_deal(event, member))
+        change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
-        return _person_page(request, event, _round_or_404(event), member.player, problem=error.messages[0], status=422)
+        return _refused(request, event, member.player, error)
     names = {"new": player.name, "old": member.player.name}
-    return _changed(request, event, change, _("%(new)s plays for %(old)s from now on.") % names)
+    return _changed(request, event, change, _("%(new)s plays for %(old)s.") % names)
 
 
 @require_POST
@@ -72,9 +79,10 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     round_ = _round_or_404(event)
     team = get_object_or_404(Team, pk=team_id, event=event)
     seating = get_object_or_404(round_.seatings, seats__team=team)
+    from_deal = max(_asked_deal(request.POST), queries.next_deal(seating, round_))
     try:
         player = _who(request, event)
-        change = join_team(team=team, player=player, from_deal=queries.next_deal(seating, round_))
+        change = join_team(team=team, player=player, from_deal=from_deal)
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("changes:choose", club=club, event_id=event_id)
@@ -87,10 +95,10 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = UndoForm(request.POST)
     if form.is_valid():
-        members = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
-        found = {name: members.filter(pk=pk).first() if pk else None for name, pk in form.cleaned_data.items()}
+        places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
+        found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
         try:
-            undo_change(left=found["left"], joined=found["joined"])
+            undo_change(change=Change(**{**form.cleaned_data, **found}))
         except ValidationError as error:
             messages.error(request, error.messages[0])
         else:
@@ -101,26 +109,33 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _person_page(
     request: HttpRequest, event: Event, round_: Round, player: Player, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    """One person's page; `from_deal` is the hand from which what is chosen there holds."""
     there = queries.at_table(round_, player)
+    earliest = there.from_deal if there else round_.first_deal
+    asked = _asked_deal(request.POST or request.GET)
+    from_deal = max(earliest, min(asked, round_.last_deal))
     context = {
         "player": player,
         "there": there,
-        "spare": [line for line in queries.spare_people(event, round_) if line.player_id != player.pk],
-        "teams": [] if there else queries.open_teams(round_, player),
+        "from_deal": from_deal,
+        "deals": range(earliest, round_.last_deal + 1),
+        "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
+        "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": problem,
         "typed": request.POST.get("name", ""),
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=status)
 
 
+def _refused(request: HttpRequest, event: Event, player: Player, error: ValidationError) -> HttpResponse:
+    return _person_page(request, event, _round_or_404(event), player, problem=error.messages[0], status=422)
+
+
 def _changed(request: HttpRequest, event: Event, change: Change, sentence: str) -> HttpResponse:
-    places = {"left": change.left, "joined": change.joined}
-    done(
-        request,
-        sentence,
-        undo_url=reverse("changes:undo", args=[event.club.slug, event.pk]),
-        undo_data={name: place.pk for name, place in places.items() if place is not None},
-    )
+    values = {field.name: getattr(change, field.name) for field in fields(change)}
+    undo_data = {name: getattr(value, "pk", value) for name, value in values.items() if value}
+    undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
+    done(request, sentence, undo_url=undo_url, undo_data=undo_data)
     return redirect("seating:tables", club=event.club.slug, event_id=event.pk)
 
 
@@ -150,9 +165,15 @@ def _member(event: Event, member_id: int) -> TeamMember:
     return get_object_or_404(members.select_related("player", "team"), pk=member_id)
 
 
-def _from_deal(event: Event, member: TeamMember) -> int:
+def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
+    """The hand that was asked for, at the earliest the first of the table whose sheet is not in."""
     there = queries.at_table(_round_or_404(event), member.player)
-    return there.from_deal if there else member.first_deal
+    return max(_asked_deal(request.POST), there.from_deal if there else member.first_deal)
+
+
+def _asked_deal(data: Mapping[str, Any]) -> int:
+    form = FromForm(data)
+    return (form.cleaned_data["from_deal"] or 0) if form.is_valid() else 0
 
 
 def _round_or_404(event: Event) -> Round:

@@ -17,7 +17,7 @@ class SwapForm(forms.Form):
 
     one = forms.IntegerField(min_value=1)
     other = forms.IntegerField(min_value=1)
-    although_one_chapter = forms.BooleanField(required=False)
+    all_the_same = forms.BooleanField(required=False)
 
 
 class BooksForm(forms.Form):
@@ -33,3 +33,10 @@ class BooksForm(forms.Form):
     def books(self) -> dict[str, int]:
         """The numbers by kind."""
         return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
+
+
+class OwnedForm(forms.Form):
+    """Decks and tables the club owns; nothing typed means enough."""
+
+    decks = forms.IntegerField(min_value=1, max_value=999, required=False)
+    tables = forms.IntegerField(min_value=1, max_value=999, required=False)

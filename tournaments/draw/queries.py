@@ -20,6 +20,11 @@ SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
 
 
+def current_round(event: Event) -> Round:
+    """The round that is being prepared or played: the last one."""
+    return event.rounds.select_related("event__club").order_by("-number")[0]
+
+
 def people_to_draw(event: Event) -> list[SignUp]:
     """The lines of everybody who gets a chair, in the order of the sheet: the order that the draw's log keeps."""
     present = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
@@ -144,17 +149,37 @@ def replayed(kept: Draw) -> bool | None:
     return bool([list(team) for team in again.teams] == kept.teams)
 
 
-def suggested_repair(round_: Round) -> tuple[Player, Player] | None:
-    """The two people whose trading places puts a corrected chapter right with the least walking."""
-    now = drawn_now(round_)
-    trade = smallest_repair(now.teams, now.tables, now.rules)
-    return (now.members[trade[0]].player, now.members[trade[1]].player) if trade else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterState:
+    """How the partners stand to the chapter rule at this moment.
+
+    `clashes`: the names of partners of one chapter. `avoidable`: whether there could be fewer of them. `repair`: the
+    two people whose trading places makes it better with the least walking, None where no single trade does.
+    """
+
+    clashes: tuple[str, ...]
+    avoidable: bool
+    repair: tuple[Player, Player] | None
 
 
-def clashing_teams(round_: Round) -> list[str]:
-    """The names of partners who are of one chapter as things are now."""
+def chapter_state(round_: Round) -> ChapterState:
+    """How the teams of a round stand to the chapter rule, chapters corrected after the draw included."""
     now = drawn_now(round_)
-    return [now.names_of(pair) for pair in clashes_in(now.teams, now.rules.chapters)]
+    clashes = clashes_in(now.teams, now.rules.chapters)
+    trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
+    return ChapterState(
+        clashes=tuple(now.names_of(pair) for pair in clashes),
+        avoidable=bool(clashes) and _fewest_clashes(now.rules, len(clashes)) < len(clashes),
+        repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
+    )
+
+
+def _fewest_clashes(rules: DrawRules, at_present: int) -> int:
+    """How few of one chapter a draw of these people would bring together; as many as now where none is possible."""
+    try:
+        return len(prepare(rules).draw(random.Random(0)).clashes)
+    except DrawError:
+        return at_present
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.draw import views
+from tournaments.draw import touching_up_views, views
 
 app_name = "seating"
 urlpatterns = [
@@ -11,9 +11,10 @@ urlpatterns = [
     path("redraw/", views.redraw, name="redraw"),
     path("again/", views.again, name="again"),
     path("show/", views.show, name="show"),
-    path("swap/", views.swap, name="swap"),
-    path("decks/", views.decks, name="decks"),
-    path("books/", views.books, name="books"),
+    path("swap/", touching_up_views.swap, name="swap"),
+    path("decks/", touching_up_views.decks, name="decks"),
+    path("books/", touching_up_views.books, name="books"),
+    path("owned/", touching_up_views.owned, name="owned"),
     path("read-out/", views.read_out, name="read-out"),
     path("log/", views.log, name="log"),
 ]

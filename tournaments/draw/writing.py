@@ -59,8 +59,9 @@ def seat_teams(
     chance: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, in place of any that were there; fixed chairs keep their tables."""
+    kept = plan_as_kept(round_, plan)
     clear_tables(round_)
-    round_.plan = {"way_out": plan.way_out, "tables": [list(table.teams) for table in plan.tables]}
+    round_.plan = kept
     round_.save(update_fields=["plan"])
     event = round_.event
     seated = [_seated(lines, team) for team in teams]
@@ -90,6 +91,12 @@ def seat_teams(
     )
 
 
+def plan_as_kept(round_: Round, plan: Plan) -> dict[str, object]:
+    """What a round remembers of its plan, with whose part in the evening was changed for it."""
+    tables = [list(table.teams) for table in plan.tables]
+    return {"way_out": plan.way_out, "tables": tables, "changed": round_.plan.get("changed", {})}
+
+
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
     chapters = (chapter_key(lines[index]) for index in team)
     tables = (lines[index].fixed_table for index in team)
@@ -100,6 +107,7 @@ def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
 
 
 def clear_tables(round_: Round) -> None:
+    """Delete the teams and tables of a round, and what it remembers of its plan."""
     round_.seatings.all().delete()
     Team.objects.filter(event=round_.event_id).delete()
     round_.shown_at = None

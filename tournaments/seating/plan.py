@@ -77,14 +77,14 @@ class Plan:
         return counted
 
     @property
+    def kinds(self) -> tuple[TablePlan, ...]:
+        """One table of each size, smallest first."""
+        return tuple({table.players: table for table in self.tables}.values())
+
+    @property
     def is_of_pairs(self) -> bool:
         """Whether every team has two chairs."""
         return all(chairs == 2 for table in self.tables for chairs in table.teams)
-
-    @property
-    def decks_by_size(self) -> dict[int, int]:
-        """Decks on one table by its number of players, smallest first."""
-        return {table.players: table.decks for table in self.tables}
 
     @property
     def team_totals_compare(self) -> bool:
@@ -125,17 +125,57 @@ def plans(
     An even number plays as it is; an odd one gets every way out its rule set allows. `other_decks` are the
     organiser's choices of decks by players at a table. No plan at all is an empty list.
     """
-    known = {
-        players: TablePlan(teams=ways[0], decks=(other_decks or {}).get(players) or rules.decks.usual(players))
+    known = _known_tables(rules, other_decks)
+    found: list[Plan] = []
+    for way in _ways_out(people):
+        mixes = [mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total())]
+        found += [_plan(way, mix) for mix in heapq.nsmallest(most, mixes, key=_worse)]
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lacking:
+    """A plan that is out of reach, and what would have to be borrowed for it."""
+
+    plan: Plan
+    tables: int
+    decks: int
+
+
+def nearest(
+    rules: RuleSet, people: int, *, owned: Owned, other_decks: Mapping[int, int] | None = None
+) -> Lacking | None:
+    """The plan for which the fewest tables, then the fewest decks, are lacking; None where there is no plan at all."""
+    known = _known_tables(rules, other_decks)
+    lacking = [
+        Lacking(
+            plan=_plan(way, mix),
+            tables=max(0, mix.total() - (mix.total() if owned.tables is None else owned.tables)),
+            decks=max(0, _decks(mix) - (_decks(mix) if owned.decks is None else owned.decks)),
+        )
+        for way in _ways_out(people)
+        for mix in _mixes(known, people, way)
+    ]
+    return min(lacking, key=lambda short: (short.tables, short.decks), default=None)
+
+
+def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, TablePlan]:
+    """The tables that the rules know by their players, with tonight's decks."""
+    chosen = other_decks or {}
+    return {
+        players: TablePlan(teams=ways[0], decks=chosen.get(players) or rules.decks.usual(players))
         for players, ways in rules.tables
     }
-    ways = [WayOut.EVERYBODY] if people % 2 == 0 else [WayOut.ODD_TABLE, WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT]
-    found: list[Plan] = []
-    for way in ways:
-        mixes = [mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total())]
-        best = heapq.nsmallest(most, mixes, key=_worse)
-        found += [Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=_size))) for mix in best]
-    return found
+
+
+def _ways_out(people: int) -> list[WayOut]:
+    if people % 2 == 0:
+        return [WayOut.EVERYBODY]
+    return [WayOut.ODD_TABLE, WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT]
+
+
+def _plan(way: WayOut, mix: "Mix") -> Plan:
+    return Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=_size)))
 
 
 Mix = Counter[TablePlan]

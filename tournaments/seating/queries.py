@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from scoring import RuleSet
-from tournaments.models import Event, Player, Round, Seat, Seating, Team, TeamMember
-from tournaments.seating.plan import Owned, Plan, TablePlan, WayOut, plans
+from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.seating.plan import Lacking, Owned, Plan, TablePlan, WayOut, nearest, plans
 from tournaments.sign_up.queries import HeadCount
 
 
@@ -18,10 +19,10 @@ def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     return plans(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
 
 
-def plan_beyond_means(event: Event, head_count: HeadCount) -> Plan | None:
-    """The plan with the fewest decks if the club owned enough of everything; None where no plan exists at all."""
-    found = plans(event.rules, head_count.playing, other_decks=chosen_decks(event), most=20)
-    return min(found, key=lambda plan: (len(plan.tables), plan.decks), default=None)
+def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
+    """What the club lacks least for a plan of everybody; None where no plan exists at all."""
+    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
+    return nearest(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
 
 
 def chosen_decks(event: Event) -> dict[int, int]:
@@ -121,6 +122,11 @@ class TeamRow:
         """The names of its people, as one text."""
         return team_name(player.name for player in self.players)
 
+    @property
+    def present_name(self) -> str:
+        """The names of those who play in it now, as one text."""
+        return team_name(player.name for player in self.present)
+
 
 def team_name(names: Iterable[str]) -> str:
     """What a team is called: the names of its people."""
@@ -146,18 +152,36 @@ def tables_of(round_: Round) -> list[TableRow]:
 
 
 def table_rows(wanted: QuerySet[Seating]) -> list[TableRow]:
-    """The wanted tables with teams and people, in three queries."""
-    seatings = wanted.prefetch_related(Prefetch("seats", Seat.objects.select_related("team").order_by("position")))
+    """The wanted tables with teams and people, in two queries."""
+    seats = Seat.objects.filter(seating__in=wanted).select_related("team", "seating__round")
     members = defaultdict(list)
     for member in TeamMember.objects.filter(team__seats__seating__in=wanted).select_related("player__chapter"):
         members[member.team_id].append(member)
+    ordered = seats.order_by("seating__round__number", "seating__table", "position")
     return [
         TableRow(
-            seating=seating,
+            seating=together[0].seating,
             teams=tuple(
                 TeamRow(team=seat.team, position=seat.position, members=tuple(members[seat.team_id]))
-                for seat in seating.seats.all()
+                for seat in together
             ),
         )
-        for seating in seatings
+        for together in (list(group) for _seating, group in groupby(ordered, key=lambda seat: seat.seating_id))
     ]
+
+
+PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
+
+
+def spare_people(event: Event, round_: Round) -> list[SignUp]:
+    """Who is here or on the way and has no chair: sits out, plays only if needed, or came late."""
+    seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
+    lines = event.sign_ups.filter(status__in=PRESENT).exclude(player__in=seated)
+    return list(lines.select_related("player__chapter").order_by("number"))
+
+
+def absent_at_tables(round_: Round) -> list[Player]:
+    """Who has a chair and by the sign-up went home or never came."""
+    lines = round_.event.sign_ups.exclude(status__in=PRESENT).select_related("player").order_by("number")
+    seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
+    return [line.player for line in lines.filter(player__in=seated)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.draw.queries import rules_for
+from tournaments.draw.queries import people_to_draw, rules_for
 from tournaments.draw.slips.hat import Hat
 from tournaments.draw.writing import places_of
 from tournaments.models import Round, SignUp
@@ -19,6 +19,11 @@ def lines_in_hat(round_: Round) -> list[SignUp]:
     wanted = round_.plan.get("hat", [])
     lines = {line.pk: line for line in SignUp.objects.filter(pk__in=wanted).select_related("player__chapter")}
     return [lines[pk] for pk in wanted if pk in lines]
+
+
+def hat_fits(round_: Round) -> bool:
+    """Whether the hat has a slip for everybody who is here and for nobody else: people come and go meanwhile."""
+    return sorted(round_.plan["hat"]) == sorted(line.pk for line in people_to_draw(round_.event))
 
 
 def hat_of(round_: Round, lines: Sequence[SignUp]) -> Hat:

@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.hat, name="hat"),
     path("begin/", views.begin, name="begin"),
     path("back/", views.back, name="back"),
+    path("seat/", views.seat, name="seat"),
     path("stop/", views.stop, name="stop"),
 ]

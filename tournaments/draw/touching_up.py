@@ -1,0 +1,97 @@
+"""Writes that touch up drawn tables by hand: two people trade places, the evening's decks, the books needed."""
+
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from tournaments.draw.method.draw_rules import clashes_in, wishes_broken
+from tournaments.draw.queries import DrawnNow, drawn_now
+from tournaments.draw.repair import traded
+from tournaments.draw.writing import refuse_after_sheets
+from tournaments.models import Event, Player, Round, Seating, TeamMember
+
+
+class RuleBrokenError(ValidationError):
+    """A trade by hand would break a rule that the organiser may overrule; the messages name whom it is about."""
+
+
+@transaction.atomic
+def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool = False) -> None:
+    """Let two people of a round trade places by hand, before any sheet is in.
+
+    ValidationError where they are in one team or not at these tables, or "never together" would be broken;
+    RuleBrokenError where people of one chapter would come together or chosen partners apart, unless that is wanted.
+    """
+    Event.objects.select_for_update().get(pk=round_.event_id)
+    refuse_after_sheets(round_)
+    now = drawn_now(round_)
+    first, second = now.place_of(one), now.place_of(other)
+    if first is None or second is None or now.team_of(first) == now.team_of(second):
+        raise ValidationError(_("Choose two people of different teams."))
+    after = traded(now.teams, first, second)
+    _refuse_never_together(now, after)
+    objections = _objections(now, after)
+    if objections and not all_the_same:
+        raise RuleBrokenError(objections)
+    _trade_players(now.members[first], now.members[second])
+
+
+@transaction.atomic
+def choose_decks(*, event: Event, other: bool) -> None:
+    """Take the other number of decks that the rules allow, or the usual one again, once for the whole evening.
+
+    ValidationError where tables are drawn: their decks, and how their totals are ranked, follow from it.
+    """
+    if Seating.objects.filter(round__event=event).exists():
+        raise ValidationError(_("The tables are drawn already. Put them away first."))
+    event.other_decks = {str(players): decks for players, decks in event.rules.decks.also} if other else {}
+    event.save(update_fields=["other_decks"])
+
+
+@transaction.atomic
+def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
+    """Keep how many books a table of so many players needs to go out, where the rules leave it open."""
+    event.required_books = {**event.required_books, str(players): dict(books)}
+    event.save(update_fields=["required_books"])
+    for seating in Seating.objects.filter(round__event=event).prefetch_related("seats__team"):
+        if sum(seat.team.chairs for seat in seating.seats.all()) == players:
+            seating.required = dict(books)
+            seating.save(update_fields=["required"])
+
+
+@transaction.atomic
+def say_owned(*, club: Club, decks: int | None, tables: int | None) -> None:
+    """Keep how many decks and tables the club owns, which limits the plans; None for enough of them."""
+    club.decks_owned, club.tables_owned = decks, tables
+    club.save(update_fields=["decks_owned", "tables_owned"])
+
+
+Teams = Sequence[Sequence[int]]
+
+
+def _refuse_never_together(now: DrawnNow, after: Teams) -> None:
+    if set(wishes_broken(after, now.rules).never) - set(wishes_broken(now.teams, now.rules).never):
+        raise ValidationError(_("Two people who never play together would be partners."))
+
+
+def _objections(now: DrawnNow, after: Teams) -> list[str]:
+    """What the trade would break that is not broken now, one sentence each."""
+    clashes = set(clashes_in(after, now.rules.chapters)) - set(clashes_in(now.teams, now.rules.chapters))
+    apart = set(wishes_broken(after, now.rules).together) - set(wishes_broken(now.teams, now.rules).together)
+    return [
+        _("%(names)s are both of %(chapter)s.")
+        % {"names": now.names_of(pair), "chapter": now.members[pair[0]].player.chapter}
+        for pair in sorted(clashes)
+    ] + [_("%(names)s are to play together.") % {"names": now.names_of(pair)} for pair in sorted(apart)]
+
+
+def _trade_players(first: TeamMember, second: TeamMember) -> None:
+    first.player, second.player = second.player, first.player
+    for member in (first, second):
+        # Who did not come to this team before the first hand comes back into it by the trade.
+        same = TeamMember.objects.filter(team=member.team, player=member.player, first_deal=member.first_deal)
+        same.exclude(pk=member.pk).delete()
+        member.save(update_fields=["player"])

@@ -1,0 +1,75 @@
+"""What is touched up by hand around the draw: a trade of places, the evening's decks, books, and what the club owns."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import member_event
+from tournaments.draw.forms import BooksForm, OwnedForm, SwapForm
+from tournaments.draw.page import tables_page
+from tournaments.draw.queries import current_round
+from tournaments.draw.touching_up import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
+from tournaments.pages import done
+
+
+@require_POST
+def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Let two people trade places; the same trade again undoes it."""
+    event = member_event(request, club, event_id)
+    round_, form = current_round(event), SwapForm(request.POST)
+    if not form.is_valid():
+        return tables_page(request, event, round_, problems=[_("Choose two people of different teams.")], status=422)
+    asked = form.cleaned_data
+    one, other = (get_object_or_404(event.club.players, pk=asked[name]) for name in ("one", "other"))
+    try:
+        swap_people(round_=round_, one=one, other=other, all_the_same=asked["all_the_same"])
+    except RuleBrokenError as error:
+        return tables_page(request, event, round_, problems=error.messages, swap=asked, status=409)
+    except ValidationError as error:
+        return tables_page(request, event, round_, problems=error.messages, status=409)
+    done(
+        request,
+        _("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name},
+        undo_url=request.path,
+        undo_data={"one": one.pk, "other": other.pk, "all_the_same": "on"},
+    )
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Choose the number of decks for the whole evening, where the rules leave a choice."""
+    event = member_event(request, club, event_id)
+    try:
+        choose_decks(event=event, other=request.POST.get("other") == "1")
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Say how many books a table needs that the rules do not name."""
+    event = member_event(request, club, event_id)
+    form = BooksForm(request.POST, kinds=[need.kind for need in event.rules.required])
+    if not form.is_valid():
+        problem = _("Books needed to go out: whole numbers from 0 to 99 only.")
+        return tables_page(request, event, current_round(event), problems=[problem], status=422)
+    say_books(event=event, players=form.cleaned_data["players"], books=form.books())
+    messages.success(request, _("The number of books is kept."))
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Say how many decks and tables the club owns; an empty box means enough."""
+    event = member_event(request, club, event_id)
+    form = OwnedForm(request.POST)
+    if not form.is_valid():
+        problem = _("Decks and tables you own: whole numbers from 1 to 999, or nothing.")
+        return tables_page(request, event, current_round(event), problems=[problem], status=422)
+    say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
+    return redirect("seating:tables", club=club, event_id=event_id)
