@@ -114,6 +114,9 @@ TABLE = {
     "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
+    "exports:more": (["club", "event"], "get", 200, ["post"]),
+    "exports:stick": (["club", "event"], "post", 302, ["get"]),
+    "exports:csv": (["club", "event", "page"], "get", 200, ["post"]),
     "hall:helpers": (["club", "event"], "get", 200, ["post"]),
     "hall:let-in": (["club", "event"], "post", 302, ["get"]),
     "hall:shut-out": (["club", "event"], "post", 302, ["get"]),
@@ -189,7 +192,7 @@ def path(club):
     event = make_evening(club, date=tonight(club))
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
-    known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    known |= {"rules": "tanglewood", "table": 1, "deal": 1, "page": "standings"}
     known |= {"team number": 1, "prize": event.prizes.create(number=1, kind="door").number}
     team = event.teams.first()
     known |= {"team": team.pk, "member": team.members.first().pk}

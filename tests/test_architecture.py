@@ -21,6 +21,8 @@ PURE_FILES = [
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
     "tournaments/roster/likeness.py",
+    "tournaments/exports/csv_file.py",
+    "tournaments/exports/sheets.py",
     "tournaments/rules/compare.py",
     "tournaments/rules/example.py",
     "tournaments/rules/numbers.py",
