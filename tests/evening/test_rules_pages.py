@@ -7,8 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
 from accounts.actions import found_club
+from accounts.models import Club
 from scoring import BUILT_IN_KEYS, built_in
-from tests.builders import PASSWORD
+from tests.builders import PASSWORD, make_event
 from tournaments.models import ClubRuleSet
 from tournaments.rules.actions import copy_rules
 
@@ -64,6 +65,17 @@ def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
 def test_axe_finds_nothing_and_nothing_moves_sideways(rules, page, path, width):
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(rules + path)
+    found = Axe().run(page, options=WCAG).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1366, 320])
+def test_axe_finds_nothing_where_the_results_are_taken_away(rules, page, width, today):
+    event = make_event(Club.objects.get(), date=today)
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(f"{rules.removesuffix('rules/')}events/{event.pk}/workbook/more/")
+    page.locator("summary").click()
     found = Axe().run(page, options=WCAG).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

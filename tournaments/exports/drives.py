@@ -54,7 +54,7 @@ def _on_linux() -> Iterator[Path]:
 def mounted_folders(table: Iterable[str]) -> Iterator[Path]:
     """The folders of a Linux mount table that are under the folders where sticks are mounted.
 
-    >>> [str(folder) for folder in mounted_folders(["/dev/sdb1 /media/ruth/MY\\\\040STICK vfat rw 0 0", "x / ext4 rw 0 0"])]
+    >>> list(map(str, mounted_folders(["/dev/sda1 / ext4 rw", "/dev/sdb1 /media/ruth/MY\\\\040STICK vfat rw"])))
     ['/media/ruth/MY STICK']
     """
     for line in table:

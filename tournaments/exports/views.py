@@ -59,7 +59,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_GET
-def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> HttpResponse:
+def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
     """One sheet of the workbook as CSV."""
     event = member_event(request, club, event_id)
     found = event_page(event, page)

@@ -62,7 +62,7 @@ def card_of(rules: RuleSet) -> RuleCard:
         length=_length(rules),
         openings=tuple(_openings(rules)),
         dealt=", ".join(_stack(stack.name, stack.cards, stack.passed_to) for stack in rules.stacks),
-        ends=", ".join(str(ENDINGS[ending]) for ending in rules.endings),
+        ends=_one_of([str(ENDINGS[ending]) for ending in rules.endings]),
         lines=tuple(_line(line, rules) for line in rules.lines if not _is_card_row(line)),
         cards=tuple(CardLine(label=row.label, value=number(row.value), more=_ranks(row.ranks)) for row in rules.rows),
         left_over=_("Cards left over count the same, taken off."),
@@ -72,6 +72,14 @@ def card_of(rules: RuleSet) -> RuleCard:
         else "",
         tables=tuple(_tables(rules)),
         notes=tuple(CardLine(label=note.topic.replace("_", " ").capitalize(), value=note.text) for note in rules.card),
+    )
+
+
+def _one_of(choices: list[str]) -> str:
+    return (
+        _("%(others)s or %(last)s") % {"others": ", ".join(choices[:-1]), "last": choices[-1]}
+        if choices[1:]
+        else choices[0]
     )
 
 
@@ -125,5 +133,5 @@ def _tables(rules: RuleSet) -> Iterator[TableLine]:
     for players, ways in rules.tables:
         usual, most = rules.decks.usual(players), rules.decks.most(players)
         decks = str(usual) if usual == most else _("%(usual)s or %(most)s") % {"usual": usual, "most": most}
-        teams = _(" or ").join(" + ".join(map(str, way)) for way in ways)
+        teams = _one_of([" + ".join(map(str, way)) for way in ways])
         yield TableLine(players=players, teams=teams, decks=decks)
