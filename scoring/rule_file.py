@@ -26,6 +26,7 @@ from scoring.rules import (
     RuleSet,
     Stack,
 )
+from scoring.sentences import gettext_noop
 
 T = TypeVar("T")
 
@@ -63,28 +64,38 @@ def rule_set_from(values: dict[str, object]) -> RuleSet:
 
 def _as_text(source: str | bytes) -> str:
     if len(source) > LARGEST_FILE:
-        raise RuleSetError((Fault(place="", message=f"the file is larger than {LARGEST_FILE} bytes"),))
+        raise RuleSetError(
+            (Fault(place="", message=gettext_noop("the file is larger than {most} bytes", most=LARGEST_FILE)),)
+        )
     if isinstance(source, str):
         return source
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = source[: error.start].count(b"\n") + 1
-        raise RuleSetError((Fault(place="", message="this is not UTF-8 text", line=line),)) from error
+        raise RuleSetError((Fault(place="", message=gettext_noop("this is not UTF-8 text"), line=line),)) from error
 
 
 def _parse(text: str) -> dict[str, object]:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count(".") > MOST_DOTS:
-            raise RuleSetError((Fault(place="", message="a value is nested too deep or too long", line=number),))
+            raise RuleSetError(
+                (Fault(place="", message=gettext_noop("a value is nested too deep or too long"), line=number),)
+            )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         where = AT_LINE.search(str(error))
-        fault = Fault(place="", message=f"this is not TOML: {error}", line=int(where[1]) if where else None)
+        fault = Fault(
+            place="",
+            message=gettext_noop("this is not TOML: {error}", error=error),
+            line=int(where[1]) if where else None,
+        )
         raise RuleSetError((fault,)) from error
     except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
-        raise RuleSetError((Fault(place="", message="a value is nested too deep or too long"),)) from error
+        raise RuleSetError(
+            (Fault(place="", message=gettext_noop("a value is nested too deep or too long")),)
+        ) from error
 
 
 class _RuleFile:
@@ -96,7 +107,10 @@ class _RuleFile:
     def read(self, values: dict[str, object]) -> RuleSet | None:
         top = Section(self.faults, values, "")
         if top.has("format") and values["format"] != FORMAT:
-            self.faults.add("format", f"is not {FORMAT}: this file is for another version of the program")
+            self.faults.add(
+                "format",
+                gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT),
+            )
             return None
         rule_set = RuleSet(
             key=top.read("key", lambda v, p: self.faults.text(v, p, pattern=KEY, say="a-z, 0-9 and single dashes")),
@@ -208,7 +222,7 @@ class _RuleFile:
         )
         section.close()
         if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
-            self.faults.add(place, "needs exactly one of always, per_player and by_players")
+            self.faults.add(place, gettext_noop("needs exactly one of always, per_player and by_players"))
         return decks
 
     def stack(self, value: object, place: str) -> Stack:

@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring import read_rule_set
 from scoring.library import rule_set_text
+from tournaments.rules import wording
 
 LAKEMONT = rule_set_text("lakemont-ridge")
 
@@ -103,3 +104,10 @@ def test_a_faulty_file_changes_nothing(desk, ours):
     before = ours.text
     ours.refresh_from_db()
     assert ours.text == before
+
+
+def test_a_fault_is_said_in_the_readers_language(desk, ours, monkeypatch):
+    spanish = {"needs a whole number from {low} to {high}": "pide un número entero de {low} a {high}"}
+    monkeypatch.setattr(wording, "_", lambda sentence: spanish.get(sentence, sentence))
+    answer = desk.post("rules:data-file", ours.key, data={"text": ours.text.replace("deals = 4", "deals = 0")})
+    assert [fault.message for fault in answer.context["form"].faults()] == ["deals: pide un número entero de 1 a 99"]

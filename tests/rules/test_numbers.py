@@ -1,5 +1,6 @@
 """The numbers of a rule set: every one has a box, and only what is typed changes."""
 
+import doctest
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, RuleSetError, built_in, read_rule_set
+from tournaments.rules import forms, numbers
 from tournaments.rules.numbers import (
     nearest_place,
     number_rows,
@@ -105,3 +107,10 @@ def test_a_fault_finds_the_nearest_box(place, box):
 
 def test_places_are_written_as_the_reader_writes_them():
     assert place_of(("required", 0, "count", "players", "4")) == "required[1].count.players.4"
+
+
+@pytest.mark.parametrize("module", [numbers, forms])
+def test_the_examples_in_the_documentation(module):
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed

@@ -23,10 +23,10 @@ from tournaments.rules.numbers import (
     with_deals,
     with_numbers,
 )
-from tournaments.rules.wording import GROUPS, WORDS, caption
+from tournaments.rules.wording import GROUPS, WORDS, caption, fault_in_words
 
 LONGEST_NAME = 80
-MOST_DEALS = 20
+MOST_DEALS = 99
 THOUSANDS = re.compile(r"(?<=\d)[.,   ](?=\d{3}(\D|$))")
 
 
@@ -103,7 +103,8 @@ class NumbersForm(forms.Form):
         except RuleSetError as error:
             for fault in error.faults:
                 place = nearest_place(fault.place, self.places)
-                self.add_error(place or None, fault.message if place else str(fault))
+                message = fault_in_words(fault.message)
+                self.add_error(place or None, message if place else f"{fault.place}: {message}")
         return cleaned
 
     def groups(self) -> list[BoxGroup]:
@@ -188,7 +189,7 @@ class RuleFileForm(forms.Form):
             FileFault(
                 line=fault.line,
                 text=lines[fault.line - 1].strip()[:120] if fault.line and fault.line <= len(lines) else "",
-                message=f"{fault.place}: {fault.message}" if fault.place else fault.message,
+                message=": ".join(filter(None, (fault.place, fault_in_words(fault.message)))),
             )
             for fault in self.file_faults
         ]

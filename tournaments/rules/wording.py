@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RuleSet
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring.sentences import Sentence
 from tournaments.rules.compare import Difference, Leaf
 from tournaments.rules.numbers import Path
 
@@ -123,6 +124,11 @@ def difference_in_words(difference: Difference) -> str:
         return _("%(name)s: no longer on the sheet") % {"name": name}
     values = {"name": name, "now": _shown(difference.now), "was": _shown(difference.was)}
     return _("%(name)s: %(now)s, was %(was)s") % values
+
+
+def fault_in_words(message: Sentence) -> str:
+    """What is wrong in a rule set, in the reader's language."""
+    return _(message.template).format(**message.values)
 
 
 def _shown(value: Leaf | None) -> str:
