@@ -102,7 +102,7 @@ def _leave(member: TeamMember, from_deal: int) -> Change:
 
 
 def _join(team: Team, player: Player, from_deal: int) -> Change:
-    if player.pk is None:
+    if player._state.adding:
         player.save()
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
