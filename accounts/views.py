@@ -1,5 +1,8 @@
 """Pages of the accounts: first visit, logging in and out, the recovery code, the size of type."""
 
+from ipaddress import ip_address
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
@@ -28,13 +31,20 @@ YEAR = 365 * 24 * 3600
 @login_not_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The door: the first-run page, the login, the reader's club, or a choice of clubs."""
+    """The door: the first-run page, the login, a helper's code, the reader's club, or a choice of clubs."""
     if not request.user.is_authenticated:
+        if _comes_from_the_hall(request):
+            return redirect("join:join")
         return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
+
+
+def _comes_from_the_hall(request: HttpRequest) -> bool:
+    """Whether another device than the laptop itself asks: far more often a helper than an organiser."""
+    return not settings.HOSTED and not ip_address(request.META["REMOTE_ADDR"]).is_loopback
 
 
 @login_not_required

@@ -3,13 +3,17 @@
 import datetime
 import random
 import uuid
+import zoneinfo
 
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.library import rule_set_text
 from tournaments.draw.actions import draw_partners, show_everyone
+from tournaments.evening import evening_of
 from tournaments.events.actions import plan_event
+from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.seating.queries import plans_for
@@ -39,6 +43,20 @@ class Desk:
 
     def post(self, name, *arguments, event=None, data=None, **headers):
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
+
+
+def tonight(club):
+    """The date of this very evening at the club."""
+    return evening_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
+
+
+def make_helper(event, *, name="Grace"):
+    """A browser whose helper has joined the event by its code."""
+    client = Client()
+    code = make_new_code(event=event, now=timezone.now())
+    answer = client.post(reverse("join:join"), {"code": code.digits, "name": name})
+    assert answer.status_code == 302, answer.content.decode()
+    return client
 
 
 def make_people(club, *, names=NAMES, chapters=()):

@@ -9,13 +9,15 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import Club, Membership, Role
-from tests.builders import make_evening
+from tests.builders import make_evening, make_event, make_helper, tonight
+from tournaments.models import Chapter, Couple, Event, Season, Wish
 
 TO_LOG_IN = "/log-in/"
 
 # url name: (arguments, method that works, status for a member, other methods that are refused with 405)
 TABLE = {
     "home": ([], "get", 302, ["post"]),
+    "language": ([], "post", 302, []),
     "accounts:first-run": ([], "get", 302, ["put"]),
     "accounts:log-in": ([], "get", 302, []),
     "accounts:log-out": ([], "post", 302, ["get"]),
@@ -28,13 +30,27 @@ TABLE = {
     "roster:people": (["club"], "get", 200, ["post"]),
     "roster:add-person": (["club"], "get", 200, ["put"]),
     "roster:person": (["club", "player"], "get", 200, ["put"]),
+    "roster:changes": (["club", "player"], "get", 200, ["post"]),
+    "roster:gone": (["club", "player"], "post", 302, ["get"]),
+    "roster:couple": (["club", "player"], "post", 422, ["get"]),
+    "roster:take-apart": (["club", "player", "couple"], "post", 302, ["get"]),
+    "roster:find-double": (["club", "player"], "get", 200, ["post"]),
+    "roster:merge": (["club", "player", "other"], "get", 200, ["put"]),
+    "roster:part": (["club", "player"], "post", 302, ["get"]),
+    "roster:doubles": (["club"], "get", 200, ["post"]),
+    "roster:wishes": (["club"], "get", 200, ["put"]),
+    "roster:drop-wish": (["club", "wish"], "post", 302, ["get"]),
+    "roster:chapters": (["club"], "get", 200, ["post"]),
+    "roster:bring-back-chapter": (["club"], "post", 302, ["get"]),
+    "roster:chapter": (["club", "chapter"], "get", 200, ["put"]),
+    "roster:merge-chapter": (["club", "chapter"], "post", 404, ["get"]),
+    "roster:delete-chapter": (["club", "chapter"], "post", 302, ["get"]),
     "roster:import": (["club"], "get", 200, ["put"]),
     "roster:import-preview": (["club"], "get", 302, ["put"]),
     "rules:list": (["club"], "get", 200, ["post"]),
     "rules:card": (["club", "rules"], "get", 200, ["post"]),
     "events:plan": (["club"], "get", 200, ["put"]),
     "events:start-tonight": (["club"], "post", 302, ["get"]),
-    "events:past": (["club"], "get", 200, ["post"]),
     "events:event": (["club", "event"], "get", 200, ["post"]),
     "events:settings": (["club", "event"], "get", 200, ["put"]),
     "sign_up:list": (["club", "event"], "get", 200, ["put"]),
@@ -66,19 +82,75 @@ TABLE = {
     "changes:join": (["club", "event", "team"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
+    "sheets:undo": (["club", "event", "table", "deal"], "post", 302, ["get"]),
+    "sheets:stop": (["club", "event", "table", "deal"], "post", 302, ["get"]),
+    "sheets:confirm": (["club", "event", "table", "deal"], "post", 404, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
+    "corrections:history": (["club", "event"], "get", 200, ["post"]),
+    "corrections:sheet": (["club", "event", "table", "deal"], "get", 200, ["post"]),
+    "corrections:effect": (["club", "event", "table", "deal"], "get", 404, ["post"]),
     "standings:results": (["club", "event"], "get", 200, ["post"]),
+    "standings:players": (["club", "event"], "get", 200, ["post"]),
+    "standings:chapters": (["club", "event"], "get", 200, ["post"]),
+    "standings:growth": (["club", "event"], "get", 200, ["post"]),
+    "standings:team": (["club", "event", "team number"], "get", 200, ["post"]),
+    "standings:player": (["club", "event", "player"], "get", 404, ["post"]),
+    "standings:final": (["club", "event"], "post", 302, ["get"]),
+    "standings:not-final": (["club", "event"], "post", 302, ["get"]),
+    "standings:how": (["club", "event"], "get", 200, ["put"]),
+    "standings:cut": (["club", "event"], "get", 200, ["put"]),
+    "standings:winners": (["club", "event"], "get", 200, ["post"]),
+    "prizes:prizes": (["club", "event"], "get", 200, ["post"]),
+    "prizes:add": (["club", "event"], "post", 422, ["get"]),
+    "prizes:usual": (["club", "event"], "post", 302, ["get"]),
+    "prizes:give": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:draw": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:take-back": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
+    "hall:helpers": (["club", "event"], "get", 200, ["post"]),
+    "hall:let-in": (["club", "event"], "post", 302, ["get"]),
+    "hall:shut-out": (["club", "event"], "post", 302, ["get"]),
+    "hall:code": (["club", "event"], "post", 302, ["get"]),
+    "hall:end": (["club", "event"], "post", 302, ["get"]),
+    "hall:give-back": (["club", "event"], "post", 302, ["get"]),
+    "join:join": ([], "get", 302, ["put"]),
+    "join:leave": ([], "post", 302, ["get"]),
+    "seasons:past": (["club"], "get", 200, ["post"]),
+    "seasons:take-away": (["club", "event"], "post", 302, ["get"]),
+    "seasons:bring-back": (["club"], "post", 302, ["get"]),
+    "seasons:player": (["club", "player"], "get", 200, ["post"]),
+    "seasons:new-season": (["club"], "get", 200, ["put"]),
+    "seasons:bring-back-season": (["club"], "post", 302, ["get"]),
+    "seasons:season": (["club", "season"], "get", 200, ["post"]),
+    "seasons:change-season": (["club", "season"], "get", 200, ["put"]),
+    "seasons:delete-season": (["club", "season"], "post", 302, ["get"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
 }
 OPEN_TO_VISITORS = {
+    "language": 302,
     "home": 302,
     "accounts:first-run": 302,
     "accounts:log-in": 200,
     "accounts:recover": 200,
     "accounts:text-size": 404,
     "accounts:alive": 200,
+    "join:join": 200,
+    "join:leave": 302,
+}
+# What a helper may do of all this, and with which answer. Everything else leads to the login or is not found.
+OPEN_TO_HELPERS = {
+    "sheets:play": 200,
+    "sheets:sheet": 200,
+    "sheets:undo": 302,
+    "corrections:sheet": 200,
+    "corrections:effect": 404,
+    "sheets:stop": 302,
+    "sheets:confirm": 404,
+    "sheets:preview": 200,
+    "join:join": 302,
 }
 
 
@@ -96,15 +168,30 @@ def test_every_url_has_a_row_and_every_row_a_url():
     assert set(every_url()) == set(TABLE)
 
 
+def belongings(club):
+    """Numbers of what a club may have beside its evening: a chapter, a couple, a private wish, a season."""
+    one, other = club.players.order_by("pk")[:2]
+    pair = {"club": club, "first": one, "second": other}
+    return {
+        "other": other.pk,
+        "chapter": Chapter.objects.create(club=club, name="Palm", key="palm").pk,
+        "couple": Couple.objects.create(**pair).pk,
+        "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
+        "season": Season.objects.create(club=club, name="Spring").pk,
+    }
+
+
 @pytest.fixture
 def path(club):
     """The path of a url name, filled in with things of the Tuesday club."""
-    event = make_evening(club)
+    event = make_evening(club, date=tonight(club))
     line = event.sign_ups.first()
     known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
     known |= {"rules": "tanglewood", "table": 1, "deal": 1}
+    known |= {"team number": 1, "prize": event.prizes.create(number=1, kind="door").number}
     team = event.teams.first()
     known |= {"team": team.pk, "member": team.members.first().pk}
+    known |= belongings(club)
     return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
 
 
@@ -130,6 +217,28 @@ def test_the_owner_of_another_club_finds_nothing_here(stranger, path, name):
     for method in ("get", "post"):
         assert getattr(stranger, method)(path(name)).status_code in (404, 405)
     assert getattr(stranger, TABLE[name][1])(path(name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_helper_reaches_the_sheets_of_the_evening_and_nothing_else(path, name):
+    _arguments, method, _status, _refused = TABLE[name]
+    address = path(name)
+    answer = getattr(make_helper(Event.objects.get()), method)(address)
+    if name in OPEN_TO_HELPERS:
+        assert answer.status_code == OPEN_TO_HELPERS[name]
+    elif name in OPEN_TO_VISITORS:
+        assert answer.status_code == OPEN_TO_VISITORS[name]
+    else:
+        assert answer.status_code == 302
+        assert answer.url.startswith(TO_LOG_IN) or name == "accounts:log-out"
+
+
+@pytest.mark.parametrize("name", OPEN_TO_HELPERS)
+def test_a_helper_of_another_evening_finds_nothing_here(path, club, name):
+    address = path(name)
+    helper = make_helper(make_event(club, date=tonight(club)))
+    if "event" in TABLE[name][0]:
+        assert getattr(helper, TABLE[name][1])(address).status_code == 404
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -6,15 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PATIENCE = 120  # seconds; a guard against waiting for ever, not a measurement
+from tests.running import PATIENCE, ROOT, Running, bare, free_port
 
 
 @pytest.fixture
@@ -32,9 +29,7 @@ def program(monkeypatch, tmp_path):
 
 @pytest.fixture
 def port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return free_port()
 
 
 def said(program, monkeypatch, capsys, *words):
@@ -98,45 +93,6 @@ def test_an_unknown_word_is_said(program, monkeypatch, capsys):
     code, sentence = said(program, monkeypatch, capsys, "--colour")
     assert code == 1
     assert sentence == "'--colour' is not an option: see python3 run.py --help"
-
-
-def bare(environment):
-    """The environment without what tells this test run's own Django where its things are."""
-    ours = ("DJANGO_SETTINGS_MODULE", "HANDFOOT_DATA", "DATABASE_URL", "HANDFOOT_STATIC")
-    return {name: value for name, value in environment.items() if name not in ours}
-
-
-class Running:
-    """`run.py` serving in a process of its own."""
-
-    def __init__(self, port, data, *, folder=ROOT, environment=os.environ):
-        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser"]
-        self.address = f"http://127.0.0.1:{port}/"
-        self.process = subprocess.Popen(
-            [sys.executable, *words],
-            cwd=folder,
-            env=bare(environment) | {"HANDFOOT_STATIC": f"{data}-static"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        self.wait_until_it_answers()
-
-    def wait_until_it_answers(self):
-        ends = time.monotonic() + PATIENCE
-        while time.monotonic() < ends and self.process.poll() is None:
-            try:
-                urllib.request.urlopen(f"{self.address}alive/", timeout=1).close()
-                return
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.05)
-        pytest.fail(f"it did not start: {self.process.communicate()[0]}")
-
-    def stop(self, how=signal.SIGINT):
-        os.killpg(self.process.pid, how)
-        printed, _ = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, printed
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from accounts.models import Club, Role, User
@@ -41,12 +42,18 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
     raise Http404
 
 
+class PassEndedError(Http404):
+    """A helper's pass opens nothing any more: somebody ended it, or its evening is over or final."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
     """Who keys in: a member with a login, or a helper with a pass for this event."""
 
     name: str
     user: User | None
+    # A helper whose pass ended while a sheet was on the screen: sees what they typed, saves nothing.
+    pass_ended: bool = False
 
     @property
     def is_helper(self) -> bool:
@@ -55,31 +62,57 @@ class Writer:
 
 
 def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
-    """Let helpers through to a view that fetches by `entry_event`; everybody else is led to the login."""
+    """Let helpers through to a view that fetches by `entry_event`; everybody else is led to the login.
+
+    A helper whose pass has ended is led to where a new code lets them in again.
+    """
 
     @functools.wraps(view)
     def guarded(request: HttpRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
         if not request.user.is_authenticated and PASS_IN_SESSION not in request.session:
             return redirect_to_login(request.get_full_path())
-        return view(request, *args, **kwargs)
+        try:
+            return view(request, *args, **kwargs)
+        except PassEndedError:
+            if request.headers.get("HX-Request") == "true":
+                raise
+            return redirect("join:join")
 
     return cast(View[Parameters], login_not_required(guarded))
 
 
-def entry_event(request: HttpRequest, slug: str, event_id: int) -> tuple[Event, Writer]:
-    """An event that the reader may key sheets into, as a member or with a helper's pass."""
+def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: bool = False) -> tuple[Event, Writer]:
+    """An event that the reader may key sheets into, as a member or with a helper's pass.
+
+    A pass that has ended raises PassEndedError, or gives a writer who may not save where `even_ended` is asked for.
+    """
     if isinstance(request.user, User):
         return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
+    helper = helper_pass(request)
+    if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
+        raise Http404
+    _keep_time_of(helper.event.club)
+    ended = not is_good(helper)
+    if ended and not even_ended:
+        raise PassEndedError
+    return helper.event, Writer(name=helper.name, user=None, pass_ended=ended)
+
+
+def helper_pass(request: HttpRequest) -> HelperPass | None:
+    """The helper's pass in this browser, good or ended."""
     secret = str(request.session.get(PASS_IN_SESSION, ""))
-    passes = HelperPass.objects.filter(event=event_id, event__club__slug=slug, ended_at__isnull=True)
-    helper = passes.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
-    if helper is None:
-        raise Http404
-    event = helper.event
-    _keep_time_of(event.club)
-    if event.is_final or evening_of(timezone.localtime()) > event.date:
-        raise Http404
-    return event, Writer(name=helper.name, user=None)
+    return HelperPass.objects.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
+
+
+def is_good(helper: HelperPass) -> bool:
+    """Whether a pass still opens the sheets of its evening."""
+    return helper.ended_at is None and takes_helpers(helper.event)
+
+
+def takes_helpers(event: Event) -> bool:
+    """Whether helpers may key in: until the evening is over or its results are final."""
+    now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
+    return not event.is_final and evening_of(now) <= event.date
 
 
 def hash_of(secret: str) -> str:

@@ -1,11 +1,22 @@
-"""What templates may show of the last act: an offer to undo it, once."""
+"""What was just done, and the offer to undo it: kept for the next page, shown once."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 UNDO_IN_SESSION = "undo"
+
+
+def done(
+    request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
+) -> None:
+    """Say on the next page what was done, with a press to undo it where there is one."""
+    messages.success(request, sentence)
+    if undo_url:
+        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 
 
 def undo(request: HttpRequest) -> dict[str, Any]:

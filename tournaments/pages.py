@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.context import UNDO_IN_SESSION
+from tournaments.context import done as done  # the rooms of an event find it here
 from tournaments.events.queries import progress
 from tournaments.models import Event
 
@@ -23,15 +22,6 @@ def render_event(
     """A page of an event; `step` is the step of the strip it belongs to."""
     known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
     return render(request, template, {**known, **context}, status=status)
-
-
-def done(
-    request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
-) -> None:
-    """Say on the next page what was done, with a press to undo it where there is one."""
-    messages.success(request, sentence)
-    if undo_url:
-        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 
 
 def wants_part(request: HttpRequest) -> bool:

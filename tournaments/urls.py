@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.events.views import tonight
+from tournaments.printing.views import choose_paper_size, rules
 
 urlpatterns = [
     path("", tonight, name="tonight"),
@@ -10,11 +11,18 @@ urlpatterns = [
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
     path("events/", include("tournaments.events.urls")),
+    path("past/", include("tournaments.seasons.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.draw.urls")),
     path("events/<int:event_id>/slips/", include("tournaments.draw.slips.urls")),
     path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
+    path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
+    path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
+    path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
+    path("print/rules/<slug:key>/", rules, name="print-rules"),
+    path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+    path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

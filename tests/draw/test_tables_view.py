@@ -112,7 +112,7 @@ def test_clashes_that_cannot_be_avoided_are_said(desk, event):
     assert Draw.objects.get().clashes == 1
 
 
-def test_a_private_wish_that_cannot_be_kept_is_refused_with_the_reason(desk, event, club):
+def test_a_private_wish_that_cannot_be_kept_is_refused_and_names_nobody(desk, event, club):
     ada, *_rest = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     make_sign_ups(event, club.players.order_by("pk"))
     for other in club.players.exclude(pk=ada.pk):
@@ -120,7 +120,8 @@ def test_a_private_wish_that_cannot_be_kept_is_refused_with_the_reason(desk, eve
     answer = desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     assert answer.status_code == 409
     (problem,) = answer.context["problems"]
-    assert "Ada Ada" in problem
+    assert problem.startswith("“Never together” leaves no possible draw.")
+    assert not any(player.name in problem for player in club.players.all())
     assert not event.teams.exists()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.evening.hands import Hands
+from tests.evening.printer import Printer
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -34,3 +35,9 @@ def browser_context_args():
 def hands(page, live_server):
     """Somebody at the keyboard, before the first page of an empty house."""
     return Hands(page, live_server.url)
+
+
+@pytest.fixture
+def printer(page, live_server, club, ruth):
+    """Ruth's printer."""
+    return Printer(page, live_server.url, user=ruth, club=club)

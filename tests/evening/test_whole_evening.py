@@ -7,7 +7,8 @@ import random
 import pytest
 from openpyxl import load_workbook
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, score_deal
+from scoring import BUILT_IN_KEYS, built_in
+from tests.evening.papers import boxes, scored_by_hand
 from tournaments.models import Event
 from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
@@ -71,31 +72,6 @@ def play(hands, rules, tables):
             for team in scored.teams:
                 totals[team.name] += team.total
     return totals
-
-
-def scored_by_hand(rules, deal, table, invented):
-    teams = tuple(
-        Tally(
-            name=row.name,
-            players=row.team.chairs,
-            counts=counts | ({"out": 1} if place == invented.went_out else {}),
-        )
-        for place, (row, counts) in enumerate(zip(table.teams, invented.counts, strict=True))
-    )
-    return score_deal(rules, Deal(number=deal, ending=invented.ending, teams=teams))
-
-
-def boxes(rules, invented, totals):
-    """What is typed into each box, in the order of the paper: one team after the other, zeros left empty."""
-    worthless = {line.code for line in rules.lines if line.price == 0}
-    ending = {"stock": "0", "sevens": "7"}.get(invented.ending) or str(invented.went_out + 1)
-    for place, counts in enumerate(invented.counts):
-        for line in rules.lines:
-            if line.code == "out":
-                yield from [ending] if place == 0 else []
-            elif line.code not in worthless:
-                yield str(counts[line.code] or "")
-        yield str(abs(totals[place]))
 
 
 def places(totals):

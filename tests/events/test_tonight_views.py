@@ -66,16 +66,6 @@ def test_the_strip_tells_how_far_each_step_is(desk, club):
         assert piece in page
 
 
-@pytest.mark.parametrize("events", [1, 3])
-def test_past_evenings_cost_the_same_queries(desk, club, django_assert_num_queries, events):
-    for _ in range(events):
-        make_event(club)
-    desk.get("events:past")
-    with django_assert_num_queries(5):
-        page = desk.get("events:past")
-    assert len(page.context["grid"].rows) == events
-
-
 def test_the_pages_of_an_evening_cost_few_queries(desk, club, django_assert_max_num_queries):
     event = make_evening(club, people=16)
     desk.get("events:event", event=event)

@@ -43,19 +43,31 @@ def test_one_and_three_people_cost_the_same_queries(desk, club):
     desk.get("roster:people")
     one = queries()
     make_people(club, names=["Grace", "Lise"], chapters=["Palm"])
-    assert queries() == one == 6
+    assert queries() == one == 7
 
 
-def test_a_new_person_with_a_new_chapter(desk, club):
+@pytest.fixture
+def chapters_in_use(club):
+    club.uses_chapters = True
+    club.save()
+
+
+def test_a_club_without_chapters_is_not_asked_for_any(desk, club):
+    assert "chapter_name" not in desk.get("roster:add-person").context["form"].fields
+    desk.post("roster:add-person", data={"given_name": "Ada", "chapter_name": "Lake"})
+    assert not Chapter.objects.exists()
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_a_new_person_with_a_new_chapter(desk):
     answer = desk.post("roster:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
     assert answer.url == desk.url("roster:people")
     ada = Player.objects.get()
     assert (ada.name, ada.chapter.name, ada.key) == ("Ada Love", "Lake", "love ada")
-    club.refresh_from_db()
-    assert club.uses_chapters
 
 
-def test_a_chapter_known_in_another_spelling_is_the_same(desk, club):
+@pytest.mark.usefixtures("chapters_in_use")
+def test_a_chapter_known_in_another_spelling_is_the_same(desk):
     desk.post("roster:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
     desk.post("roster:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
     assert Chapter.objects.get().players.count() == 2
@@ -100,7 +112,41 @@ def test_a_person_of_another_club_is_not_found(desk, stranger, club):
     assert stranger.get(desk.url("roster:person", ada.pk)).status_code == 404
 
 
-def test_who_no_longer_comes_is_off_the_list(desk, club):
-    ada = make_people(club, names=["Ada"])[0]
+def test_who_no_longer_comes_is_off_the_list_and_can_come_again(desk, club):
+    ada, _grace = make_people(club, names=["Ada", "Grace"])
     desk.post("roster:person", ada.pk, data={"given_name": "Ada", "gone": "on"})
-    assert "Nobody is on the list yet." in desk.get("roster:people").content.decode()
+    assert names_on(desk.get("roster:people")) == ["Grace Ecarg"]
+    away = desk.get("roster:people", data={"gone": "yes"})
+    assert names_on(away) == ["Ada"]
+    desk.post("roster:gone", ada.pk, data={"gone": "no"})
+    assert names_on(desk.get("roster:people")) == ["Ada", "Grace Ecarg"]
+
+
+def test_putting_a_person_away_can_be_undone(desk, club):
+    ada = make_people(club, names=["Ada"])[0]
+    answer = desk.post("roster:gone", ada.pk, data={"gone": "yes"})
+    assert answer.url == desk.url("roster:people")
+    offer = desk.get("roster:people").context["undo"]
+    assert (offer["url"], offer["data"]) == (desk.url("roster:gone", ada.pk), {"gone": "no"})
+    desk.client.post(offer["url"], offer["data"])
+    ada.refresh_from_db()
+    assert not ada.gone
+
+
+def test_a_list_of_people_who_are_all_away_still_shows_the_way_to_them(desk, club):
+    ada = make_people(club, names=["Ada"])[0]
+    desk.post("roster:gone", ada.pk, data={"gone": "yes"})
+    assert "1 more no longer comes: show" in desk.get("roster:people").content.decode()
+
+
+def test_the_list_is_narrowed_to_one_chapter_or_to_none(desk, club):
+    make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
+    make_people(club, names=["Lise"])
+    lake = Chapter.objects.get(name="Lake")
+    assert names_on(desk.get("roster:people", data={"chapter": lake.pk})) == ["Ada Ada"]
+    assert names_on(desk.get("roster:people", data={"chapter": "null"})) == ["Lise Esil"]
+
+
+def test_a_nonsense_chapter_in_the_address_breaks_nothing(desk, club):
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    assert desk.get("roster:people", data={"chapter": "99'"}).status_code == 200

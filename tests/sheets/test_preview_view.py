@@ -59,5 +59,5 @@ def test_an_empty_form_is_no_mistake(preview):
 
 def test_the_preview_costs_few_queries(preview, django_assert_max_num_queries):
     preview()
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(5):
         preview(_1__books__red=2)

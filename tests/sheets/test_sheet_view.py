@@ -1,10 +1,16 @@
 """One sheet: typed, previewed, asked about, saved, corrected, and two people on it."""
 
-import pytest
+import datetime
 
+import pytest
+from django.utils import timezone
+
+from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
-from tournaments.models import SheetHistory, Tally
+from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
+from tournaments.sheets.actions import note_typing
 from tournaments.sheets.forms import box
+from tournaments.sheets.queries import table_for, typing_now
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
 
@@ -21,7 +27,7 @@ def key_in(desk, event):
     def post(boxes, *, ending="1", table=1, deal=1, page=None, **more):
         page = page or desk.get("sheets:sheet", table, deal, event=event)
         form = page.context["form"]
-        hidden = {name: form[name].value() for name in ("version", "submission", "entry")}
+        hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
         typed = {box(int(name[0]), name[2:]): value for name, value in boxes.items()}
         return desk.post("sheets:sheet", table, deal, event=event, data=hidden | typed | {"ending": ending} | more)
 
@@ -143,7 +149,7 @@ def test_the_second_to_save_sees_both_and_nothing_is_overwritten(desk, event, ke
     assert "Fay saved this sheet at" in text
     assert total(1) == 100
     mine = answer.context["theirs"]["version"]
-    resolved = key_in(OUT, page=answer, empty_means_zero="1", version=mine)
+    resolved = key_in(OUT, page=answer, empty_means_zero="1", overrule=mine)
     assert resolved.status_code == 302
     assert total(1) == 2450
     assert list(SheetHistory.objects.values_list("version", flat=True)) == [1, 2]
@@ -227,3 +233,73 @@ def test_saving_costs_few_queries(desk, event, key_in, django_assert_max_num_que
     page = desk.get("sheets:sheet", 1, 1, event=event)
     with django_assert_max_num_queries(24):
         key_in(OUT, page=page, empty_means_zero="1")
+
+
+def test_changing_a_sheet_that_is_in_needs_a_word_why(desk, event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    asked = key_in(OUT, empty_means_zero="1")
+    assert codes(asked) == ["correction"]
+    assert "Typing slip" in asked.content.decode()
+    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing slip").status_code == 302
+    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
+
+
+def test_a_hand_that_was_not_finished_is_saved_as_far_as_it_got(desk, event, key_in):
+    answer = key_in({"1-table.20": 10}, ending="", unfinished="1")
+    assert answer.status_code == 302
+    sheet = Sheet.objects.get()
+    assert (sheet.state, sheet.ending) == ("unfinished", "")
+    assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "unfinished"
+    assert key_in(OUT, empty_means_zero="1").status_code == 302
+
+
+def test_rules_changed_under_an_open_form_save_nothing_and_lose_nothing(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
+    answer = key_in({"1-held.5": 2}, page=page, ending="0", empty_means_zero="1")
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "The rules of this evening were changed while you typed." in text
+    assert answer.context["form"]["1-held-5"].value() == "2"
+    assert not SheetHistory.objects.exists()
+    assert key_in({"1-held.5": 2}, page=answer, ending="0", empty_means_zero="1").status_code == 302
+
+
+def test_a_total_far_from_all_others_is_pointed_at(desk, club):
+    event = make_evening(club, people=16)
+    for table in range(1, 5):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 1000}, 2: {"table.points": 1200}})
+    page = desk.get("sheets:sheet", 1, 2, event=event)
+    hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "rules_word", "usual")}
+    typed = hidden | {"entry": "counts", "1-table-20": "700"}
+    answer = desk.post("sheets:preview", 1, 2, event=event, data=typed)
+    assert [foot.is_unlike for foot in answer.context["layout"].feet] == [True, False]
+
+
+def test_who_types_is_seen_by_others_and_no_longer_once_it_is_saved(desk, event, key_in):
+    row = table_for(event, table=1, deal=1)
+    note_typing(seating=row.seating, deal=1, who="Fay")
+    assert "Fay is typing in this sheet too." in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    assert "Fay is typing" in desk.get("sheets:play", event=event).content.decode()
+    keyed(event, table=1, deal=1, counts={}, by="Fay")
+    assert typing_now(event, "Ruth") == {}
+
+
+def test_a_note_of_typing_lasts_about_a_minute(desk, event):
+    row = table_for(event, table=1, deal=1)
+    note_typing(seating=row.seating, deal=1, who="Fay")
+    Typing.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=80))
+    assert typing_now(event, "Ruth") == {}
+
+
+def test_the_preview_notes_who_types_where_it_is_told_to(desk, event):
+    desk.post("sheets:preview", 1, 1, event=event, data={"version": 0})
+    assert not Typing.objects.exists()
+    desk.post("sheets:preview", 1, 1, event=event, data={"version": 0, "typing": "1"})
+    assert list(Typing.objects.values_list("who", flat=True)) == ["Ruth"]
+
+
+def test_the_page_after_a_save_names_the_sheet_whose_draft_can_go(desk, event, key_in):
+    answer = key_in(OUT, empty_means_zero="1")
+    assert desk.client.get(answer.url).context["saved_path"] == desk.url("sheets:sheet", 1, 1, event=event)
+    assert desk.client.get(answer.url).context["saved_path"] == ""

@@ -111,7 +111,9 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:
-    """Why no draw is possible, with names put in; only those who may draw ever see it."""
+    """Why no draw is possible, with names put in; whom a private wish is about stands on its own page alone."""
+    if any("never" in reason.code for reason in error.reasons):
+        return [_("“Never together” leaves no possible draw. Look at its page under People: one wish must go.")]
     names = [line.player.name for line in queries.people_to_draw(event)]
     return [
         _(reason.sentence).format(people=", ".join(names[index] for index in reason.people), **dict(reason.values))

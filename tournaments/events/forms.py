@@ -28,6 +28,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
             "date",
             "starts_at",
             "place",
+            "season",
             "chapter_rule",
             "couples",
             "entry",
@@ -39,6 +40,15 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         }
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        season = self.fields["season"]
+        assert isinstance(season, forms.ModelChoiceField)
+        season.queryset = self.instance.club.seasons.order_by("-pk")
+        season.label, season.empty_label = _("Season"), _("none")
+        if not season.queryset.exists():
+            del self.fields["season"]
 
     def clean_date(self) -> datetime.date:
         """A date that somebody alive can play on."""
@@ -53,10 +63,10 @@ class PlanForm(EventForm):
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
-    field_order = ["name", "date", "starts_at", "place", "rules"]
+    field_order = ["name", "date", "starts_at", "place", "season", "rules"]
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, choice.name) for key, choice in known.items()]
@@ -67,10 +77,10 @@ class SettingsForm(EventForm):
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 
-    field_order = ["name", "date", "starts_at", "place", "rules"]
+    field_order = ["name", "date", "starts_at", "place", "season", "rules"]
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         kept = _("as planned: %(name)s") % {"name": self.instance.rules.name}

@@ -1,4 +1,4 @@
-"""Pages of the events: tonight, planning, the way through an evening, past evenings."""
+"""Pages of the events: tonight, planning, the way through an evening."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -8,19 +8,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from accounts.models import Club
 from tournaments.access import member_club, member_event
 from tournaments.events import queries
 from tournaments.events.actions import change_event, change_rules, like_the_last, plan_event
 from tournaments.events.forms import PlanForm, SettingsForm
-from tournaments.events.grids import EventsGrid
 from tournaments.models import Event
 from tournaments.pages import render_event
 from tournaments.rules.queries import known_rules
-
-EVENTS_A_PAGE = 30
 
 
 @require_GET
@@ -93,12 +89,3 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.success(request, _("The settings are saved."))
             return redirect("events:event", club=club, event_id=event_id)
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)
-
-
-@require_GET
-def past(request: HttpRequest, club: str) -> HttpResponse:
-    """All evenings of the club."""
-    found_club = member_club(request, club)
-    grid = EventsGrid(queries.past_events(found_club))
-    RequestConfig(request, paginate={"per_page": EVENTS_A_PAGE}).configure(grid)
-    return render(request, "events/past.html", {"club": found_club, "room": "past", "grid": grid})

@@ -42,6 +42,14 @@ def save_player(*, player: Player, chapter: str) -> Player:
 
 
 @transaction.atomic
+def set_gone(*, player: Player, gone: bool) -> Player:
+    """Take somebody who no longer comes out of the lists, or bring them back; results stay as they are."""
+    player.gone = gone
+    player.save()
+    return player
+
+
+@transaction.atomic
 def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     """Add many people at once, with the chapters the club does not know yet. Names are taken as they are."""
     people = list(people)
@@ -105,7 +113,7 @@ def _chapters_by_key(club: Club, people: list[NewPerson]) -> dict[str, Chapter]:
     new = [Chapter(club=club, name=name, key=key) for key, name in named.items() if key not in known]
     for chapter in bulk_create_with_history(new, Chapter):
         known[chapter.key] = chapter
-    if known and not club.uses_chapters:
+    if new and not club.uses_chapters:
         club.uses_chapters = True
         club.save(update_fields=["uses_chapters"])
     return known

@@ -23,6 +23,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no 
         label=gettext_lazy("Chapter"),
         required=False,
         help_text=gettext_lazy("Leave it empty for somebody of no chapter."),
+        widget=forms.TextInput(attrs={"list": "chapters"}),
     )
     lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)
 
@@ -43,10 +44,24 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no 
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        if self.instance.chapter:
-            self.initial["chapter_name"] = self.instance.chapter.name
+        self.name_before = self.instance.name
+        self.chapter_before = self.instance.chapter.name if self.instance.chapter else ""
+        self.initial["chapter_name"] = self.chapter_before
+        if not self.instance.club.uses_chapters:
+            del self.fields["chapter_name"]
         if not self.instance.pk:
             del self.fields["gone"]
+
+    @property
+    def chapter(self) -> str:
+        """The chapter as typed; as it was in a club that uses none."""
+        return str(self.cleaned_data.get("chapter_name", self.chapter_before))
+
+
+class ChapterForm(forms.Form):
+    """The name of a chapter."""
+
+    name = NameField(letters=60, label=gettext_lazy("Name of the chapter"))
 
 
 class RosterFileForm(forms.Form):

@@ -1,13 +1,16 @@
-"""The list of people as an HTML table."""
+"""The lists of people and chapters as HTML tables."""
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Player
+from accounts.models import Club
+from tournaments.models import Chapter, Player
+
+NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
 
 
 class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
-    """Everybody who still comes."""
+    """People by last name: those who still come, or those who no longer do."""
 
     caption = _("People")
     list_name = tables.Column(verbose_name=_("Name"), order_by=("key",), linkify=("roster:person", {
@@ -15,12 +18,21 @@ class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
     lot = tables.Column(verbose_name=_("Lot"), default="")
     remarks = tables.Column(verbose_name=_("Remarks"), empty_values=(), orderable=False)
+    back = tables.TemplateColumn(
+        template_name="roster/_comes_again.html", verbose_name=_("Bring back"), orderable=False
+    )
 
     class Meta:
         model = Player
-        fields = ("list_name", "chapter", "lot", "remarks")
+        fields = ("list_name", "chapter", "lot", "remarks", "back")
         order_by = "list_name"
         empty_text = _("Nobody has such a name.")
+
+    @classmethod
+    def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
+        """The list with the columns that say something in this club."""
+        shown = {"chapter": club.uses_chapters, "back": gone}
+        return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
         """What the organiser should know of this person."""
@@ -30,3 +42,18 @@ class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
         if record.not_for_prizes:
             remarks.append(_("not for prizes"))
         return ", ".join(map(str, remarks))
+
+
+class ChaptersGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+    """The chapters of a club with their people."""
+
+    caption = _("Chapters")
+    name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("roster:chapter", {
+        "club": tables.A("club__slug"), "chapter_id": tables.A("pk")}))  # fmt: skip
+    coming = tables.Column(verbose_name=_("People"), attrs=NUMBER)
+
+    class Meta:
+        model = Chapter
+        fields = ("name", "coming")
+        order_by = "name"
+        empty_text = _("There is no chapter yet.")

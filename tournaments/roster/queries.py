@@ -1,8 +1,9 @@
 """Reads of the people a club knows."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
@@ -14,17 +15,46 @@ def people(club: Club) -> QuerySet[Player]:
     return club.players.filter(gone=False).select_related("chapter")
 
 
-def people_like(club: Club, text: str) -> QuerySet[Player]:
-    """The people in whose name every word of the text begins a word, whatever the order, accents and capitals."""
-    found = people(club)
+def people_gone(club: Club) -> QuerySet[Player]:
+    """Everybody who no longer comes, by last name."""
+    return club.players.filter(gone=True).select_related("chapter")
+
+
+def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
+    """Those in whose name every word of the text begins a word, whatever the order, accents and capitals."""
     for word in folded(text).split():
-        found = found.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
-    return found
+        players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
+    return players
+
+
+def people_like(club: Club, text: str) -> QuerySet[Player]:
+    """Those who still come and in whose name every word of the text begins a word."""
+    return matching(people(club), text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleCount:
+    """How many people still come, and how many no longer do."""
+
+    coming: int
+    gone: int
+
+
+def count_people(club: Club) -> PeopleCount:
+    """How many people the club knows, in one query."""
+    counted = club.players.aggregate(coming=Count("pk", filter=Q(gone=False)), gone=Count("pk", filter=Q(gone=True)))
+    return PeopleCount(coming=counted["coming"], gone=counted["gone"])
 
 
 def chapters(club: Club) -> list[Chapter]:
     """The club's chapters by name."""
     return list(club.chapters.all())
+
+
+def chapters_counted(club: Club) -> QuerySet[Chapter]:
+    """The club's chapters by name, each with how many people still come (`coming`) and belong to it at all."""
+    coming = Count("players", filter=Q(players__gone=False))
+    return club.chapters.annotate(coming=coming, belonging=Count("players"))
 
 
 def players_by_name(club: Club) -> dict[str, list[Player]]:

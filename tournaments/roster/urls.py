@@ -2,13 +2,28 @@
 
 from django.urls import path
 
-from tournaments.roster import views
+from tournaments.roster import chapter_views, import_views, merge_views, views, wish_views
 
 app_name = "roster"
 urlpatterns = [
     path("", views.people, name="people"),
     path("new/", views.add_person, name="add-person"),
     path("<int:player_id>/", views.person, name="person"),
-    path("import/", views.import_file, name="import"),
-    path("import/preview/", views.import_preview, name="import-preview"),
+    path("<int:player_id>/changes/", views.changes, name="changes"),
+    path("<int:player_id>/gone/", views.gone, name="gone"),
+    path("<int:player_id>/couple/", views.couple, name="couple"),
+    path("<int:player_id>/couple/<int:couple_id>/take-apart/", views.take_apart, name="take-apart"),
+    path("<int:player_id>/double/", merge_views.find_double, name="find-double"),
+    path("<int:player_id>/double/<int:other_id>/", merge_views.merge, name="merge"),
+    path("<int:player_id>/part/", merge_views.part, name="part"),
+    path("doubles/", merge_views.doubles, name="doubles"),
+    path("never/", wish_views.wishes, name="wishes"),
+    path("never/<int:wish_id>/drop/", wish_views.drop, name="drop-wish"),
+    path("chapters/", chapter_views.chapters, name="chapters"),
+    path("chapters/bring-back/", chapter_views.bring_back, name="bring-back-chapter"),
+    path("chapters/<int:chapter_id>/", chapter_views.chapter, name="chapter"),
+    path("chapters/<int:chapter_id>/merge/", chapter_views.merge, name="merge-chapter"),
+    path("chapters/<int:chapter_id>/delete/", chapter_views.delete, name="delete-chapter"),
+    path("import/", import_views.import_file, name="import"),
+    path("import/preview/", import_views.import_preview, name="import-preview"),
 ]

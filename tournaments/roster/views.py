@@ -1,50 +1,49 @@
-"""Pages of the people a club knows: the list, one person, and a list from a file."""
-
-from dataclasses import asdict
-from typing import Any
+"""Pages of the people a club knows: the list, and one person."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
-from accounts.models import Club
 from tournaments.access import member_club
+from tournaments.context import done
 from tournaments.models import Player
 from tournaments.roster import queries
-from tournaments.roster.actions import import_people, save_player
-from tournaments.roster.comparing import Candidate, Choice, compare
-from tournaments.roster.forms import PlayerForm, RosterFileForm
+from tournaments.roster.actions import save_player, set_gone
+from tournaments.roster.changes import changes_of
+from tournaments.roster.couples import couples_of
+from tournaments.roster.filters import PeopleFilter
+from tournaments.roster.forms import PlayerForm
 from tournaments.roster.grids import PeopleGrid
-from tournaments.roster.reading import Roster, read_roster
-from tournaments.roster.reading_people import RosterRow
-from tournaments.roster.reading_remarks import SENTENCES, RosterError
+from tournaments.roster.pair_actions import link_couple, unlink_couple
+from tournaments.roster.who import WhoForm
 
 PEOPLE_A_PAGE = 50
-LIST_IN_SESSION = "imported-list"
 
 
 @require_GET
 def people(request: HttpRequest, club: str) -> HttpResponse:
-    """The list of people, with a search."""
+    """The list of people with a search: those who still come or, on demand, those who no longer do."""
     found_club = member_club(request, club)
-    asked = request.GET.get("name", "")[:100]
-    grid = PeopleGrid(queries.people_like(found_club, asked))
+    gone = request.GET.get("gone") == "yes"
+    everybody = queries.people_gone(found_club) if gone else queries.people(found_club)
+    narrowed = PeopleFilter(request.GET, queryset=everybody, club=found_club)
+    grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone)
     RequestConfig(request, paginate={"per_page": PEOPLE_A_PAGE}).configure(grid)
-    return render(
-        request,
-        "roster/people.html",
-        {
-            "club": found_club,
-            "room": "people",
-            "grid": grid,
-            "asked": asked,
-            "count": queries.people(found_club).count(),
-        },
-    )
+    context = {
+        "club": found_club,
+        "room": "people",
+        "grid": grid,
+        "form": narrowed.form,
+        "gone": gone,
+        "count": queries.count_people(found_club),
+        "narrowed": any(narrowed.data.get(field) for field in ("name", "chapter")),
+    }
+    return render(request, "roster/people.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,93 +55,95 @@ def add_person(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """One person, to look at and change."""
+    return _edit_person(request, _player(request, club, player_id))
+
+
+@require_GET
+def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """What was ever changed about a person."""
+    player = _player(request, club, player_id)
+    context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
+    return render(request, "roster/changes.html", {**context, "changes": changes_of(player)})
+
+
+@require_POST
+def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """Somebody no longer comes, or comes again."""
+    player = _player(request, club, player_id)
+    is_gone = request.POST.get("gone") == "yes"
+    set_gone(player=player, gone=is_gone)
+    sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
+    done(
+        request, sentence % {"name": player.name}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"}
+    )
+    return redirect("roster:people", club=club)
+
+
+@require_POST
+def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """Link a person with the one they came with."""
+    player = _player(request, club, player_id)
+    form = _couple_form(request, player)
+    if form.is_valid() and form.person is not None:
+        try:
+            linked = link_couple(club=player.club, one=player, other=form.person)
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            undo = reverse("roster:take-apart", args=[club, player_id, linked.pk])
+            done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
+            return redirect("roster:person", club=club, player_id=player_id)
+    return _person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
+
+
+@require_POST
+def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
+    """Two people are no couple any more."""
+    player = _player(request, club, player_id)
+    linked = get_object_or_404(couples_of(player), pk=couple_id)
+    partner = linked.second if linked.first_id == player.pk else linked.first
+    unlink_couple(couple=linked)
+    undo = reverse("roster:couple", args=[club, player_id])
+    done(
+        request,
+        _("%(couple)s are no couple any more.") % {"couple": linked},
+        undo_url=undo,
+        undo_data={"player": partner.pk},
+    )
+    return redirect("roster:person", club=club, player_id=player_id)
+
+
+def _player(request: HttpRequest, club: str, player_id: int) -> Player:
     players = member_club(request, club).players.select_related("club", "chapter")
-    return _edit_person(request, get_object_or_404(players, pk=player_id))
+    return get_object_or_404(players, pk=player_id)
 
 
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
-        saved = save_player(player=form.save(commit=False), chapter=form.cleaned_data["chapter_name"])
+        saved = save_player(player=form.save(commit=False), chapter=form.chapter)
         messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
         return redirect("roster:people", club=player.club.slug)
+    return _person_page(request, player, form, status=422 if form.errors else 200)
+
+
+def _person_page(
+    request: HttpRequest, player: Player, form: PlayerForm, *, couple_form: WhoForm | None = None, status: int = 200
+) -> HttpResponse:
     context = {
         "club": player.club,
         "room": "people",
+        "part": "details",
         "form": form,
         "player": player,
+        "shown_name": form.name_before,
         "chapters": queries.chapters(player.club),
+        "couples": couples_of(player) if player.pk else [],
+        "couple_form": couple_form or (_couple_form(None, player) if player.pk else None),
     }
-    return render(request, "roster/person.html", context, status=422 if form.errors else 200)
+    return render(request, "roster/person.html", context, status=status)
 
 
-@require_http_methods(["GET", "POST"])
-def import_file(request: HttpRequest, club: str) -> HttpResponse:
-    """Choose the file; it is read and kept for the preview, and nothing is written."""
-    found_club = member_club(request, club)
-    form = RosterFileForm(request.POST or None, request.FILES or None)
-    if form.is_valid():
-        file = form.cleaned_data["file"]
-        try:
-            roster = read_roster(file.read(), file.name)
-        except RosterError as error:
-            form.add_error("file", _(error.template) % error.values)
-        else:
-            request.session[LIST_IN_SESSION] = _kept(roster, found_club)
-            return redirect("roster:import-preview", club=club)
-    context = {"club": found_club, "room": "people", "form": form}
-    return render(request, "roster/import_file.html", context, status=422 if form.errors else 200)
-
-
-@require_http_methods(["GET", "POST"])
-def import_preview(request: HttpRequest, club: str) -> HttpResponse:
-    """What the list would bring; POST takes it over."""
-    found_club = member_club(request, club)
-    kept = request.session.get(LIST_IN_SESSION)
-    if not kept or kept["club"] != found_club.pk:
-        messages.info(request, _("Choose the file first."))
-        return redirect("roster:import", club=club)
-    rows = [RosterRow(**row) for row in kept["rows"]]
-    candidates = compare(rows, queries.players_by_name(found_club))
-    if request.method == "POST":
-        done = import_people(club=found_club, candidates=candidates, choices=_choices(request, candidates))
-        del request.session[LIST_IN_SESSION]
-        added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
-        known = _("%(count)s were known already.") % {"count": done.known}
-        messages.success(request, f"{added} {known}" if done.known else added)
-        return redirect("roster:people", club=club)
-    return render(request, "roster/import_preview.html", _preview(found_club, kept, candidates))
-
-
-def _kept(roster: Roster, club: Club) -> dict[str, object]:
-    """The list as the session keeps it until it is confirmed."""
-    remarks = [*roster.notes, *roster.problems, *roster.skipped]
-    return {
-        "club": club.pk,
-        "rows": [asdict(row) for row in roster.rows],
-        "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
-        "ignored": list(roster.ignored_columns),
-    }
-
-
-def _preview(club: Club, kept: dict[str, Any], candidates: list[Candidate]) -> dict[str, object]:
-    remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
-    return {
-        "club": club,
-        "room": "people",
-        "new": [c for c in candidates if not c.is_question and c.default == Choice.ADD],
-        "known": [c for c in candidates if not c.is_question and c.default == Choice.SAME],
-        "questions": [c for c in candidates if c.is_question],
-        "remarks": remarks,
-        "ignored": kept["ignored"],
-    }
-
-
-def _choices(request: HttpRequest, candidates: list[Candidate]) -> dict[int, Choice]:
-    """The answers to the questions; a word that is no answer counts as none."""
-    answers = {}
-    for candidate in candidates:
-        answer = request.POST.get(f"row-{candidate.index}")
-        if candidate.is_question and answer in set(Choice):
-            answers[candidate.index] = Choice(answer)
-    return answers
+def _couple_form(request: HttpRequest | None, player: Player) -> WhoForm:
+    others = queries.people(player.club).exclude(pk=player.pk)
+    return WhoForm(request.POST if request else None, among=others, label=_("Came with"))

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from scoring import RuleSet
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
@@ -151,20 +152,21 @@ def tables_of(round_: Round) -> list[TableRow]:
 
 
 def table_rows(wanted: QuerySet[Seating]) -> list[TableRow]:
-    """The wanted tables with teams and people, in three queries."""
-    seatings = wanted.prefetch_related(Prefetch("seats", Seat.objects.select_related("team").order_by("position")))
+    """The wanted tables with teams and people, in two queries."""
+    seats = Seat.objects.filter(seating__in=wanted).select_related("team", "seating__round")
     members = defaultdict(list)
     for member in TeamMember.objects.filter(team__seats__seating__in=wanted).select_related("player__chapter"):
         members[member.team_id].append(member)
+    ordered = seats.order_by("seating__round__number", "seating__table", "position")
     return [
         TableRow(
-            seating=seating,
+            seating=together[0].seating,
             teams=tuple(
                 TeamRow(team=seat.team, position=seat.position, members=tuple(members[seat.team_id]))
-                for seat in seating.seats.all()
+                for seat in together
             ),
         )
-        for seating in seatings
+        for together in (list(group) for _seating, group in groupby(ordered, key=lambda seat: seat.seating_id))
     ]
 
 

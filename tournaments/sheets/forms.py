@@ -9,14 +9,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
-from scoring.price_list import price_list
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.fields import NameField
 from tournaments.models.event import Entry
 from tournaments.seating.queries import TableRow
-from tournaments.sheets.entered import EnteredSheet, EnteredTally, codes_asked
+from tournaments.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.sheets.rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
 
-STOCK_KEY, SEVENS_KEY = "0", "7"
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
 
@@ -54,6 +53,8 @@ class SheetForm(forms.Form):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A word of the rules the form was made from: they may be changed while it stands open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    # The range of the evening's other totals when the page was made.
+    usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
@@ -69,8 +70,10 @@ class SheetForm(forms.Form):
         version: int,
         entry: str,
         word: str,
+        usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.word = rules, table, saved, entry, word
+        self.usual_range = usual
         self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
@@ -81,16 +84,14 @@ class SheetForm(forms.Form):
             self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)
 
     def _codes(self, chairs: int) -> list[str]:
-        prices = price_list(
+        return team_codes(
             self.rules,
+            entry=self.entry_mode,
             deal=self.saved.deal,
             players=self.table.players,
-            team_size=chairs,
-            required=tuple(self.saved.required.items()),
+            chairs=chairs,
+            required=self.saved.required,
         )
-        priced = [(line.code, prices.places[line.code][2] if line.code in prices.places else None)
-                  for line in self.rules.lines]  # fmt: skip
-        return codes_asked(self.rules, entry=self.entry_mode, priced=priced)
 
     def _initial(self, version: int) -> dict[str, object]:
         ending = {"out": str(self.saved.went_out or ""), "stock": STOCK_KEY, "sevens": SEVENS_KEY}
@@ -99,6 +100,7 @@ class SheetForm(forms.Form):
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_word": self.word,
+            "usual": self.usual_range,
             "ending": ending.get(self.saved.ending, ""),
         }
         for tally in self.saved.tallies:
@@ -121,19 +123,14 @@ class SheetForm(forms.Form):
     def clean_rules_word(self) -> str:
         """Nothing is saved by other rules than the ones the writer saw."""
         if self.cleaned_data["rules_word"] != self.word:
+            # The page that says so shows the new rules: saved once more, they are what was seen.
+            self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(_("The rules of this evening were changed while you typed. Look at the boxes again."))
         return self.word
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """What each key of the ending box means: an ending, and the position of the team that went out."""
-        known: dict[str, tuple[str, int | None]] = {}
-        if "out" in self.rules.endings:
-            known |= {str(row.position): ("out", row.position) for row in self.table.teams}
-        if "stock" in self.rules.endings:
-            known[STOCK_KEY] = ("stock", None)
-        if "sevens" in self.rules.endings:
-            known[SEVENS_KEY] = ("sevens", None)
-        return known
+        return endings_by_key(self.rules, [row.position for row in self.table.teams])
 
     def clean(self) -> None:
         """Extra points need a reason, which is shown beside them."""

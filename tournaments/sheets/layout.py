@@ -1,8 +1,7 @@
 """Arranges a sheet for the page: rows in the paper's order, each team's box and points, problems beside their box."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
@@ -14,17 +13,9 @@ from scoring.rule_card import price_in_words
 from tournaments.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.outliers import is_unlike
+from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 
-POINTS_LABELS = {
-    "table.points": gettext_lazy("Points of all cards"),
-    "held.points": gettext_lazy("Points of all cards"),
-}
-GROUPS = {
-    "books": gettext_lazy("Finished books"),
-    "table": gettext_lazy("On the table, books included"),
-    "held": gettext_lazy("Left over, all players of the team"),
-    "threes": gettext_lazy("Threes"),
-}
+UsualRange = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,15 +83,15 @@ class Layout:
         return 2 * len(self.feet)
 
 
-def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, others: Sequence[int] = ()) -> Layout:
-    """Arrange a form with what its counts are worth; `others` are the evening's other totals."""
+def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
+    """Arrange a form with what its counts are worth; `usual` is the range of the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
         endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
-        feet=tuple(_foot(form, entered, score, place, others) for place in range(len(entered.tallies))),
+        feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -119,40 +110,26 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
     for problem in problems:
         values = dict(problem.values)
         if problem.team is not None:
-            values["team"] = names[int(problem.team)]
+            # Beside its box the sentence need not say whose box it is.
+            values["team"] = names[int(problem.team)] if problem.line is None else _("This team")
         sentence = _(SENTENCES[problem.kind]).format(**values)
         if problem.line is not None:
-            # Beside its box the sentence need not say whose box it is.
             sentence = sentence.removeprefix(f"{values.get('team')}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
 
 
 def _sections(form: SheetForm, score: DealScore, said: Said) -> Iterator[Section]:
-    """The sections in the order of the rule set; where it says "out", how the hand ended is asked."""
+    """The sections in the order of the paper, the place for how the hand ended among them."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
     # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
-    codes = max(form.codes.values(), key=len)
-    order = [line.code for line in form.rules.lines]
-    before_ending = set(order[: order.index("out")])
-    placed = [(_group(code), code) for code in codes]
-    asked = False
-    for group, members in groupby(placed, key=lambda pair: pair[0]):
-        rows: list[Row] = []
-        for _group_name, code in members:
-            if code not in before_ending and not asked:
-                yield from [Section(title="", rows=tuple(rows))] if rows else []
-                yield Section(title="", rows=(), is_ending=True)
-                asked, rows = True, []
-            rows.append(_row(form, code, points, said))
-        yield Section(title=str(GROUPS.get(group, "")), rows=tuple(rows))
-    if not asked:
-        yield Section(title="", rows=(), is_ending=True)
+    for group in row_groups(form.rules, max(form.codes.values(), key=len)):
+        rows = tuple(_row(form, code, points, said) for code in group.codes)
+        yield Section(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
 
 
 def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: Said) -> Row:
     line = next((line for line in form.rules.lines if line.code == code), None)
-    point_rows = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in form.rules.rows}
     cells = (
         Cell(
             position=position,
@@ -164,25 +141,15 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
         for position, codes in form.codes.items()
         if code in codes
     )
-    label = point_rows.get(code) or (line.label if line else str(POINTS_LABELS[code]))
+    label = row_label(form.rules, code) or _(POINTS_LABEL)
     return Row(label=label, each=price_in_words(line.price).replace("-", "−") if line else "", cells=tuple(cells))
 
 
-def _group(code: str) -> str:
-    """The group of lines that a code belongs to."""
-    if code.endswith("_threes"):
-        return "threes"
-    group = code.split(".")[0]
-    return group if group in GROUPS else ""
-
-
 def _ending_in_words(ending: str, went_out: int | None) -> str:
-    if went_out is not None:
-        return _("team %(number)s out") % {"number": went_out}
-    return _("only sevens") if ending == "sevens" else _("stock ran out")
+    return _(ENDINGS_IN_WORDS[ending]) % {"number": went_out}
 
 
-def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, others: Sequence[int]) -> TeamFoot:
+def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:
     tally = entered.tallies[place]
     total = score.teams[place].total
     difference = paper_difference(total, tally.paper_total)
@@ -193,7 +160,7 @@ def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, 
         missing=_missing(form, entered, place),
         difference=difference,
         hint=_hint(abs(difference)) if difference else "",
-        is_unlike=bool(tally.counts) and is_unlike(total, others),
+        is_unlike=bool(tally.counts) and is_unlike(total, usual),
         paper=form[box(tally.position, "paper")],
         extra=form[box(tally.position, "extra")],
         extra_why=form[box(tally.position, "extra-why")],

@@ -1,5 +1,6 @@
 """Whether a total is far outside the evening's other totals: a slip of the pen more often than a great hand. Pure."""
 
+import re
 from collections.abc import Sequence
 from statistics import median
 
@@ -16,7 +17,7 @@ def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:
 
     >>> usual_range([1000, 1200, 1500, 1800, 2000, 2100, 2300])
     >>> usual_range([1000, 1200, 1500, 1800, 2000, 2100, 2300, 2500])
-    (-1806, 5606)
+    (-1065, 4865)
     """
     if len(totals) < FEWEST_TOTALS:
         return None
@@ -25,7 +26,21 @@ def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:
     return int(middle - WIDEST * spread), int(middle + WIDEST * spread)
 
 
-def is_unlike(total: int, totals: Sequence[int]) -> bool:
-    """Whether a total is far outside the others."""
-    usual = usual_range(totals)
+def is_unlike(total: int, usual: tuple[int, int] | None) -> bool:
+    """Whether a total is outside the usual range, where there is one."""
     return usual is not None and not usual[0] <= total <= usual[1]
+
+
+def range_as_text(usual: tuple[int, int] | None) -> str:
+    """A range as it travels with a form, so that a preview need not ask for all totals again.
+
+    >>> range_as_text((-1065, 4865))
+    '-1065 4865'
+    """
+    return f"{usual[0]} {usual[1]}" if usual else ""
+
+
+def range_from_text(text: str) -> tuple[int, int] | None:
+    """The range that came back with a form; None where it is none."""
+    found = re.fullmatch(r"(-?[0-9]{1,7}) (-?[0-9]{1,7})", text, re.ASCII)
+    return (int(found[1]), int(found[2])) if found else None

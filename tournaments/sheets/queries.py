@@ -146,6 +146,12 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     return found
 
 
+def last_submission(sheet: Sheet | None) -> str:
+    """The number of the form that was saved last: a draft of that form is no draft any more."""
+    last = sheet.saves.order_by("-version").values_list("submission", flat=True).first() if sheet else None
+    return str(last or "")
+
+
 def history(sheet: Sheet) -> list[SheetHistory]:
     """Every save of a sheet, the latest first."""
     return list(sheet.saves.order_by("-version"))

@@ -6,6 +6,8 @@ from scoring import DealScore
 from tournaments.sheets.entered import paper_difference
 from tournaments.sheets.forms import SheetForm
 
+ASK_WHY = {"correction", "impossible"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:

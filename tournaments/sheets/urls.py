@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from tournaments.sheets import views
+from tournaments.sheets import sheet_views, views
 
 app_name = "sheets"
 urlpatterns = [
     path("", views.play, name="play"),
-    path("<int:table>/<int:deal>/", views.sheet, name="sheet"),
+    path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),
     path("<int:table>/<int:deal>/confirm/", views.confirm, name="confirm"),
-    path("<int:table>/<int:deal>/preview/", views.preview, name="preview"),
+    path("<int:table>/<int:deal>/preview/", sheet_views.preview, name="preview"),
 ]

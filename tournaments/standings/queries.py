@@ -1,53 +1,249 @@
-"""Reads of the results: each team's points hand by hand, and the places they make."""
+"""Reads of the results: what the sheets say, the places they make of it, and whether they are final."""
 
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
-from tournaments.models import Event, Sheet, Tally, TeamMember
-from tournaments.seating.queries import team_name
-from tournaments.standings.ranking import Placed, ranked
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from scoring import RuleSet
+from tournaments.models import Event, Sheet, SignUp, Tally
+from tournaments.models.event import Lists
+from tournaments.standings.evening import Evening
+from tournaments.standings.people import (
+    ChapterResult,
+    PlayerResult,
+    chapter_results,
+    player_results,
+    sit_out_credits,
+    with_credits,
+)
+from tournaments.standings.ranking import Mark, Placed, ranked
+from tournaments.standings.stored import evening_of
+from tournaments.standings.teams import Team, TeamResult
+from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
+
+__all__ = [
+    "RankedList",
+    "ResultsState",
+    "book_counts",
+    "chapter_list",
+    "evening_of",
+    "player_lists",
+    "players_of",
+    "results_state",
+    "score_of",
+    "standings",
+    "team_lists",
+    "team_results",
+    "ties_to_cut",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamResult:
-    """A team with its points: hand by hand where its sheet is in, and together."""
+class ResultsState:
+    """Which results these are, for the page and for paper: final or not, their version, the time, the sheets in.
 
-    number: int
-    name: str
-    tables: tuple[int, ...]
-    hands: dict[int, int]
+    `was_final` is the version that was declared final before something changed; None where there is none. `at` is
+    when they were declared final, or the moment of reading.
+    """
+
+    version: int
+    is_final: bool
+    was_final: int | None
+    at: datetime.datetime
+    sheets_in: int
+    sheets_due: int
 
     @property
-    def total(self) -> int:
-        """Points of all hands that are in."""
-        return sum(self.hands.values())
+    def all_in(self) -> bool:
+        """Whether every sheet is in."""
+        return 0 < self.sheets_due <= self.sheets_in
+
+    @property
+    def sentence(self) -> str:
+        """Whether they are final, in words."""
+        return _("These results are final") if self.is_final else _("Not final")
+
+    @property
+    def details(self) -> str:
+        """Version, time and sheets in, in words."""
+        return _("version %(version)s, %(time)s, %(done)s of %(due)s sheets in") % {
+            "version": self.version,
+            "time": time_format(timezone.localtime(self.at)),
+            "done": self.sheets_in,
+            "due": self.sheets_due,
+        }
 
 
-def standings(event: Event) -> list[Placed[TeamResult]]:
-    """Every team with its place, the best first; teams without a sheet stand at 0."""
-    return ranked(((team, (team.total,)) for team in team_results(event)), low_wins=event.rules.low_wins)
+def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
+    """Which results these are; `evening` saves reading the sheets again where they were read already."""
+    evening = evening or evening_of(event)
+    return ResultsState(
+        version=event.version,
+        is_final=event.is_final,
+        was_final=None if event.is_final else event.final_version,
+        at=event.final_at if event.is_final and event.final_at else timezone.now(),
+        sheets_in=len(evening.sheets),
+        sheets_due=evening.sheets_due,
+    )
+
+
+class Ranked(Protocol):
+    """What a list ranks: a team or a player."""
+
+    @property
+    def total(self) -> int: ...
+    @property
+    def per_chair(self) -> Mark: ...
+    @property
+    def sizes(self) -> tuple[int, ...]: ...
+    @property
+    def hands(self) -> Mapping[int, int]: ...
+
+
+R = TypeVar("R", bound=Ranked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedList(Generic[R]):
+    """One list of places; `sizes` are the table sizes it is for where the event has a list for each, else empty."""
+
+    sizes: tuple[int, ...]
+    rows: list[Placed[R]]
+
+
+def standings(event: Event, *, after: int | None = None) -> list[Placed[TeamResult]]:
+    """Every team with its place, the best first, after that deal or with everything that is in.
+
+    Teams without a sheet stand at 0. Where the event has a list for each table size, one list follows the other.
+    """
+    return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
 
 
 def team_results(event: Event) -> list[TeamResult]:
     """Every team of the event with its points, in the order of team numbers."""
-    hands: dict[int, dict[int, int]] = {}
-    tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
-    for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):
-        hands.setdefault(team, {})[deal] = total
-    names: dict[int, list[str]] = {}
-    for member in TeamMember.objects.filter(team__event=event).select_related("player").order_by("pk"):
-        names.setdefault(member.team_id, []).append(member.player.name)
-    tables: dict[int, list[int]] = {}
-    numbers: dict[int, int] = {}
-    teams = event.teams.values_list("pk", "number", "seats__seating__table").order_by("number")
-    for team, number, table in teams:
-        numbers[team] = number
-        tables.setdefault(team, []).append(table)
+    return evening_of(event).results()
+
+
+def score_of(event: Event) -> Callable[[Ranked], Mark]:
+    """What the lists of the event rank by: the total, or the total a chair."""
+    if event.lists == Lists.PER_PLAYER:
+        return lambda one: one.per_chair
+    return lambda one: one.total
+
+
+Papers = list[tuple[Team, int]]
+"""The tallies that somebody's points come from: team and deal of each."""
+
+
+def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
+    """The teams in lists as the event has them: one, or one for each table size."""
+    return _lists(event, teams, lambda result: [(result.team, deal) for deal in result.hands])
+
+
+def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
+    """The players in lists as the event has them; tie-breaks look at the hands that each of them played."""
+    return _lists(event, players, lambda player: [(part.team.team, part.deal) for part in player.parts if part.team])
+
+
+def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) -> list[RankedList[R]]:
+    groups: dict[tuple[int, ...], list[R]] = {}
+    for one in everybody:
+        groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
+    score, parting, low_wins = score_of(event), chosen(event.tie_breaks), event.rules.low_wins
+    counts = book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
+
+    def marks(one: R) -> tuple[Mark, ...]:
+        if not parting:
+            return (score(one),)
+        record = _record(tuple(one.hands.values()), papers(one), counts, low_wins=low_wins)
+        return (score(one), *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
+
     return [
-        TeamResult(
-            number=number,
-            name=team_name(names.get(team, [])),
-            tables=tuple(table for table in tables[team] if table),
-            hands=dict(sorted(hands.get(team, {}).items())),
-        )
-        for team, number in numbers.items()
+        RankedList(sizes=sizes, rows=ranked(((one, marks(one)) for one in group), low_wins=low_wins))
+        # Who sat out the whole evening was at a table of no size: last.
+        for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
+
+
+def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[list[TeamResult]]:
+    """Those whom nothing parts but the card they cut, group by group, where the event parts ties by a card."""
+    codes = [tie_break.code for tie_break in chosen(event.tie_breaks)]
+    if CUT_CARD not in codes:
+        return []
+    before = codes.index(CUT_CARD) + 1
+    found = []
+    for one in lists:
+        groups: dict[tuple[Mark, ...], list[TeamResult]] = {}
+        for row in one.rows:
+            groups.setdefault(row.marks[:before], []).append(row.who)
+        found += [group for group in groups.values() if len(group) > 1 and any(team.hands for team in group)]
+    return found
+
+
+def _record(hands: tuple[int, ...], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> Record:
+    counted = [counts.get((team.pk, deal), (0, 0)) for team, deal in papers]
+    return Record(
+        best_hand=best_hand(hands, low_total_wins=low_wins),
+        red_books=sum(books for books, _threes in counted),
+        red_threes=sum(threes for _books, threes in counted),
+        cut_card=max((team.cut_card or 0 for team, _deal in papers), default=0),
+    )
+
+
+BookCounts = Mapping[tuple[int, int], tuple[int, int]]
+
+
+def book_counts(event: Event) -> BookCounts:
+    """Red books and red threes left over, by team and deal."""
+    rows = (
+        Tally.objects.filter(sheet__seating__round__event=event)
+        .exclude(sheet__state=Sheet.State.TAKEN_BACK)
+        .values_list("team", "sheet__deal", "counts")
+    )
+    red = red_books(event.rules)
+    return {
+        (team, deal): (sum(counts.get(code, 0) for code in red), counts.get("held.red_threes", 0))
+        for team, deal, counts in rows
+    }
+
+
+def red_books(rules: RuleSet) -> tuple[str, ...]:
+    """The lines of books that are red: they mix no wild cards with natural ones."""
+    return tuple(line.code for line in rules.lines if line.book and line.book.made_of in ("naturals", "wilds"))
+
+
+def players_of(event: Event, evening: Evening, *, after: int | None = None) -> list[PlayerResult]:
+    """Everybody who played, and who sat out where that brings anything."""
+    deals = evening.deals_in(after=after)
+    players = player_results(evening.results(after=after), deals)
+    earned = sit_out_credits(players, rule=event.sit_out_credit)
+    return with_credits(players, _sat_out(event, len(deals)) if earned else [], earned)
+
+
+def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
+    here = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
+    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=here).select_related("player__chapter")
+    return [
+        PlayerResult(
+            player=line.player_id,
+            name=line.player.name,
+            chapter=line.player.chapter.name if line.player.chapter else "",
+            parts=(),
+            sizes=(),
+            deals=frozenset(),
+            of=deals,
+        )
+        for line in lines.order_by("number")
+    ]
+
+
+def chapter_list(event: Event, players: Iterable[PlayerResult]) -> list[Placed[ChapterResult]]:
+    """The chapters by the average of their best players, as many as the event says."""
+    low_wins = event.rules.low_wins
+    found = chapter_results(players, best_of=event.best_of_chapter, score=score_of(event), low_wins=low_wins)
+    return ranked(((chapter, (chapter.average,)) for chapter in found), low_wins=low_wins)

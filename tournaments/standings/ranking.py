@@ -1,19 +1,23 @@
-"""Places from totals: who stands where, and who shares a place. Pure."""
+"""Places from totals: who stands where, who shares a place, and why. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from fractions import Fraction
+from itertools import groupby
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
+Mark = int | Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed(Generic[T]):
-    """Somebody with a place; `shared` where others have the same place."""
+    """Somebody with a place; `shared` where others have the same place. `marks` are what was compared."""
 
     place: int
     shared: bool
     who: T
+    marks: tuple[Mark, ...] = ()
 
     @property
     def place_shown(self) -> str:
@@ -21,7 +25,7 @@ class Placed(Generic[T]):
         return f"={self.place}" if self.shared else str(self.place)
 
 
-def ranked(rows: Iterable[tuple[T, Sequence[int]]], *, low_wins: bool = False) -> list[Placed[T]]:
+def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) -> list[Placed[T]]:
     """Rows with their places, the best first; equal marks share a place and the next place is left free.
 
     The marks of a row are compared one after the other: the total first, then tie-breaks where the event chose any.
@@ -30,13 +34,72 @@ def ranked(rows: Iterable[tuple[T, Sequence[int]]], *, low_wins: bool = False) -
     >>> [(row.place_shown, row.who) for row in ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300])])]
     [('1', 'Bo'), ('=2', 'Ada'), ('=2', 'Cy')]
     """
-    marked = [(who, (marks[0] if low_wins else -marks[0], *(-mark for mark in marks[1:]))) for who, marks in rows]
-    marked.sort(key=lambda row: row[1])
-    counted: dict[tuple[int, ...], int] = {}
-    for _, mark in marked:
-        counted[mark] = counted.get(mark, 0) + 1
+    marked = [
+        ((marks[0] if low_wins else -marks[0], *(-mark for mark in marks[1:])), tuple(marks), who)
+        for who, marks in rows
+    ]
+    marked.sort(key=lambda row: row[0])
+    counted: dict[tuple[Mark, ...], int] = {}
+    for key, _marks, _who in marked:
+        counted[key] = counted.get(key, 0) + 1
     placed: list[Placed[T]] = []
-    for number, (who, mark) in enumerate(marked, start=1):
-        tied = bool(placed) and marked[number - 2][1] == mark
-        placed.append(Placed(place=placed[-1].place if tied else number, shared=counted[mark] > 1, who=who))
+    for number, (key, marks, who) in enumerate(marked, start=1):
+        tied = bool(placed) and marked[number - 2][0] == key
+        place = placed[-1].place if tied else number
+        placed.append(Placed(place=place, shared=counted[key] > 1, who=who, marks=marks))
     return placed
+
+
+FIRST, BEHIND, TIE, BROKEN = "first", "behind", "tie", "broken"
+
+
+class Reason(NamedTuple):
+    """Why somebody stands where they do.
+
+    `FIRST`: ahead of `place` by `points` (`place` is 0 where nobody follows). `BEHIND`: behind `place` by `points`.
+    `TIE`: shares the place with others. `BROKEN`: the tie-break of that number parted a tie, `mine` against `theirs`.
+    """
+
+    code: str
+    points: Mark = 0
+    place: int = 0
+    tie_break: int = 0
+    mine: Mark = 0
+    theirs: Mark = 0
+
+
+def reasons(placed: Sequence[Placed[T]]) -> list[Reason]:
+    """Why each of the placed stands where it does, in their order.
+
+    >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
+    Reason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
+    """
+    totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
+    found: list[Reason] = []
+    for number, rows in enumerate(totals):
+        levels = list(dict.fromkeys(row.marks for row in rows))
+        for row in rows:
+            if len(levels) > 1:
+                found.append(_broken(levels, levels.index(row.marks)))
+            elif len(rows) > 1:
+                found.append(Reason(TIE))
+            else:
+                found.append(_apart(row, totals, number))
+    return found
+
+
+def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> Reason:
+    """The first tie-break that tells the marks of a level from those before it; for the best, from those after it."""
+    mine, theirs = levels[level], levels[level - 1 if level else 1]
+    number = next(n for n, (one, other) in enumerate(zip(mine[1:], theirs[1:], strict=True)) if one != other)
+    return Reason(BROKEN, tie_break=number, mine=mine[number + 1], theirs=theirs[number + 1])
+
+
+def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -> Reason:
+    """How far a row without a tie is behind those before it; the best, how far ahead of those after it."""
+    if len(totals) == 1:
+        return Reason(FIRST)
+    other = totals[number - 1][-1] if number else totals[1][0]
+    mine, theirs = row.marks[0], other.marks[0]
+    points = mine - theirs if mine > theirs else theirs - mine
+    return Reason(BEHIND if number else FIRST, points=points, place=other.place)

@@ -23,6 +23,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
+from tournaments.hall.door import DOOR
+
 HERE = "127.0.0.1"
 WAITRESS = {
     "threads": 8,
@@ -54,13 +56,16 @@ class Command(BaseCommand):
             return
         refuse_taken_port(options["port"])
         bring_up_to_date()
-        server = create_server(get_wsgi_application(), host=HERE, port=options["port"], **WAITRESS)
+        application = get_wsgi_application()
+        server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
+        DOOR.fit(application, port=options["port"], **WAITRESS)
         # What start-up made stays for ever: the collector need not look at it at every page.
         gc.freeze()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         open_browser(address, wanted=not options["no_browser"])
         server.run()
+        DOOR.close()
         self.stdout.write("\nHandfoot has stopped. Everything is saved.")
 
 

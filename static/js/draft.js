@@ -1,0 +1,98 @@
+// Keeps what is typed in a sheet on this device until the site says it is saved, whatever happens to browser or server.
+(() => {
+  "use strict";
+  const DAY = 24 * 60 * 60 * 1000;
+  const RETRY = 2000;
+  const TELL_TYPING = 20000;
+  const keyOf = (path) => `handfoot-draft:${path}`;
+  const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+  const forget = (key) => { try { localStorage.removeItem(key); } catch { /* a browser that keeps nothing */ } };
+
+  // The page after a save says which sheet is safe; drafts of another day are of no use.
+  const saved = document.querySelector("[data-saved-path]");
+  if (saved && saved.dataset.savedPath) forget(keyOf(saved.dataset.savedPath));
+  Object.keys(localStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => {
+    if (!(read(key)?.at > Date.now() - DAY)) forget(key);
+  });
+
+  const sheet = document.getElementById("sheet");
+  if (!sheet) return;
+  const key = keyOf(location.pathname);
+  const fields = () => [...sheet.querySelectorAll('input[type="text"][name]')];
+  const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
+  const hidden = (name) => sheet.elements.namedItem(name);
+  const version = () => sheet.querySelector('input[name="version"]').value;
+  const show = (id, shown) => { document.getElementById(id).hidden = !shown; };
+
+  const keep = () => {
+    const draft = { at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, values: values() };
+    try { localStorage.setItem(key, JSON.stringify(draft)); } catch { /* full or forbidden: the page itself still has it */ }
+  };
+  const fill = (draft) => {
+    fields().forEach((field) => { if (field.name in draft.values) field.value = draft.values[field.name]; });
+    sheet.querySelector('input[name="version"]').value = draft.version;
+    hidden("submission").value = draft.submission;
+    sheet.dispatchEvent(new Event("input", { bubbles: true }));
+    const active = document.activeElement;
+    if (active && active.matches("input.box")) active.select();
+  };
+
+  const draft = read(key);
+  // Only then does htmx listen, and ask what the boxes are worth.
+  const whenReady = (work) => document.addEventListener("DOMContentLoaded", work);
+  const shown = values();
+  const differs = draft && Object.entries(draft.values).some(([name, value]) => name in shown && shown[name] !== value);
+  if (draft && draft.submission === sheet.dataset.savedSubmission) forget(key);
+  else if (sheet.dataset.typed) keep();
+  else if (differs && draft.entry === hidden("entry").value) {
+    if (draft.version === version()) { whenReady(() => fill(draft)); show("draft-back", true); } else show("draft-old", true);
+  }
+  document.getElementById("draft-bring").addEventListener("click", () => { fill(draft); show("draft-old", false); });
+  document.querySelectorAll("[data-draft-forget]").forEach((button) => button.addEventListener("click", () => {
+    forget(key);
+    location.replace(location.pathname);
+  }));
+  sheet.addEventListener("input", keep);
+
+  // Others see who is typing here; saying so now and then is enough.
+  let told = 0;
+  sheet.addEventListener("htmx:configRequest", (event) => {
+    if (Date.now() - told < TELL_TYPING) return;
+    told = Date.now();
+    event.detail.parameters.typing = "1";
+  });
+
+  // While the site is away nothing is sent and nothing is lost: ask until it answers, then go on.
+  const alive = async () => {
+    try { return (await fetch(sheet.dataset.alive, { cache: "no-store" })).ok; } catch { return false; }
+  };
+  let waiting = null;
+  const backAgain = () => {
+    waiting ??= (async () => {
+      while (!(await alive())) {
+        show("connection", true);
+        await new Promise((resolve) => { setTimeout(resolve, RETRY); });
+      }
+      show("connection", false);
+      waiting = null;
+    })();
+    return waiting;
+  };
+  sheet.addEventListener("htmx:sendError", async () => {
+    await backAgain();
+    sheet.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  sheet.addEventListener("submit", async (event) => {
+    if (sheet.dataset.sent) { event.preventDefault(); return; }
+    sheet.dataset.sent = "yes";
+    event.preventDefault();
+    keep();
+    const button = event.submitter;
+    await backAgain();
+    const said = document.createElement("input");
+    Object.assign(said, { type: "hidden", name: button?.name || "save", value: button?.value || "1" });
+    sheet.append(said);
+    if (button?.formAction && button.hasAttribute("formaction")) sheet.action = button.formAction;
+    HTMLFormElement.prototype.submit.call(sheet);
+  });
+})();

@@ -1,0 +1,12 @@
+// The Print button of a paper. Without it the browser's own menu prints just as well.
+(() => {
+  "use strict";
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.getElementById("print");
+    if (!button) return;
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+    button.focus();
+  });
+})();

@@ -1,0 +1,25 @@
+// Reading out the winners: one key a place. Without it the two links do the same.
+(() => {
+  "use strict";
+
+  const NEXT = ["Enter", " ", "ArrowRight", "ArrowDown", "PageDown"];
+  const BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
+
+  document.querySelectorAll("[data-keys]").forEach((hint) => hint.removeAttribute("hidden"));
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // A link or button that the keyboard is on does what it says.
+    if (event.key === "Enter" && event.target.closest("a, button")) {
+      if (event.repeat) event.preventDefault();
+      return;
+    }
+    if (event.key === " " && event.target.closest("button, summary")) return;
+    const wanted = NEXT.includes(event.key) ? "[data-next]" : BACK.includes(event.key) ? "[data-back]" : "";
+    const link = wanted && document.querySelector(wanted);
+    if (!wanted) return;
+    event.preventDefault();
+    // A key that is held down must not run through the places.
+    if (link && !event.repeat) link.click();
+  });
+})();

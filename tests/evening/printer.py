@@ -1,0 +1,69 @@
+"""A printer for tests: prints a page of the site with Chromium and reads the pages back."""
+
+import io
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+PAGES = {"a4": (595, 842), "letter": (612, 792)}
+"""Width and height of the paper in points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPage:
+    """One page that came out: its size in points and its text on one line."""
+
+    size: tuple[int, int]
+    text: str
+
+    def has_in_order(self, texts):
+        """Every text stands on the page, each after the one before."""
+        found = 0
+        for text in texts:
+            place = self.text.find(text, found)
+            assert place >= 0, f"{text!r} does not come after {self.text[max(0, found - 40) : found]!r}"
+            found = place + len(text)
+
+
+def is_whole_on_one_page(pages, words):
+    """Whether the words stand together on one page, as one row does."""
+    return any(" ".join(words) in page.text for page in pages)
+
+
+class Printer:
+    """Chromium, logged in as a member of a club."""
+
+    def __init__(self, page, address, *, user, club):
+        self.page, self.address, self.club = page, address, club
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        self.page.context.add_cookies([self._cookie("sessionid", client.cookies["sessionid"].value)])
+
+    def _cookie(self, name, value):
+        return {"name": name, "value": value, "url": self.address}
+
+    def print_paper(self, name, *arguments, event=None, paper="letter", query=""):
+        """The pages of a paper."""
+        self.page.context.add_cookies([self._cookie("paper-size", paper)])
+        path = reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
+        answer = self.page.goto(f"{self.address}{path}?{query}")
+        assert answer.status == 200, path
+        made = self.page.pdf(prefer_css_page_size=True)
+        self._keep(made, f"{'-'.join(map(str, arguments))}-{paper}")
+        return [_read(page) for page in PdfReader(io.BytesIO(made)).pages]
+
+    def _keep(self, made, name):
+        """Keep the file where somebody wants to look at it."""
+        if folder := os.environ.get("KEEP_PAPERS"):
+            test = re.sub(r"[^\w.-]+", "-", os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].split(" ")[0])
+            (Path(folder) / f"{test}-{name}.pdf").write_bytes(made)
+
+
+def _read(page):
+    box = page.mediabox
+    return PrintedPage(size=(round(box.width), round(box.height)), text=" ".join(page.extract_text().split()))

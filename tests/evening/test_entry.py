@@ -1,0 +1,148 @@
+"""Keying in: by keypad with few presses, the preview under the hand, two people, and without JavaScript."""
+
+import random
+import statistics
+import time
+
+import pytest
+
+from scoring import BUILT_IN_KEYS, built_in
+from tests.builders import PASSWORD, keyed, make_evening
+from tests.evening.hands import Hands
+from tests.evening.papers import boxes, scored_by_hand
+from tournaments.models import Sheet, SheetHistory
+from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.seating.queries import tables_of
+
+OVERHEAD = 5  # presses a sheet beyond its digits and one key a box
+WIDE_GUARD = 1.0  # second, with the pause for typing: `run.py bench` prints what the preview takes
+
+
+WHERE = """() => {
+    const box = document.activeElement;
+    return [box.name, box.selectionStart, scrollY, box.getBoundingClientRect().top];
+}"""
+
+
+class Counting(Hands):
+    """Hands that count every press, and never use anything but digits, Enter and ↓."""
+
+    presses = 0
+
+    def press(self, *keys):
+        self.presses += len(keys)
+        super().press(*keys)
+
+    def type(self, text):
+        self.presses += len(str(text))
+        super().type(text)
+
+
+def sheet_path(event, table=1, deal=1):
+    return f"/c/{event.club.slug}/events/{event.pk}/play/{table}/{deal}/"
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_a_full_sheet_takes_the_digits_one_key_a_box_and_five(page, live_server, club, ruth, key):
+    event = make_evening(club, people=4, rules=key)
+    rules, table = built_in(key), tables_of(event.rounds.get())[0]
+    paper = plausible_deal(
+        rules, deal=1, teams=[row.team.chairs for row in table.teams], decks=table.seating.decks, required={},
+        chance=random.Random(8),
+    )  # fmt: skip
+    scored = scored_by_hand(rules, 1, table, paper)
+    typed = list(boxes(rules, paper, [team.total for team in scored.teams]))
+    hands = Counting(page, live_server.url)
+    hands.log_in()
+    hands.open(sheet_path(event).replace("1/1/", ""))
+    hands.presses = 0
+    hands.key_in("11", typed)
+    digits = len("11") + sum(map(len, typed))
+    assert all(set(text) <= set("0123456789") for text in typed)
+    assert hands.presses <= digits + len(typed) + OVERHEAD
+    assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == sorted(
+        team.total for team in scored.teams
+    )
+
+
+def test_the_preview_never_moves_the_cursor_or_the_page(hands, club, ruth, record_property):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    hands.log_in()
+    hands.open(sheet_path(event))
+    hands.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    box = hands.page.locator('[name="1-held-5"]')
+    box.focus()
+    times = []
+    for digits in ("1", "12", "123", "12"):
+        box.fill(digits)
+        before = hands.page.evaluate(WHERE)
+        begun = time.perf_counter()
+        hands.page.locator(f"#points-1-held-5:text-is('−{5 * int(digits)}')").wait_for()
+        times.append(time.perf_counter() - begun)
+        assert hands.page.evaluate(WHERE) == before
+        assert box.input_value() == digits
+    record_property("preview_ms", round(statistics.median(times) * 1000))
+    assert statistics.median(times) < WIDE_GUARD
+
+
+def test_keys_typed_while_a_preview_is_on_its_way_all_arrive(hands, club, ruth):
+    event = make_evening(club)
+    hands.log_in()
+    hands.open(sheet_path(event))
+    hands.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    hands.page.route("**/preview/", lambda route: (time.sleep(0.3), route.continue_()))
+    names = []
+    for digit in "1234567":
+        hands.type(digit)
+        names.append(hands.page.evaluate("document.activeElement.name"))
+        hands.press("Enter")
+    assert [hands.page.locator(f'[name="{name}"]').input_value() for name in names] == list("1234567")
+    assert len(set(names)) == 7
+
+
+def test_two_people_see_each_other_and_overwrite_nobody(hands, browser, live_server, club, ruth):
+    event = make_evening(club)
+    hands.log_in()
+    other = Hands(browser.new_context().new_page(), live_server.url)
+    other.log_in()
+    other.open(sheet_path(event))
+    keyed(event, table=1, deal=2, counts={1: {"held.5": 9}, 2: {"held.5": 1}}, by="Fay")
+    hands.open(sheet_path(event, deal=2))
+    hands.see("saved by Fay at")
+    keyed(event, table=1, deal=2, counts={1: {"held.5": 8}, 2: {"held.5": 1}}, by="Fay", version=1, why="slip")
+    hands.page.locator('[name="1-held-5"]').fill("7")
+    with hands.page.expect_navigation():
+        hands.page.locator("#save").click()
+    hands.page.get_by_label("Empty boxes mean 0").check()
+    with hands.page.expect_navigation():
+        hands.page.locator("#save").click()
+    hands.see("Fay saved this sheet at")
+    assert [row.inner_text() for row in hands.page.locator(".questions td, .note-warning td").all()][:2] == [
+        "−40",
+        "−35",
+    ]
+    assert SheetHistory.objects.count() == 2
+
+
+def test_a_sheet_is_keyed_in_without_javascript(browser, live_server, club, ruth):
+    event = make_evening(club)
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("#id_username", "Ruth")
+    page.fill("#id_password", PASSWORD)
+    page.press("#id_password", "Enter")
+    page.goto(f"{live_server.url}{sheet_path(event).replace('1/1/', '')}")
+    page.fill("#number", "11")
+    page.press("#number", "Enter")
+    page.fill('[name="1-held-5"]', "3")
+    page.fill('[name="1-paper"]', "15")
+    page.fill('[name="2-paper"]', "0")
+    page.press('[name="2-paper"]', "Enter")
+    assert "How did the hand end?" in page.content()
+    page.fill('[name="ending"]', "0")
+    page.press('[name="ending"]', "Enter")
+    assert "Saved" in page.locator("#messages").inner_text()
+    assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == [-15, 0]
+    page.get_by_role("button", name="Undo").click()
+    assert Sheet.objects.get().state == "taken-back"

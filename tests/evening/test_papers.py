@@ -1,0 +1,157 @@
+"""Every paper on A4 and Letter, read back from the printed file: right pages, right rows, the header on each."""
+
+import pytest
+
+from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything
+from tests.evening.printer import PAGES, is_whole_on_one_page
+from tournaments.models import Prize, Wish
+from tournaments.printing.queries import seat_list
+from tournaments.seating.queries import tables_of
+from tournaments.sheets.numbers import sheet_number
+from tournaments.standings.queries import standings
+from tournaments.templatetags.points import points
+
+PEOPLE = 64
+pytestmark = pytest.mark.parametrize("paper", PAGES)
+
+
+@pytest.fixture
+def event(club):
+    """A full hall of sixteen tables of four with chapters, a private wish, all sheets in and two prizes."""
+    event = make_event(club, rules="hidden-valley-ranch")
+    names = [f"{NAMES[number % 16]}{'abcd'[number // 16]}" for number in range(PEOPLE)]
+    people = make_people(club, names=names, chapters=["Palm", "North", "Lake", "Hill"])
+    make_sign_ups(event, people)
+    first, second = sorted(people[:2], key=lambda player: player.pk)
+    Wish.objects.create(club=club, first=first, second=second, kind=Wish.Kind.NEVER)
+    draw_tables(event)
+    play_everything(event)
+    event.refresh_from_db()
+    door = Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR, title="A ham")
+    door.winners.set(people[:1])
+    Prize.objects.create(event=event, number=2, kind=Prize.Kind.PLACE, place=3)
+    return event
+
+
+def prints(printer, event, key, paper, *, query="", lies=False):
+    """The pages of a paper, each of the right size and with the header."""
+    pages = printer.print_paper("printing:paper", key, event=event, paper=paper, query=query)
+    for page in pages:
+        assert page.size == tuple(sorted(PAGES[paper], reverse=lies))
+        for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed ", f"version {event.version}"):
+            assert text in page.text
+        for text in ("Skip to the page", "Tonight", "Log out", "Back", "All papers"):
+            assert text not in page.text
+    return pages
+
+
+@pytest.mark.parametrize("by_first_name", [True, False])
+def test_the_seat_list_has_everybody_once_by_name(printer, event, paper, by_first_name):
+    key = "seats-by-first-name" if by_first_name else "seats-by-last-name"
+    pages = prints(printer, event, key, paper)
+    seats = seat_list(event, by_first_name=by_first_name)
+    assert len(seats) == PEOPLE
+    assert 2 <= len(pages) <= 4
+    for seat in seats:
+        assert is_whole_on_one_page(pages, [seat.name, str(seat.table), seat.partners]), seat
+    for page in pages:
+        assert "Name Table With" in page.text
+    everything = " ".join(page.text for page in pages)
+    places = [everything.index(f"{seat.name} {seat.table} ") for seat in seats]
+    assert places == sorted(places)
+
+
+def test_tally_sheets_of_a_hand_are_one_page_a_table_in_their_order(printer, event, paper):
+    pages = prints(printer, event, "tallies", paper, query="deal=3")
+    tables = tables_of(event.rounds.get())
+    assert len(pages) == len(tables) == 16
+    for page, table in zip(pages, tables, strict=True):
+        number = table.seating.table
+        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Row"])
+
+
+def test_one_sheet_alone(printer, event, paper):
+    (page,) = prints(printer, event, "tallies", paper, query="number=123")
+    assert "TABLE 12 – HAND 3 of 4" in page.text
+
+
+def test_a_table_card_stands_on_each_table(printer, event, paper):
+    pages = prints(printer, event, "table-cards", paper)
+    tables = tables_of(event.rounds.get())
+    assert len(pages) == len(tables)
+    for page, table in zip(pages, tables, strict=True):
+        assert page.text.count(f"TABLE {table.seating.table}") == 2
+        for team in table.teams:
+            assert page.text.count(team.name) == 2
+
+
+def test_the_rule_card_is_two_pages_at_most(printer, event, paper):
+    pages = prints(printer, event, "rule-card", paper)
+    assert len(pages) <= 2
+    text = " ".join(page.text for page in pages)
+    for line in event.rules.lines:
+        if line.book:
+            assert line.label in text
+    for note in event.rules.card:
+        assert note.text in text
+    assert "Hand 1 90, Hand 2 120, Hand 3 150, Hand 4 180" in text
+
+
+def test_a_score_card_has_the_openings_and_what_is_in(printer, event, paper):
+    pages = prints(printer, event, "score-cards", paper)
+    tables = tables_of(event.rounds.get())
+    results = {row.who.name: row.who for row in standings(event)}
+    assert len(pages) == len(tables)
+    for page, table in zip(pages, tables, strict=True):
+        assert f"TABLE {table.seating.table} score card" in page.text
+        for team in table.teams:
+            assert team.name in page.text
+            assert points(results[team.name].total) in page.text
+        page.has_in_order(["1 90", "2 120", "3 150", "4 180"])
+
+
+def test_a_blank_tally_sheet_names_nobody(printer, event, paper):
+    (page,) = prints(printer, event, "blank-tallies", paper, query="teams=2-2-2")
+    page.has_in_order(["TABLE", "HAND", "of 4", "90, 120, 150, 180", "Exact deals", "Game so far", "Typed in by"])
+    assert "Adaa" not in page.text
+
+
+def test_the_sign_up_sheet_has_forty_numbered_lines(printer, event, paper):
+    pages = prints(printer, event, "sign-up-empty", paper)
+    assert len(pages) == 2
+    assert "40" in pages[-1].text
+    assert all("No. Name Chapter Here" in page.text for page in pages)
+
+
+def test_the_sign_up_sheet_of_known_people_has_each_of_them(printer, event, paper):
+    pages = prints(printer, event, "sign-up-known", paper)
+    for number, player in enumerate(event.club.players.order_by("key"), start=1):
+        assert is_whole_on_one_page(pages, [str(number), player.list_name, player.chapter.name])
+
+
+def test_the_leaderboard_has_every_team_in_its_place(printer, event, paper):
+    pages = prints(printer, event, "leaderboard", paper)
+    for row in standings(event):
+        assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, points(row.who.total)]), row
+    for page in pages:
+        assert f"Not final: version {event.version}" in page.text
+        assert "64 of 64 sheets" in page.text
+        assert "Place Team Total" in page.text
+
+
+def test_results_hand_by_hand(printer, event, paper):
+    pages = prints(printer, event, "hands", paper)
+    for row in standings(event):
+        hands = [points(row.who.hands[deal]) for deal in range(1, 5)]
+        assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, *hands, points(row.who.total)]), row
+    assert all("Hand 1 Hand 2 Hand 3 Hand 4 Total" in page.text for page in pages)
+
+
+def test_the_prize_list(printer, event, paper):
+    (page,) = prints(printer, event, "prizes", paper)
+    page.has_in_order(["A ham", "door prize", "Adaa Aada", "place 3"])
+
+
+def test_the_rule_card_of_a_rule_set_without_an_evening(printer, paper):
+    pages = printer.print_paper("print-rules", "texas-good-sam", paper=paper)
+    assert all("Tuesday Club" in page.text and "printed " in page.text for page in pages)

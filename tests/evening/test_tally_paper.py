@@ -1,0 +1,54 @@
+"""Tally sheets on A4 and Letter, read back from the printed file: one page a sheet, the screen's rows in its order."""
+
+import pytest
+
+from scoring import BUILT_IN_KEYS
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tests.evening.printer import PAGES
+from tournaments.seating.queries import plans_for, tables_of
+from tournaments.sign_up.queries import head_count
+
+
+def table_of(club, rules, people):
+    """An evening of one table of so many people; None where the rule set knows no such table."""
+    event = make_event(club, rules=rules)
+    names = "Katherine Maximilian Josephine Bartholomew Guadalupe Christopher Margarita Theodore".split()
+    make_sign_ups(event, make_people(club, names=names[:people]))
+    for number, plan in enumerate(plans_for(event, head_count(event))):
+        if [table.players for table in plan.tables] == [people]:
+            draw_tables(event, plan=number)
+            return event
+    return None
+
+
+def screen_rows(desk, event):
+    """The labels of the rows as the screen has them, how the hand ended as a row of its own."""
+    layout = desk.get("sheets:sheet", 1, 1, event=event).context["layout"]
+    for section in layout.sections:
+        yield from ["How the hand ended"] if section.is_ending else [row.label for row in section.rows]
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("people", [4, 6, 8])
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer, desk, club, key, people, paper):
+    event = table_of(club, key, people)
+    if event is None:
+        pytest.skip(f"{key} has no table of {people} by itself")
+    pages = printer.print_paper("printing:paper", "tallies", event=event, paper=paper, query="deal=1")
+    assert len(pages) == 1
+    lies = len(tables_of(event.rounds.get())[0].teams) > 3
+    assert pages[0].size == tuple(sorted(PAGES[paper], reverse=lies))
+    for text in (
+        f"TABLE 1 – HAND 1 of {event.deals}",
+        "Tuesday Club",
+        "Friday Night",
+        "printed ",
+        f"version {event.version}",
+        "11",
+    ):
+        assert text in pages[0].text
+    pages[0].has_in_order(screen_rows(desk, event))
+    pages[0].has_in_order(["Total this hand", *(["Game so far"] if event.deals > 1 else [])])
+    for text in ("Typed in by", "how many", "points", "Opening"):
+        assert text in pages[0].text

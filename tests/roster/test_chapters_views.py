@@ -1,0 +1,128 @@
+"""Chapters: the list, another name, two spellings put together, one taken away; each can be undone."""
+
+import pytest
+
+from tests.builders import make_people
+from tournaments.models import Chapter
+
+
+@pytest.fixture
+def people(club):
+    """Ada and Lise of Lake, Grace of Palm."""
+    return make_people(club, names=["Ada", "Grace", "Lise"], chapters=["Lake", "Palm"])
+
+
+@pytest.fixture
+def lake(people):
+    return Chapter.objects.get(name="Lake")
+
+
+@pytest.fixture
+def palm(people):
+    return Chapter.objects.get(name="Palm")
+
+
+def chapters_of(people):
+    for player in people:
+        player.refresh_from_db()
+    return [player.chapter and player.chapter.name for player in people]
+
+
+def undo(desk):
+    """Press Undo on the next page."""
+    offer = desk.get("roster:chapters").context["undo"]
+    return desk.client.post(offer["url"], offer["data"])
+
+
+def test_each_chapter_stands_with_those_who_still_come(desk, people):
+    people[2].gone = True
+    people[2].save()
+    rows = [(row.record.name, row.record.coming) for row in desk.get("roster:chapters").context["grid"].rows]
+    assert rows == [("Lake", 1), ("Palm", 1)]
+
+
+def test_no_chapter_yet(desk):
+    assert "There is no chapter yet." in desk.get("roster:chapters").content.decode()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_few_and_many_chapters_cost_the_same_queries(desk, club, django_assert_num_queries, number):
+    make_people(club, names=["Ada", "Grace", "Lise"][:number], chapters=["Lake", "Palm", "Bay"])
+    desk.get("roster:chapters")
+    with django_assert_num_queries(4):
+        assert len(desk.get("roster:chapters").context["grid"].rows) == number
+
+
+def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
+    desk.post("roster:chapter", lake.pk, data={"name": " Lake  Ridge "})
+    lake.refresh_from_db()
+    assert (lake.name, lake.key) == ("Lake Ridge", "lake ridge")
+    undo(desk)
+    lake.refresh_from_db()
+    assert lake.name == "Lake"
+    assert lake.history.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "This field is required."),
+        ("PALM", "There is a chapter PALM already: put the two together below."),
+        ("!!", "A name needs a letter or a digit."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(desk, lake, name, sentence):
+    answer = desk.post("roster:chapter", lake.pk, data={"name": name})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["name"] == [sentence]
+    lake.refresh_from_db()
+    assert lake.name == "Lake"
+
+
+def test_capitals_alone_may_be_changed(desk, lake):
+    assert desk.post("roster:chapter", lake.pk, data={"name": "LAKE"}).status_code == 302
+
+
+def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
+    answer = desk.post("roster:merge-chapter", palm.pk, data={"into": lake.pk})
+    assert answer.url == desk.url("roster:chapters")
+    assert chapters_of(people) == ["Lake", "Lake", "Lake"]
+    assert not Chapter.objects.filter(name="Palm").exists()
+    assert people[1].history.count() == 2
+    undo(desk)
+    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
+
+
+@pytest.mark.parametrize("into", ["", "0", "x", "-1", "999999999999999999"])
+def test_merging_into_no_chapter_is_not_found(desk, palm, into):
+    assert desk.post("roster:merge-chapter", palm.pk, data={"into": into}).status_code == 404
+    assert Chapter.objects.filter(pk=palm.pk).exists()
+
+
+def test_a_chapter_cannot_be_merged_into_itself(desk, palm):
+    assert desk.post("roster:merge-chapter", palm.pk, data={"into": palm.pk}).status_code == 404
+
+
+def test_a_chapter_of_another_club_takes_nobody_in(desk, stranger, palm):
+    theirs = Chapter.objects.create(club=stranger.get("/", follow=True).context["club"], name="Bay", key="bay")
+    assert desk.post("roster:merge-chapter", palm.pk, data={"into": theirs.pk}).status_code == 404
+
+
+def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lake):
+    desk.post("roster:delete-chapter", lake.pk)
+    assert chapters_of(people) == [None, "Palm", None]
+    undo(desk)
+    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
+
+
+@pytest.mark.parametrize("players", ["", "x 1.5 -3", "9" * 30])
+def test_nonsense_brings_nobody_into_a_chapter(desk, people, players):
+    answer = desk.post("roster:bring-back-chapter", data={"name": "Bay", "players": players})
+    assert answer.status_code == 302
+    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
+
+
+def test_nobody_of_another_club_is_brought_into_a_chapter(stranger, desk, people):
+    other = stranger.get("/", follow=True).context["club"]
+    stranger.post(f"/c/{other.slug}/people/chapters/bring-back/", {"name": "Bay", "players": str(people[0].pk)})
+    assert chapters_of(people) == ["Lake", "Palm", "Lake"]

@@ -1,0 +1,101 @@
+"""Couples: two people linked on a person's page, and taken apart again."""
+
+import pytest
+
+from tests.builders import make_people
+from tournaments.models import Couple, Player
+
+
+@pytest.fixture
+def people(club):
+    return make_people(club, names=["Ada", "Grace", "Lise"])
+
+
+@pytest.fixture
+def couple(club, people):
+    ada, grace, _lise = people
+    return Couple.objects.create(club=club, first=ada, second=grace)
+
+
+def link(desk, player, /, **data):
+    return desk.post("roster:couple", player.pk, data=data)
+
+
+def test_two_people_become_a_couple_whoever_is_asked(desk, people):
+    ada, grace, _lise = people
+    answer = link(desk, grace, name="ada")
+    assert answer.url == desk.url("roster:person", grace.pk)
+    couple = Couple.objects.get()
+    assert (couple.first, couple.second) == (ada, grace)
+    for one, other in ((ada, "Grace Ecarg"), (grace, "Ada Ada")):
+        assert f"<strong>{other}</strong>" in desk.get("roster:person", one.pk).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"name": ""}, "Type a name."),
+        ({"name": "zed"}, "Nobody on the list has such a name."),
+        ({"player": "x"}, "Type a name."),
+        ({"player": "9" * 30}, "Type a name."),
+    ],
+)
+def test_a_name_that_names_nobody_is_asked_again(desk, people, data, sentence):
+    answer = link(desk, people[0], **data)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Couple.objects.exists()
+
+
+def test_nobody_is_a_couple_with_themselves(desk, people):
+    assert link(desk, people[0], name="ada").status_code == 422
+
+
+def test_of_two_with_one_name_the_right_one_is_picked(desk, club, people):
+    one, other = (Player.named(club=club, given_name="Roy", family_name="Hill", lot=lot) for lot in "12")
+    one.save()
+    other.save()
+    answer = link(desk, people[0], name="roy hill")
+    assert "Who is meant? Pick one." in answer.content.decode()
+    link(desk, people[0], name="roy hill", player=other.pk)
+    assert Couple.objects.get().second == other
+
+
+def test_many_of_one_name_are_not_all_shown(desk, club, people):
+    for number in range(10):
+        Player.named(club=club, given_name="Roy", family_name=f"Hill{number}").save()
+    answer = link(desk, people[0], name="roy")
+    assert "Many people have such a name. Type more of it." in answer.content.decode()
+
+
+def test_nobody_is_in_two_couples(desk, people, couple):
+    answer = link(desk, people[2], name="grace")
+    assert answer.status_code == 422
+    assert "Grace Ecarg and Ada Ada are a couple already. Take that link away first." in answer.content.decode()
+    assert Couple.objects.count() == 1
+
+
+def test_a_couple_is_taken_apart_and_the_undo_brings_it_back(desk, people, couple):
+    answer = desk.post("roster:take-apart", people[1].pk, couple.pk)
+    assert not Couple.objects.exists()
+    offer = desk.client.get(answer.url).context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    back = Couple.objects.get()
+    assert (back.first, back.second) == (people[0], people[1])
+
+
+def test_linking_can_be_undone(desk, people):
+    link(desk, people[0], name="grace")
+    offer = desk.get("roster:person", people[0].pk).context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    assert not Couple.objects.exists()
+
+
+def test_a_couple_is_taken_apart_only_on_the_page_of_one_of_them(desk, people, couple):
+    assert desk.post("roster:take-apart", people[2].pk, couple.pk).status_code == 404
+
+
+def test_who_no_longer_comes_is_not_offered(desk, people):
+    people[1].gone = True
+    people[1].save()
+    assert link(desk, people[0], name="grace").status_code == 422

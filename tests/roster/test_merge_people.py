@@ -1,0 +1,155 @@
+"""Two records of one person put together: everything moves, nothing is lost, and it can be undone."""
+
+import pytest
+from django.core import serializers
+from django.core.exceptions import ValidationError
+
+from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.models import (
+    Chapter,
+    Couple,
+    Event,
+    Player,
+    Prize,
+    SignUp,
+    Tally,
+    TeamMember,
+    Wish,
+)
+from tournaments.roster.merge_actions import merge_people, part_people
+from tournaments.seasons.queries import played_evenings
+
+KEPT_THROUGH = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
+
+
+@pytest.fixture
+def people(club):
+    """Ada, and Adda who is Ada; Grace and Lise."""
+    return make_people(club, names=["Ada", "Adda", "Grace", "Lise"])
+
+
+def everything():
+    """All that a merge could touch, as text; the order in the database does not matter."""
+    rows = [row for model in KEPT_THROUGH for row in model.objects.order_by("pk")]
+    return serializers.serialize("json", rows)
+
+
+def merged_and_parted(club, kept, other):
+    before = everything()
+    merged = merge_people(kept=kept, other=other)
+    assert not Player.objects.filter(pk=merged.other["id"]).exists()
+    part_people(club=club, merged=merged)
+    return before
+
+
+def test_results_move_and_come_back(club):
+    first, second = make_evening(club), make_evening(club, date="2026-11-27")
+    play_everything(first)
+    play_everything(second, seed=2)
+    # Two evenings of eight people each, of whom the first of both is one person.
+    kept, other = first.sign_ups.first().player, second.sign_ups.first().player
+    points = {played_evenings(player)[0].points for player in (kept, other)}
+    merged = merge_people(kept=kept, other=other)
+    assert {evening.points for evening in played_evenings(kept)} == points
+    assert SignUp.objects.filter(player=kept).count() == 2
+    back = part_people(club=club, merged=merged)
+    assert [len(played_evenings(player)) for player in (kept, back)] == [1, 1]
+
+
+def test_parting_brings_everything_back_as_it_was(club, people):
+    ada, adda, grace, lise = people
+    adda.chapter = Chapter.objects.create(club=club, name="Lake", key="lake")
+    adda.lot, adda.fixed_chair = "12", True
+    adda.save()
+    event = make_event(club)
+    make_sign_ups(event, [ada, adda, grace])
+    Couple.objects.create(club=club, first=adda, second=grace)
+    Wish.objects.create(club=club, kind="never", first=adda, second=lise)
+    Wish.objects.create(club=club, kind="never", first=ada, second=lise)
+    Wish.objects.create(club=club, kind="never", first=ada, second=adda)
+    shared = Prize.objects.create(event=event, number=1, kind="door")
+    shared.winners.set([ada, adda])
+    Prize.objects.create(event=event, number=2, kind="door").winners.set([adda])
+    assert merged_and_parted(club, ada, adda) == everything()
+
+
+def test_what_is_empty_is_filled_in_and_nothing_else(club, people):
+    ada, adda, *_others = people
+    lake, palm = (Chapter.objects.create(club=club, name=name, key=name) for name in ("lake", "palm"))
+    ada.chapter, ada.lot, ada.gone = lake, "", True
+    ada.save()
+    adda.chapter, adda.lot, adda.not_for_prizes, adda.known_as = palm, "12", True, "Addie"
+    adda.save()
+    merge_people(kept=ada, other=adda)
+    ada.refresh_from_db()
+    assert (ada.chapter, ada.lot, ada.not_for_prizes, ada.gone) == (lake, "12", True, False)
+    assert (ada.name, ada.key) == ("Addie Ada", "ada ada addie")
+
+
+def test_the_history_of_both_says_why(people):
+    ada, adda, *_others = people
+    merge_people(kept=ada, other=adda)
+    assert ada.history.first().history_change_reason == "Put together with Adda Adda"
+    gone = Player.history.filter(history_type="-").get()
+    assert (gone.given_name, gone.history_change_reason) == ("Adda", "Put together with Ada Ada")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "stays"),
+    [
+        ("here", "expected", "here"),
+        ("expected", "here", "here"),
+        ("gone-home", "on-the-way", "gone-home"),
+        ("expected", "expected", "expected"),
+    ],
+)
+def test_of_two_lines_of_one_evening_the_more_telling_stays(club, people, mine, theirs, stays):
+    ada, adda, *_others = people
+    lines = make_sign_ups(make_event(club), [ada, adda])
+    for line, status in zip(lines, (mine, theirs), strict=True):
+        line.status = status
+        line.save()
+    merge_people(kept=ada, other=adda)
+    line = SignUp.objects.get()
+    assert (line.player, line.status) == (ada, stays)
+
+
+def test_a_couple_of_the_one_who_stays_outdoes_the_other(club, people):
+    ada, adda, grace, lise = people
+    Couple.objects.create(club=club, first=ada, second=grace)
+    Couple.objects.create(club=club, first=adda, second=lise)
+    merge_people(kept=ada, other=adda)
+    couple = Couple.objects.get()
+    assert (couple.first, couple.second) == (ada, grace)
+
+
+def test_two_who_sat_at_one_evening_are_two_people(club):
+    event = make_evening(club)
+    one, other = (line.player for line in event.sign_ups.all()[:2])
+    with pytest.raises(ValidationError, match="Both sit at a table on"):
+        merge_people(kept=one, other=other)
+    assert SignUp.objects.count() == 8
+
+
+def test_one_record_is_not_put_together_with_itself(people):
+    with pytest.raises(ValidationError, match="one and the same record"):
+        merge_people(kept=people[0], other=people[0])
+
+
+def test_parting_twice_is_refused(club, people):
+    merged = merge_people(kept=people[0], other=people[1])
+    part_people(club=club, merged=merged)
+    with pytest.raises(ValidationError, match="cannot be parted any more"):
+        part_people(club=club, merged=merged)
+
+
+def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
+    ada, adda, grace, lise = people
+    event = make_event(club)
+    make_sign_ups(event, [ada, adda])
+    merged = merge_people(kept=ada, other=adda)
+    make_sign_ups(event, [grace, lise])
+    back = part_people(club=club, merged=merged)
+    numbers = list(Event.objects.get().sign_ups.values_list("number", flat=True))
+    assert len(set(numbers)) == 4
+    assert back.sign_ups.count() == 1

@@ -1,0 +1,71 @@
+"""The page of the private wishes: who is never drawn together."""
+
+import pytest
+
+from accounts.models import Membership, Role, User
+from tests.builders import PASSWORD, Desk, make_event, make_people
+from tournaments.models import Wish
+
+
+@pytest.fixture
+def people(club):
+    return make_people(club, names=["Ada", "Grace", "Lise"])
+
+
+def keep_apart(desk, one, other):
+    return desk.post("roster:wishes", data={"one-name": one, "other-name": other})
+
+
+def pairs():
+    return list(Wish.objects.values_list("first__given_name", "second__given_name", "kind", "event"))
+
+
+def test_a_pair_is_kept_in_either_order(desk, people):
+    assert keep_apart(desk, "grace", "ada").url == desk.url("roster:wishes")
+    assert pairs() == [("Ada", "Grace", "never", None)]
+    assert "<strong>Ada Ada</strong> and <strong>Grace Ecarg</strong>" in desk.get("roster:wishes").content.decode()
+
+
+def test_what_is_said_afterwards_names_nobody(desk, people):
+    keep_apart(desk, "grace", "ada")
+    assert [str(message) for message in desk.get("roster:people").context["messages"]] == ["The wish is kept."]
+
+
+def test_both_boxes_say_what_is_wrong_at_once(desk, people):
+    page = keep_apart(desk, "", "zed")
+    assert page.status_code == 422
+    assert "Type a name." in page.content.decode()
+    assert "Nobody on the list has such a name." in page.content.decode()
+
+
+@pytest.mark.parametrize(("one", "other"), [("ada", "ada"), ("ada", "grace")])
+def test_one_person_twice_and_one_pair_twice_are_refused(desk, people, one, other):
+    keep_apart(desk, "grace", "ada")
+    assert keep_apart(desk, one, other).status_code == 422
+    assert len(pairs()) == 1
+
+
+def test_a_pair_is_taken_off_and_the_undo_puts_it_back(desk, people):
+    keep_apart(desk, "grace", "ada")
+    desk.post("roster:drop-wish", Wish.objects.get().pk)
+    assert pairs() == []
+    offer = desk.get("roster:wishes").context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    assert pairs() == [("Ada", "Grace", "never", None)]
+
+
+def test_chosen_partners_of_an_evening_are_not_on_this_page(desk, club, people):
+    ada, grace, _lise = people
+    chosen = Wish.objects.create(club=club, event=make_event(club), kind=Wish.Kind.TOGETHER, first=ada, second=grace)
+    assert list(desk.get("roster:wishes").context["wishes"]) == []
+    assert desk.post("roster:drop-wish", chosen.pk).status_code == 404
+
+
+def test_an_organiser_sees_the_page(club, people):
+    user = User.objects.create_user(name="Olive", password=PASSWORD)
+    Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
+    assert Desk(club=club, user=user).get("roster:wishes").status_code == 200
+
+
+def test_the_page_is_empty_on_paper(desk, people):
+    assert '<body class="is-private">' in desk.get("roster:wishes").content.decode()

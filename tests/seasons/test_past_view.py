@@ -1,0 +1,126 @@
+"""Past evenings: each with who won, and one that was never played taken away and brought back."""
+
+import pytest
+
+from accounts.models import Club, Membership, Role
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
+from tournaments.standings.queries import standings
+
+
+def grid(desk, **data):
+    return desk.get("seasons:past", data=data).context["grid"]
+
+
+def test_no_evening_yet(desk):
+    page = desk.get("seasons:past").content.decode()
+    assert "No evening was played yet. Each one stays here with its winners." in page
+
+
+def test_an_evening_stands_with_its_people_and_its_winner(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    (row,) = grid(desk).rows
+    assert row.get_cell("winner") == standings(event)[0].who.name
+    assert row.get_cell("here") == 8
+
+
+def test_who_shares_the_first_place_is_named_with_the_others(desk, club):
+    event = make_evening(club, people=4)
+    keyed(event, table=1, deal=1, counts={})
+    (winner,) = grid(desk).winners.values()
+    assert winner.count("&") == 2
+    assert winner.count(", ") == 1
+
+
+def test_an_evening_without_a_sheet_has_no_winner(desk, club):
+    make_evening(club)
+    assert set(grid(desk).winners.values()) == {""}
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_few_and_many_evenings_cost_the_same_queries(desk, club, django_assert_num_queries, events):
+    for _ in range(events):
+        make_event(club)
+    desk.get("seasons:past")
+    with django_assert_num_queries(8):
+        page = desk.get("seasons:past")
+    assert len(page.context["grid"].rows) == events
+
+
+@pytest.mark.parametrize("sort", ["date", "-name", "season", "nonsense"])
+def test_the_list_is_sorted_as_asked(desk, club, sort):
+    make_event(club)
+    assert len(grid(desk, sort=sort).rows) == 1
+
+
+def test_an_evening_nobody_played_is_taken_away_and_brought_back_whole(desk, club):
+    event = make_evening(club)
+    Prize.objects.create(event=event, number=1, kind="door").winners.set(club.players.all()[:2])
+    one, other = club.players.order_by("pk")[:2]
+    Wish.objects.create(club=club, event=event, kind="together", first=one, second=other)
+    before = grid(desk).rows[0].record, event.teams.count(), event.sign_ups.count()
+    answer = desk.post("seasons:take-away", event.pk)
+    assert answer.url == desk.url("seasons:past")
+    assert not Event.objects.exists()
+    offer = desk.get("seasons:past").context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    back = Event.objects.get()
+    assert (back, back.teams.count(), back.sign_ups.count()) == before
+    assert back.prizes.get().winners.count() == 2
+    assert back.wishes.count() == 1
+    assert desk.get("seating:tables", event=back).status_code == 200
+
+
+def test_an_evening_with_a_sheet_stays(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={})
+    page = desk.client.post(desk.url("seasons:take-away", event.pk), follow=True)
+    assert "Sheets of Friday Night were keyed in, so it stays." in page.content.decode()
+    assert Event.objects.exists()
+
+
+def test_passes_of_helpers_do_not_come_back(desk, club):
+    event = make_evening(club)
+    HelperPass.objects.create(event=event, name="Fay", secret_hash="x", made_at=event.history.first().history_date)
+    desk.post("seasons:take-away", event.pk)
+    desk.post("seasons:bring-back")
+    assert Event.objects.exists()
+    assert not HelperPass.objects.exists()
+
+
+def test_an_evening_whose_people_are_gone_is_not_brought_back_in_part(desk, club):
+    event = make_event(club)
+    (ada,) = make_people(club, names=["Ada"])
+    make_sign_ups(event, [ada])
+    desk.post("seasons:take-away", event.pk)
+    ada.delete()
+    page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
+    assert "Friday Night cannot be brought back any more." in page.content.decode()
+    assert not Event.objects.exists()
+    assert not SignUp.objects.exists()
+
+
+def test_an_evening_of_a_season_that_is_gone_comes_back_without_it(desk, club):
+    season = Season.objects.create(club=club, name="Spring")
+    event = make_event(club, season=season)
+    desk.post("seasons:take-away", event.pk)
+    season.delete()
+    desk.post("seasons:bring-back")
+    assert Event.objects.get().season is None
+
+
+def test_nothing_is_brought_back_twice_or_out_of_nothing(desk, club):
+    assert desk.post("seasons:bring-back").status_code == 302
+    desk.post("seasons:take-away", make_event(club).pk)
+    desk.post("seasons:bring-back")
+    desk.post("seasons:bring-back")
+    assert Event.objects.count() == 1
+
+
+def test_an_evening_is_not_brought_back_into_another_club(desk, club, ruth):
+    other = Club.objects.create(name="Thursday", slug="thursday")
+    Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
+    desk.post("seasons:take-away", make_event(club).pk)
+    desk.client.post("/c/thursday/past/bring-back/")
+    assert not Event.objects.exists()

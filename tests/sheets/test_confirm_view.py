@@ -1,0 +1,65 @@
+"""A second person compares a sheet with its paper, where the event asks for one."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.models import Sheet
+
+COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club, second_person=True)
+
+
+def state(desk, event):
+    return desk.get("sheets:play", event=event).context["grid"][0].cells[0].state
+
+
+def test_another_persons_sheet_waits_and_is_confirmed(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    assert state(desk, event) == "to-confirm"
+    assert "Compare every box with the paper" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    assert state(desk, event) == "in"
+    assert Sheet.objects.get().confirmed_by == "Ruth"
+    assert "Confirmed by Ruth." in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+
+
+def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Ruth")
+    assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    assert "Somebody else has to confirm what you keyed in." in desk.client.get(answer.url).content.decode()
+    assert state(desk, event) == "to-confirm"
+
+
+def test_sent_back_with_a_word_why_and_put_right(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1, "send_back": "1", "why": "two red threes"})
+    assert state(desk, event) == "sent-back"
+    assert "two red threes" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    keyed(event, table=1, deal=1, counts=COUNTS, version=1, by="Fay", why="put right")
+    assert state(desk, event) == "to-confirm"
+
+
+@pytest.mark.parametrize("version", [0, 2, "x", ""])
+@pytest.mark.parametrize("send_back", ["", "1"])
+def test_what_was_saved_meanwhile_is_not_confirmed(desk, event, version, send_back):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": version, "send_back": send_back})
+    assert answer.url == desk.url("sheets:sheet", 1, 1, event=event)
+    assert "saved again meanwhile" in desk.client.get(answer.url).content.decode()
+    assert state(desk, event) == "to-confirm"
+
+
+def test_a_sheet_that_is_not_in_cannot_be_confirmed(desk, event):
+    assert desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1}).status_code == 404
+
+
+def test_evenings_without_a_second_person_ask_nobody(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    assert state(desk, event) == "in"
+    assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()

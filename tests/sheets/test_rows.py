@@ -1,0 +1,98 @@
+"""The rows of a sheet in the order of the paper, for every built-in rule set."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import BUILT_IN_KEYS, built_in
+from tournaments.sheets.rows import endings_by_key, row_groups, row_label, team_codes
+
+CARDS = ("50", "20", "10", "5")
+TABLE, HELD = (tuple(f"{side}.{row}" for row in CARDS) for side in ("table", "held"))
+THREES = ("held.red_threes", "held.black_threes")
+ENDING = ("ending", ())
+
+
+def groups(key, *, entry="counts", players=4, chairs=2):
+    rules = built_in(key)
+    codes = team_codes(rules, entry=entry, deal=1, players=players, chairs=chairs, required={})
+    return [(group.kind, group.codes) for group in row_groups(rules, codes)]
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "books", "threes"),
+    [
+        ("hidden-valley-ranch", ("exact_deals",), ("sevens", "wild", "red", "black"), THREES),
+        ("lakemont-ridge", (), ("red", "black"), THREES[:1]),
+        ("tanglewood", ("exact_deals",), ("red", "black"), THREES),
+        ("texas-good-sam", ("exact_deals", "misdeclared_melds"), ("red", "black"), THREES),
+        ("tour-of-lakes", (), ("sevens", "red", "black"), THREES),
+    ],
+)
+def test_the_groups_of_each_rule_set_stand_in_the_order_of_time(key, first, books, threes):
+    assert groups(key) == [
+        *([("", first)] if first else []),
+        ENDING,
+        ("books", tuple(f"books.{kind}" for kind in books)),
+        ("table", TABLE),
+        ("held", HELD),
+        ("threes", threes),
+    ]
+
+
+def test_an_evening_in_points_has_one_box_a_side():
+    assert groups("tanglewood", entry="points")[3:5] == [("table", ("table.points",)), ("held", ("held.points",))]
+
+
+def test_the_ending_divides_a_group_and_stands_last_where_nothing_comes_after_it():
+    rules = built_in("texas-good-sam")
+    assert [group.codes for group in row_groups(rules, ["exact_deals", "books.red", "misdeclared_melds"])] == [
+        ("exact_deals",),
+        (),
+        ("books.red",),
+        ("misdeclared_melds",),
+    ]
+    assert [group.is_ending for group in row_groups(rules, ["exact_deals"])] == [False, True]
+    late = ["exact_deals", "out_late", "misdeclared_melds"]
+    assert [group.codes for group in row_groups(rules, late)] == [
+        ("exact_deals",),
+        (),
+        ("out_late", "misdeclared_melds"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "label"),
+    [
+        ("table.10", "Tens to kings"),
+        ("held.10", "Tens to kings"),
+        ("books.red", "Clean books, no wild cards"),
+        ("held.points", ""),
+    ],
+)
+def test_cards_go_by_their_own_name_and_lines_by_the_rule_sets(code, label):
+    assert row_label(built_in("tanglewood"), code) == label
+
+
+def test_titles_say_what_labels_leave_out():
+    rules = built_in("tanglewood")
+    assert [group.title for group in row_groups(rules, ["exact_deals", "books.red", "held.5", *THREES])] == [
+        "",
+        "",
+        "Finished books",
+        "Left over, all players of the team",
+        "Threes",
+    ]
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_every_ending_has_its_key(key):
+    known = endings_by_key(built_in(key), [1, 2, 3])
+    teams = {"1": ("out", 1), "2": ("out", 2), "3": ("out", 3)}
+    sevens = {"7": ("sevens", None)} if key == "hidden-valley-ranch" else {}
+    assert known == teams | {"0": ("stock", None)} | sevens
+
+
+def test_an_ending_that_the_rules_do_not_know_has_no_key():
+    rules = replace(built_in("tanglewood"), endings=("sevens",))
+    assert endings_by_key(rules, [1, 2]) == {"7": ("sevens", None)}

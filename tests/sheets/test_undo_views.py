@@ -1,0 +1,91 @@
+"""Undo a save, stop a table, and bring a hand back that was marked as not played."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.models import Sheet, SheetHistory, Tally
+
+FIRST = {1: {"table.points": 100}, 2: {"table.points": 50}}
+SECOND = {1: {"table.points": 900}, 2: {"table.points": 50}}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club)
+
+
+def totals():
+    return sorted(Tally.objects.values_list("total", flat=True))
+
+
+def said(desk, answer):
+    return [str(message) for message in desk.client.get(answer.url).context["messages"]]
+
+
+def test_the_first_save_is_taken_back_whole_and_kept_in_the_history(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert answer.url == desk.url("sheets:play", event=event)
+    assert said(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+    assert Sheet.objects.get().state == "taken-back"
+    assert list(SheetHistory.objects.values_list("version", "why")) == [(1, ""), (2, "undone")]
+    assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "not-yet"
+
+
+def test_a_correction_goes_back_to_what_was_there(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
+    keyed(event, table=1, deal=1, counts=SECOND, version=1)
+    assert totals() == [50, 900]
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": 2})
+    sheet = Sheet.objects.get()
+    assert (sheet.version, sheet.ending, sheet.state) == (3, "out", "entered")
+    # Team 2 went out, which brings it 100 more.
+    assert totals() == [100, 50 + 100]
+
+
+@pytest.mark.parametrize("version", ["1", "3", "", "x", "-1", "9" * 50])
+def test_an_older_or_wild_version_undoes_nothing(desk, event, version):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    keyed(event, table=1, deal=1, counts=SECOND, version=1)
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": version})
+    assert said(desk, answer) == ["The sheet was saved again meanwhile, so nothing was undone."]
+    assert totals() == [50, 900]
+
+
+def test_undo_twice_by_a_double_press_undoes_once(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    keyed(event, table=1, deal=1, counts=SECOND, version=1)
+    for _press in range(2):
+        desk.post("sheets:undo", 1, 1, event=event, data={"version": 2})
+    assert totals() == [50, 100]
+
+
+def test_there_is_nothing_to_undo_on_an_empty_sheet(desk, event):
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert answer.status_code == 302
+    assert not Sheet.objects.exists()
+
+
+def test_a_table_stops_and_what_it_played_stays(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    answer = desk.post("sheets:stop", 1, 2, event=event)
+    assert said(desk, answer) == ["Table 1 stops before Hand 2."]
+    states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
+    assert states == ["in", "not-played", "not-played", "not-played"]
+    assert sum(totals()) == 150
+
+
+def test_a_hand_is_played_after_all(desk, event):
+    desk.post("sheets:stop", 1, 4, event=event)
+    page = desk.get("sheets:sheet", 1, 4, event=event)
+    assert "It is played after all" in page.content.decode()
+    desk.post("sheets:undo", 1, 4, event=event, data={"version": 1})
+    assert desk.get("sheets:play", event=event).context["grid"][0].cells[3].state != "not-played"
+    keyed(event, table=1, deal=4, counts=FIRST, version=2)
+    assert totals() == [50, 100]
+
+
+def test_stopping_twice_changes_nothing_more(desk, event):
+    for _press in range(2):
+        desk.post("sheets:stop", 1, 3, event=event)
+    assert SheetHistory.objects.count() == 2

@@ -1,0 +1,72 @@
+"""Writes of the hall: codes, and the passes of helpers. One transaction each."""
+
+import datetime
+import itertools
+import secrets
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.access import hash_of
+from tournaments.models import Event, HelperPass, JoinCode
+
+CODE_LASTS = datetime.timedelta(minutes=15)
+
+
+@transaction.atomic
+def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
+    """A new code for the event, good for a quarter of an hour; the one before stops working."""
+    others = JoinCode.objects.filter(good_until__gt=now).exclude(event=event)
+    taken = set(others.values_list("digits", flat=True))
+    digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
+    fresh = {"digits": digits, "good_until": now + CODE_LASTS, "wrong_tries": 0}
+    code, _was_made = JoinCode.objects.update_or_create(event=event, defaults=fresh)
+    return code
+
+
+def _six_digits() -> str:
+    return f"{secrets.randbelow(1_000_000):06}"
+
+
+@transaction.atomic
+def count_wrong_try(*, now: datetime.datetime) -> None:
+    """Count a wrong code against every code that is good now: nobody can tell which one was meant."""
+    JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
+
+
+@transaction.atomic
+def let_in(*, event: Event, name: str, now: datetime.datetime) -> str:
+    """Give a helper a pass for the event; the secret it returns is kept nowhere but in the helper's browser.
+
+    Where somebody of that name helps at the moment or belongs to the club, a number is put behind the name, so that
+    every sheet says who keyed it in. Who comes back after their pass ended has their own name again.
+    """
+    # The lock lets one helper in at a time: two of one name get two numbers.
+    Event.objects.select_for_update().get(pk=event.pk)
+    secret = secrets.token_urlsafe(32)
+    HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=hash_of(secret), made_at=now)
+    return secret
+
+
+def _free_name(event: Event, name: str) -> str:
+    helpers = event.helper_passes.filter(ended_at__isnull=True).values_list("name", flat=True)
+    members = event.club.memberships.values_list("user__name", flat=True)
+    taken = {other.casefold() for other in (*helpers, *members)}
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return name if name.casefold() not in taken else next(other for other in numbered if other.casefold() not in taken)
+
+
+@transaction.atomic
+def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
+    """End these passes, or all of the event; those that were good until now."""
+    found = event.helper_passes.select_for_update().filter(ended_at__isnull=True)
+    ended = list(found if passes is None else found.filter(pk__in=passes))
+    event.helper_passes.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
+    return ended
+
+
+@transaction.atomic
+def give_back_passes(*, event: Event, passes: Iterable[int]) -> None:
+    """Undo the end of these passes: the same browsers may go on."""
+    event.helper_passes.filter(pk__in=passes).update(ended_at=None)

@@ -1,0 +1,121 @@
+"""The door of the process that serves: closed at its start, it opens a second ear on the local network.
+
+Knows no database and no other process: what stands here is gone when the server stops, so the door is always closed
+at the start. Where another program serves the site (a hosted one, the tests) the door has no frame and stays shut.
+"""
+
+import contextlib
+import threading
+import time
+from typing import Any
+
+from django.conf import settings
+from waitress import wasyncore
+from waitress.server import create_server
+
+from tournaments.hall.lan import own_addresses
+
+PATIENCE = 3.0  # seconds that requests under way have to be answered after the door closed
+
+
+class Listener:
+    """A second ear of the running server, on one address, in a thread of its own until it is stopped."""
+
+    def __init__(self, application: Any, *, host: str, port: int, **options: Any) -> None:
+        self._map: dict[int, Any] = {}
+        self._server = create_server(application, map=self._map, host=host, port=port, **options)
+        self.host = host
+        self.address = f"{host}:{self._server.effective_port}"
+        self._stopping = False
+        self._deaf = threading.Event()
+        threading.Thread(target=self._listen, name=f"hall {self.address}", daemon=True).start()
+
+    def stop(self) -> None:
+        """Refuse new connections from now on; what is under way is still answered, it may be this very request."""
+        self._stopping = True
+        self._server.pull_trigger()
+        self._deaf.wait(timeout=PATIENCE)
+
+    def _listen(self) -> None:
+        while not self._stopping:
+            wasyncore.loop(timeout=1, map=self._map, count=1)
+        wasyncore.dispatcher.close(self._server)
+        self._deaf.set()
+        ends = time.monotonic() + PATIENCE
+        while self._is_answering() and time.monotonic() < ends:
+            wasyncore.loop(timeout=0.1, map=self._map, count=1)
+        self._server.task_dispatcher.shutdown()
+        wasyncore.close_all(self._map)
+
+    def _is_answering(self) -> bool:
+        channels = list(self._server.active_channels.values())
+        return any(channel.requests or channel.total_outbufs_len for channel in channels)
+
+
+class Door:
+    """Lets other devices on the local network in while it is open; the site then answers to its own addresses too."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._application: Any = None
+        self._port = 0
+        self._options: dict[str, Any] = {}
+        self._listeners: list[Listener] = []
+        self._usual_hosts: list[str] = []
+
+    def fit(self, application: Any, *, port: int, **options: Any) -> None:
+        """Hang the door into the server of this process: what it serves, on which port, with what options."""
+        self._application, self._port, self._options = application, port, options
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether this process can open the door at all."""
+        return self._application is not None
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where other devices find the site, the likeliest first; empty while the door is closed."""
+        return [listener.address for listener in self._listeners]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether other devices are let in."""
+        return bool(self._listeners)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the laptop has joined another network since the door was opened."""
+        return self.is_open and {listener.host for listener in self._listeners} != set(own_addresses())
+
+    def open(self) -> bool:
+        """Listen on every address in the local networks of today; False where there is none. Open twice is anew."""
+        with self._lock:
+            self._shut()
+            if not self.is_fitted:
+                return False
+            self._listeners = [listener for host in own_addresses() if (listener := self._listener_on(host))]
+            self._usual_hosts = settings.ALLOWED_HOSTS
+            settings.ALLOWED_HOSTS = [*self._usual_hosts, *(listener.host for listener in self._listeners)]
+            return self.is_open
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        with self._lock:
+            self._shut()
+
+    def _listener_on(self, host: str) -> Listener | None:
+        # The port of the site itself is the easiest to read out; any free one will do where it is taken.
+        for port in (self._port, 0):
+            with contextlib.suppress(OSError):
+                return Listener(self._application, host=host, port=port, **self._options)
+        return None
+
+    def _shut(self) -> None:
+        if self._listeners:
+            settings.ALLOWED_HOSTS = self._usual_hosts
+        for listener in self._listeners:
+            listener.stop()
+        self._listeners = []
+
+
+DOOR = Door()

@@ -1,0 +1,37 @@
+"""The helper's form: the code on the organiser's screen, and the name that stands on the sheets."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.fields import NameField
+
+NAME_LETTERS = 40
+
+
+class JoinForm(forms.Form):
+    """Code and own name."""
+
+    code = forms.CharField(
+        label=gettext_lazy("The six digits on the organiser’s screen"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code-box"}),
+        error_messages={"required": gettext_lazy("Please type the six digits.")},
+    )
+    name = NameField(
+        letters=NAME_LETTERS,
+        label=gettext_lazy("Your name"),
+        widget=forms.TextInput(attrs={"autocomplete": "given-name", "maxlength": NAME_LETTERS}),
+        help_text=gettext_lazy("It stands on every sheet you key in."),
+        error_messages={"required": gettext_lazy("Please type your name.")},
+    )
+
+    def clean_code(self) -> str:
+        """The digits alone: spaces and dashes do not matter."""
+        digits = re.sub(r"[\s.-]", "", self.cleaned_data["code"])
+        if not re.fullmatch("[0-9]{6}", digits):
+            raise ValidationError(_("The code has six digits."))
+        return digits

@@ -1,0 +1,11 @@
+"""Urls of the helper's own pages: they stand at the root, so that the address to type is short."""
+
+from django.urls import path
+
+from tournaments.hall import join_views
+
+app_name = "join"
+urlpatterns = [
+    path("", join_views.join, name="join"),
+    path("leave/", join_views.leave, name="leave"),
+]

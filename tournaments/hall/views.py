@@ -1,0 +1,132 @@
+"""The organiser's page "A helper's laptop": the switch, the code, and who helps."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import member_event, takes_helpers
+from tournaments.hall import queries
+from tournaments.hall.actions import end_passes, give_back_passes, make_new_code
+from tournaments.hall.door import DOOR
+from tournaments.hall.lan import own_addresses
+from tournaments.hall.qr import qr_picture
+from tournaments.models import Event
+from tournaments.pages import done, render_event, wants_part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A way in: the address to type, and the page it leads to."""
+
+    typed: str
+    join: str
+
+
+@never_cache
+@require_GET
+def helpers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The switch, the way in and the helpers; the list alone, if it has changed, for the page that asks every while."""
+    event = member_event(request, club, event_id)
+    rows = queries.helpers_of(event)
+    version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.sheets}" for row in rows)
+    listed = {"rows": rows, "version": version, "some_are_in": any(row.is_in for row in rows)}
+    if wants_part(request):
+        if request.GET.get("v") == version:
+            return HttpResponse(status=204)
+        return render(request, "hall/_helpers.html", {"club": event.club, "event": event, **listed})
+    return render_event(request, "hall/helpers.html", event, {**_way_in(request, event), **listed}, step="play")
+
+
+def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
+    """What the page says about the way in."""
+    now = timezone.now()
+    ways = _ways(request)
+    code = queries.good_code(event, now) if ways and takes_helpers(event) else None
+    return {
+        "takes_helpers": takes_helpers(event),
+        "hosted": settings.HOSTED,
+        "door": DOOR,
+        "on_network": bool(ways) or bool(own_addresses()),
+        "ways": ways,
+        "code": code,
+        "code_is_void": queries.is_void(event, now),
+        "picture": _picture(ways[0], code.digits) if code else "",
+    }
+
+
+def _ways(request: HttpRequest) -> list[Way]:
+    """Every address under which another device finds the site now, the likeliest first."""
+    join = reverse("join:join")
+    if settings.HOSTED:
+        return [Way(typed=request.build_absolute_uri(join), join=request.build_absolute_uri(join))]
+    return [Way(typed=address, join=f"http://{address}{join}") for address in DOOR.addresses]
+
+
+def _picture(way: Way, digits: str) -> SafeString:
+    return qr_picture(f"{way.join}?code={digits}")
+
+
+@require_POST
+def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn the switch on, or anew after the laptop joined another network."""
+    event = member_event(request, club, event_id)
+    if DOOR.open() and queries.good_code(event, timezone.now()) is None:
+        make_new_code(event=event, now=timezone.now())
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
+def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn the switch off."""
+    member_event(request, club, event_id)
+    DOOR.close()
+    undo = reverse("hall:let-in", args=[club, event_id])
+    done(request, _("No other device can reach this laptop now."), undo_url=undo)
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
+def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """A new code; the old one stops working, passes given stay."""
+    make_new_code(event=member_event(request, club, event_id), now=timezone.now())
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
+def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """End one helper's pass, or all."""
+    event = member_event(request, club, event_id)
+    passes = None if "all" in request.POST else _numbers(request)
+    ended = end_passes(event=event, passes=passes, now=timezone.now())
+    if ended:
+        names = ", ".join(helper.name for helper in ended)
+        said = ngettext("%(names)s can key in no more.", "%(names)s can key in no more.", len(ended))
+        numbers = ",".join(str(helper.pk) for helper in ended)
+        undo = reverse("hall:give-back", args=[club, event_id])
+        done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
+def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo the end of passes."""
+    event = member_event(request, club, event_id)
+    give_back_passes(event=event, passes=_numbers(request))
+    messages.success(request, _("They can key in again."))
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+def _numbers(request: HttpRequest) -> list[int]:
+    """The numbers of passes in a post, what is no number left aside."""
+    words = request.POST.get("passes", "")[:2000].split(",")
+    return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 18]

@@ -1,0 +1,110 @@
+"""What stands on each paper: its template and what that needs, from the queries of this and earlier rooms."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tournaments.events.queries import progress
+from tournaments.models import Event
+from tournaments.printing import queries, rule_facts
+from tournaments.printing.rule_paper import rule_paper
+from tournaments.printing.score_cards import score_cards
+from tournaments.printing.tally_papers import blank_tally, tally_papers
+from tournaments.roster.queries import people
+from tournaments.seating.queries import tables_of
+from tournaments.standings.queries import standings
+
+Choices = dict[str, Any]
+Context = dict[str, object]
+
+EMPTY_LINES = 40
+LINES_BELOW_KNOWN_PEOPLE = 12
+MOST_HANDS_UPRIGHT = 4
+USUAL_TABLE = 4
+
+
+def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
+    """The template of a paper and its context."""
+    template, context = PAGES[key]
+    return f"printing/{template}.html", context(event, choices)
+
+
+def _seats(event: Event, *, by_first_name: bool) -> Context:
+    return {"seats": queries.seat_list(event, by_first_name=by_first_name)}
+
+
+def _tallies(event: Event, choices: Choices) -> Context:
+    if choices["number"]:
+        table, deal = choices["number"]
+        return {"tallies": tally_papers(event, [deal], table=table)}
+    deals = [choices["deal"]] if choices["deal"] else range(1, event.deals + 1)
+    return {"tallies": tally_papers(event, deals)}
+
+
+def _blank_tallies(event: Event, choices: Choices) -> Context:
+    sizes = dict(event.rules.tables)
+    ways = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
+    return {"tallies": [blank_tally(event, choices["teams"] or ways[0])]}
+
+
+def _table_cards(event: Event, _choices: Choices) -> Context:
+    round_ = queries.shown_round(event)
+    cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
+    openings = (
+        [(deal, rule_facts.opening_of(event.rules, [deal])) for deal in range(1, event.deals + 1)]
+        if event.rules.opening.by_deal
+        else []
+    )
+    return {"cards": cards, "openings": openings}
+
+
+def _score_cards(event: Event, _choices: Choices) -> Context:
+    return {"cards": score_cards(event)}
+
+
+def _rule_card(event: Event, _choices: Choices) -> Context:
+    return {"card": rule_paper(event.rules)}
+
+
+def _sign_up_empty(event: Event, _choices: Choices) -> Context:
+    return {"lines": [(number, None) for number in range(1, EMPTY_LINES + 1)]}
+
+
+def _sign_up_known(event: Event, _choices: Choices) -> Context:
+    known = [*people(event.club), *[None] * LINES_BELOW_KNOWN_PEOPLE]
+    return {"lines": list(enumerate(known, start=1))}
+
+
+def _leaderboard(event: Event, _choices: Choices) -> Context:
+    return {"rows": standings(event), "progress": progress(event)}
+
+
+def _hands(event: Event, _choices: Choices) -> Context:
+    deals = range(1, event.deals + 1)
+    rows = [(row, [row.who.hands.get(deal) for deal in deals]) for row in standings(event)]
+    return {
+        "rows": rows,
+        "deals": deals,
+        "columns": event.deals + 3,
+        "lies": event.deals > MOST_HANDS_UPRIGHT,
+        "progress": progress(event),
+    }
+
+
+def _prizes(event: Event, _choices: Choices) -> Context:
+    return {"prizes": queries.prize_list(event), "progress": progress(event)}
+
+
+PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
+    "seats-by-last-name": ("seats", lambda event, _choices: _seats(event, by_first_name=False)),
+    "seats-by-first-name": ("seats", lambda event, _choices: _seats(event, by_first_name=True)),
+    "tallies": ("tallies", _tallies),
+    "table-cards": ("table_cards", _table_cards),
+    "rule-card": ("rule_card", _rule_card),
+    "score-cards": ("score_cards", _score_cards),
+    "blank-tallies": ("tallies", _blank_tallies),
+    "sign-up-empty": ("sign_up", _sign_up_empty),
+    "sign-up-known": ("sign_up", _sign_up_known),
+    "leaderboard": ("leaderboard", _leaderboard),
+    "hands": ("hands", _hands),
+    "prizes": ("prizes", _prizes),
+}

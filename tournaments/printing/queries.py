@@ -1,0 +1,134 @@
+"""Reads of what goes on paper: who sits where, the teams of each table with their earlier totals, old prints."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Player, Print, Round, Sheet, SignUp, Tally, TeamMember
+from tournaments.names import folded
+from tournaments.printing.papers import RESULTS, Needs
+from tournaments.seating.queries import TableRow, TeamRow, tables_of, team_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldPrint:
+    """A print of results that the event has left behind."""
+
+    latest: Print
+    title: str
+
+
+def outdated_prints(event: Event) -> list[OldPrint]:
+    """The latest print of each list of results, where the results changed since."""
+    latest = {print_.kind: print_ for print_ in event.prints.filter(kind__in=RESULTS).order_by("printed_at", "pk")}
+    return [
+        OldPrint(latest=print_, title=str(RESULTS[kind].title))
+        for kind, print_ in latest.items()
+        if print_.version < event.version
+    ]
+
+
+def things_there(event: Event) -> set[Needs]:
+    """Which things that papers need are there."""
+    there = {Needs.NOTHING}
+    if event.rounds.filter(shown_at__isnull=False).exists():
+        there.add(Needs.TABLES)
+    if Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK).exists():
+        there.add(Needs.SHEETS)
+    if event.prizes.exists():
+        there.add(Needs.PRIZES)
+    return there
+
+
+def shown_round(event: Event) -> Round | None:
+    """The latest round whose tables everybody sees."""
+    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
+
+
+def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
+    """Each deal with each table that plays it, deal by deal."""
+    rounds = list(event.rounds.filter(shown_at__isnull=False))
+    tables = {round_.pk: tables_of(round_) for round_ in rounds}
+    return [
+        (deal, table)
+        for deal in deals
+        for round_ in rounds
+        if round_.first_deal <= deal <= round_.last_deal
+        for table in tables[round_.pk]
+    ]
+
+
+def hand_totals(event: Event) -> dict[int, dict[int, int]]:
+    """Points by team and deal, where the sheet is in."""
+    totals: dict[int, dict[int, int]] = {}
+    tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
+    for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):
+        totals.setdefault(team, {})[deal] = total
+    return totals
+
+
+def playing(team: TeamRow, deal: int) -> list[TeamMember]:
+    """Those of a team who are in it in that deal; everybody who ever was where it is nobody."""
+    return [member for member in team.members if member.plays(deal)] or list(team.members)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """One person of the seat list; who has no table waits or sits out, as `waits` says."""
+
+    name: str
+    table: int | None = None
+    partners: str = ""
+    waits: str = ""
+
+
+def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
+    """Everybody who sits at a table, and who is here without one, by name."""
+    round_ = shown_round(event)
+    seats: dict[Player, SeatRow] = {}
+    for table in tables_of(round_) if round_ else []:
+        for team in table.teams:
+            members = playing(team, round_.last_deal if round_ else 1)
+            for player in (member.player for member in members):
+                partners = team_name(other.player.name for other in members if other.player != player)
+                name = _listed(player, by_first_name)
+                seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners)
+    for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
+        waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
+        seats.setdefault(line.player, SeatRow(name=_listed(line.player, by_first_name), waits=waits))
+    return [seats[player] for player in sorted(seats, key=lambda player: _order(player, by_first_name))]
+
+
+def _listed(player: Player, by_first_name: bool) -> str:
+    return player.name if by_first_name else player.list_name
+
+
+def _order(player: Player, by_first_name: bool) -> str:
+    """What a person is sorted by; `Player.key` begins with the last name."""
+    return folded(player.name) if by_first_name else player.key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRow:
+    """One prize: what it is for, who gets it, and whether it was handed over."""
+
+    number: int
+    title: str
+    reward: str
+    winners: tuple[str, ...]
+    received: bool
+
+
+def prize_list(event: Event) -> list[PrizeRow]:
+    """The prizes in their order, with whoever won them so far."""
+    return [
+        PrizeRow(
+            number=prize.number,
+            title=prize.title,
+            reward=f"{prize.get_kind_display()} {prize.place or ''}".strip(),
+            winners=tuple(player.name for player in prize.winners.all()),
+            received=prize.received_at is not None,
+        )
+        for prize in event.prizes.prefetch_related("winners")
+    ]

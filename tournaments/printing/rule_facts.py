@@ -1,0 +1,79 @@
+"""What a rule set asks of a table, as short texts for the head of a sheet or a card. It never scores."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import RuleSet
+from scoring.rules import RequiredBooks
+from tournaments.printing.tally import TableSize
+from tournaments.templatetags.points import points
+
+DIRECTIONS = {"left": gettext_lazy("to the left"), "right": gettext_lazy("to the right")}
+
+
+def opening_of(rules: RuleSet, deals: Sequence[int]) -> str:
+    """Points of the opening meld in each of the deals, or by the running score where the rule set goes by that."""
+    if rules.opening.by_deal:
+        return ", ".join(points(rules.opening.points(deal=deal)) for deal in deals)
+    return ", ".join(
+        _("%(points)s below %(below)s") % {"points": points(step.points), "below": points(step.below)}
+        if step.below is not None
+        else _("else %(points)s") % {"points": points(step.points)}
+        for step in rules.opening.by_score
+    )
+
+
+def decks_in_words(decks: int) -> str:
+    """How many decks, as one says it."""
+    return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
+
+
+def stacks_of(rules: RuleSet) -> str:
+    """The stacks a player is dealt, with the side each is passed to."""
+    texts = (f"{stack.name} {stack.cards} {DIRECTIONS.get(stack.passed_to, stack.passed_to)}" for stack in rules.stacks)
+    return ", ".join(text.strip() for text in texts)
+
+
+def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
+    """Books a team of this table needs before it may go out; for each team by itself where they differ.
+
+    "ask the desk" where neither the rule set nor the organiser says it, nothing where the rules need none.
+    """
+    if not rules.required:
+        return ""
+    texts = [_needed_by_team(rules, size, chairs, deals) for chairs in size.chairs]
+    if len(set(texts)) == 1:
+        return texts[0]
+    return "; ".join(
+        _("team %(number)s: %(books)s") % {"number": number, "books": text}
+        for number, text in enumerate(texts, start=1)
+    )
+
+
+def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequence[int]) -> str:
+    counts = [rules.required_counts(deal=deal, players=size.players, team_size=chairs) for deal in deals]
+    if any(known != counts[0] for known in counts):
+        return _("see the rule card")
+    known = counts[0] or dict(size.required)
+    if not known:
+        return _("ask the desk")
+    return ", ".join(f"{known[need.kind]} × {_books(rules, need)}" for need in rules.required if need.kind in known)
+
+
+def _books(rules: RuleSet, need: RequiredBooks) -> str:
+    """The books that fill a need by their short names; a kind with a need of its own is not named for another."""
+    own = {other.kind for other in rules.required} - {need.kind}
+    labels = {line.code: line.label for line in rules.lines}
+    kinds = [kind for kind in need.accepts if kind not in own]
+    return f" {_('or')} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
+
+
+def short_label(label: str) -> str:
+    """A line's label without what explains it.
+
+    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
+    ('Other red books', 'Clean books')
+    """
+    return label.split(" (")[0].split(",")[0]

@@ -1,0 +1,85 @@
+"""The score card that stays at a table: its teams hand by hand, with the openings and the totals that are in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Event
+from tournaments.printing import rule_facts
+from tournaments.printing.queries import hand_totals, shown_round
+from tournaments.seating.queries import TableRow, TeamRow, tables_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCell:
+    """What one team has in one hand, and with all hands before it; None to be written by hand."""
+
+    points: int | None
+    so_far: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardHand:
+    """One hand of the card: its opening where the rules have one a hand, and a cell for each team."""
+
+    deal: int
+    opening: str
+    cells: tuple[CardCell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreCard:
+    """The card of one table."""
+
+    table: int
+    decks: str
+    stacks: str
+    lies: bool
+    opening: str
+    teams: tuple[TeamRow, ...]
+    hands: tuple[CardHand, ...]
+
+    @property
+    def columns(self) -> int:
+        """Columns of the card: the hand, its opening where it has one, two for each team."""
+        return (1 if self.opening else 2) + 2 * len(self.teams)
+
+
+MOST_UPRIGHT_TEAMS = 3
+
+
+def score_cards(event: Event) -> list[ScoreCard]:
+    """A card for each table of the round that is played."""
+    round_ = shown_round(event)
+    if round_ is None:
+        return []
+    totals = hand_totals(event)
+    deals = range(round_.first_deal, round_.last_deal + 1)
+    return [_card(event, table, deals, totals) for table in tables_of(round_)]
+
+
+def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapping[int, int]]) -> ScoreCard:
+    by_deal = bool(event.rules.opening.by_deal)
+    columns = [_column(totals.get(team.team.pk, {}), deals) for team in table.teams]
+    return ScoreCard(
+        table=table.seating.table,
+        decks=rule_facts.decks_in_words(table.seating.decks),
+        stacks=rule_facts.stacks_of(event.rules),
+        lies=len(table.teams) > MOST_UPRIGHT_TEAMS,
+        opening="" if by_deal else rule_facts.opening_of(event.rules, deals),
+        teams=table.teams,
+        hands=tuple(
+            CardHand(deal=deal, opening=rule_facts.opening_of(event.rules, [deal]) if by_deal else "", cells=cells)
+            for deal, cells in zip(deals, zip(*columns, strict=True), strict=True)
+        ),
+    )
+
+
+def _column(hands: Mapping[int, int], deals: range) -> list[CardCell]:
+    """A team's cells; the sum stops at the first hand that is not in."""
+    cells = []
+    so_far: int | None = sum(points for deal, points in hands.items() if deal < deals[0])
+    for deal in deals:
+        points = hands.get(deal)
+        so_far = None if points is None or so_far is None else so_far + points
+        cells.append(CardCell(points=points, so_far=so_far))
+    return cells

@@ -1,0 +1,109 @@
+"""The page of all papers: which lie on which shelf, and the buttons that print each of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Event
+from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Needs, Paper
+from tournaments.printing.queries import things_there
+
+
+class Choice(Enum):
+    """What the organiser says about a paper by the button that prints it."""
+
+    NONE = "none"
+    FIRST_HAND = "first-hand"
+    OTHER_HANDS = "other-hands"
+    TABLE_SIZE = "table-size"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintButton:
+    """One button: what it says, and the choice that it posts."""
+
+    words: str
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShelfPaper:
+    """A paper on a shelf with its buttons, or why it cannot be printed yet."""
+
+    paper: Paper
+    buttons: tuple[PrintButton, ...]
+    takes_number: bool
+    not_yet: str
+
+
+SHELVES: tuple[tuple[Promise, tuple[tuple[str, Choice], ...]], ...] = (
+    (
+        gettext_lazy("Needed now"),
+        (
+            ("seats-by-last-name", Choice.NONE),
+            ("seats-by-first-name", Choice.NONE),
+            ("tallies", Choice.FIRST_HAND),
+            ("table-cards", Choice.NONE),
+            ("rule-card", Choice.NONE),
+        ),
+    ),
+    (
+        gettext_lazy("Later"),
+        (("tallies", Choice.OTHER_HANDS), ("score-cards", Choice.NONE), ("blank-tallies", Choice.TABLE_SIZE)),
+    ),
+    (
+        gettext_lazy("Before the day"),
+        (("sign-up-empty", Choice.NONE), ("sign-up-known", Choice.NONE), ("blank-tallies", Choice.TABLE_SIZE)),
+    ),
+    (
+        gettext_lazy("After"),
+        (("leaderboard", Choice.NONE), ("hands", Choice.NONE), ("prizes", Choice.NONE)),
+    ),
+)
+"""Papers by when they are needed; some lie on two shelves."""
+
+
+def shelves(event: Event) -> list[tuple[str, list[ShelfPaper]]]:
+    """Every shelf with its papers."""
+    there = things_there(event)
+    return [(str(title), [_paper(event, key, choice, there) for key, choice in papers]) for title, papers in SHELVES]
+
+
+def _paper(event: Event, key: str, choice: Choice, there: set[Needs]) -> ShelfPaper:
+    paper = PAPERS[key]
+    return ShelfPaper(
+        paper=paper,
+        buttons=_buttons(event, choice),
+        takes_number=choice is Choice.OTHER_HANDS,
+        not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
+    )
+
+
+def _buttons(event: Event, choice: Choice) -> tuple[PrintButton, ...]:
+    match choice:
+        case Choice.FIRST_HAND:
+            return hand_buttons([1])
+        case Choice.OTHER_HANDS:
+            return (*hand_buttons(range(2, event.deals + 1)), PrintButton(words=_("Print all hands")))
+        case Choice.TABLE_SIZE:
+            return tuple(_size_button(way) for _players, ways in event.rules.tables for way in ways)
+    return (PrintButton(words=_("Print")),)
+
+
+def hand_buttons(deals: Iterable[int]) -> tuple[PrintButton, ...]:
+    """A button for each hand."""
+    return tuple(
+        PrintButton(words=_("Print Hand %(number)s") % {"number": deal}, name="deal", value=str(deal)) for deal in deals
+    )
+
+
+def _size_button(way: tuple[int, ...]) -> PrintButton:
+    """The button of a blank sheet for one table: how many people, and how they form teams."""
+    teams = " + ".join(map(str, way))
+    words = _("Print for %(players)s (%(teams)s)") % {"players": sum(way), "teams": teams}
+    return PrintButton(words=words, name="teams", value="-".join(map(str, way)))

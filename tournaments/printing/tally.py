@@ -1,0 +1,173 @@
+"""Arranges a tally sheet for paper: the screen's rows with letters, and room to add up and sign. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from scoring import RuleSet
+from scoring.prices import at_table
+from scoring.rule_card import price_in_words
+from tournaments.names import gettext_noop
+from tournaments.sheets.rows import RowGroup, row_groups, row_label, team_codes
+
+# The letters mean the same on every sheet of every club, so one that a rule set has no rows for is left out.
+LETTERS: Final[Mapping[str, str]] = {
+    "exact_deals": "A",
+    "misdeclared_melds": "B",
+    "ending": "C",
+    "books": "D",
+    "table": "E",
+    "held": "F",
+    "threes": "G",
+}
+OTHER_LETTER, TOTAL_LETTER = "B", "H"
+MOST_SCRATCH_COLUMNS = 9
+"""More would be too narrow to write in beside the teams of a sheet that lies."""
+FEWEST_ROWS_FOR_NAMES = 3
+"""Rows that the upright names above the scratch columns need."""
+MOST_UPRIGHT_TEAMS = 3
+
+MISSING_LABEL: Final = gettext_noop("Books missing: the desk works it out")
+TOTAL_LABEL: Final = gettext_noop("Total this hand")
+SO_FAR_LABEL: Final = gettext_noop("Game so far")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyRow:
+    """One row of the paper.
+
+    `kind` is "count", "points", "ending", "missing", "total" or "so-far". `letter` and `title` stand on the first row
+    of their group and span so many rows. `each` is the price in points, `price` the words where it is no one number;
+    `boxes` says which teams write here.
+    `beside` names what stands to the right of the teams on a sheet that lies, over `beside_rows` rows.
+    """
+
+    kind: str
+    letter: str = ""
+    letter_rows: int = 0
+    title: str = ""
+    title_rows: int = 0
+    is_titled: bool = False
+    label: str = ""
+    each: int | None = None
+    price: str = ""
+    boxes: tuple[bool, ...] = ()
+    is_left_over: bool = False
+    beside: str = ""
+    beside_rows: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSize:
+    """The teams of a table by their chairs, in the order of the sheet, and the books needed where the desk said it."""
+
+    chairs: tuple[int, ...]
+    required: Mapping[str, int]
+
+    @property
+    def players(self) -> int:
+        """Chairs at the table."""
+        return sum(self.chairs)
+
+    @property
+    def lies(self) -> bool:
+        """Whether the paper lies on its side: that many teams need the width."""
+        return len(self.chairs) > MOST_UPRIGHT_TEAMS
+
+
+def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int) -> list[TallyRow]:
+    """Every row of the tally sheet for any of these deals, the screen's rows in the screen's order first.
+
+    `people` is how many scratch columns there are; on a sheet that lies they stand beside the rows where they fit.
+    """
+    by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
+    rows: list[TallyRow] = []
+    # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
+    for group in row_groups(rules, max(by_team, key=len)):
+        rows += _group(rules, size, group, by_team, deals)
+    rows.append(TallyRow(kind="total", letter=TOTAL_LETTER, letter_rows=1, label=TOTAL_LABEL))
+    if rules.deals != 1:
+        rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
+    return _with_scratch_beside(rows) if size.lies and people <= MOST_SCRATCH_COLUMNS else rows
+
+
+def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
+    """What a team is asked in any of the deals: the longest list holds the others."""
+    asked = (
+        team_codes(rules, entry=entry, deal=deal, players=size.players, chairs=chairs, required=size.required)
+        for deal in deals
+    )
+    return max(asked, key=len)
+
+
+def _group(
+    rules: RuleSet, size: TableSize, group: RowGroup, by_team: Sequence[Sequence[str]], deals: Sequence[int]
+) -> Iterator[TallyRow]:
+    if group.is_ending:
+        yield TallyRow(kind="ending", letter=LETTERS["ending"], letter_rows=1)
+        return
+    for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
+        codes = list(members)
+        rows = [_row(rules, size, code, by_team, deals) for code in codes]
+        if group.kind == "books" and rules.missing != "never" and rules.required:
+            rows.append(TallyRow(kind="missing", label=MISSING_LABEL))
+        titled = sum(row.kind != "missing" for row in rows) if group.title else 0
+        rows = [replace(row, is_titled=titled > 0) for row in rows]
+        yield replace(rows[0], letter=letter, letter_rows=len(rows), title=group.title, title_rows=titled)
+        yield from rows[1:]
+
+
+def _letter(group: RowGroup, code: str) -> str:
+    return LETTERS.get(group.kind) or LETTERS.get(code, OTHER_LETTER)
+
+
+def _row(
+    rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
+) -> TallyRow:
+    line = next((line for line in rules.lines if line.code == code), None)
+    each, price = _price(rules, size, code, deals) if line else (None, "")
+    return TallyRow(
+        kind="count" if line else "points",
+        label=row_label(rules, code),
+        each=each,
+        price=price,
+        boxes=tuple(code in codes for codes in by_team),
+        is_left_over=code.startswith("held."),
+    )
+
+
+def _price(rules: RuleSet, size: TableSize, code: str, deals: Sequence[int]) -> tuple[int | None, str]:
+    """The price of a line: one number for its column where deals and teams agree, else words to stand at the label."""
+    price = next(line.price for line in rules.lines if line.code == code)
+    prices = {
+        at_table(price, deal=deal, players=size.players, team_size=chairs) for deal in deals for chairs in size.chairs
+    }
+    agreed = prices.pop() if len(prices) == 1 else None
+    return (agreed, "") if isinstance(agreed, int) else (None, price_in_words(price).replace("-", "−"))
+
+
+def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:
+    """The rows with signatures, names, scratch boxes and "typed in by" beside them, or as they are."""
+    left_over = [number for number, row in enumerate(rows) if row.is_left_over]
+    if not left_over or left_over != list(range(left_over[0], left_over[-1] + 1)):
+        return rows
+    first, last = left_over[0], left_over[-1]
+    names = first - FEWEST_ROWS_FOR_NAMES
+    if names < 1:
+        return rows
+    beside = dict.fromkeys(left_over, ("boxes", 1))
+    beside |= {0: ("signatures", names), names: ("names", first - names), last + 1: ("typed", len(rows) - last - 1)}
+    return [
+        replace(row, beside=beside[number][0], beside_rows=beside[number][1]) if number in beside else row
+        for number, row in enumerate(rows)
+    ]
+
+
+def short_name(name: str, letters: int) -> str:
+    """A name that fits above a narrow column; the whole name stands elsewhere on the sheet.
+
+    >>> short_name("Ada", 4), short_name("Katherine", 6)
+    ('Ada', 'Kathe.')
+    """
+    return name if len(name) <= letters else f"{name[: max(1, letters - 1)].rstrip()}."

@@ -1,0 +1,156 @@
+"""The tally sheets of an evening, ready for the template: head, teams, rows and foot of each table and hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, TeamMember
+from tournaments.printing import rule_facts
+from tournaments.printing.queries import hand_totals, playing, tables_with_round
+from tournaments.printing.tally import TableSize, TallyRow, short_name, tally_rows
+from tournaments.seating.queries import TableRow, team_name
+from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.rows import ENDINGS_IN_WORDS, endings_by_key
+
+LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
+FEWEST_LETTERS_IN_A_HEAD = 7
+LETTERS_BESIDE = 7
+MOST_LETTERS_IN_THE_FOOT = 7
+LETTERS_IN_THE_FOOT = 28
+"""Letters of all names above the scratch columns together, when these stand in the foot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyTeam:
+    """A team's column: whole names for the signature, short ones for the heads; all empty on a blank sheet.
+
+    `so_far` is what all the earlier hands brought, None where one of them is not in.
+    """
+
+    position: int
+    name: str
+    short: str
+    people: tuple[str, ...]
+    so_far: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyPaper:
+    """One sheet of paper for one table and hand; table and hand are None on a blank one."""
+
+    table: int | None
+    deal: int | None
+    deals: int
+    number: str
+    lies: bool
+    opening: str
+    decks: str
+    stacks: str
+    needed: str
+    endings: tuple[tuple[str, str], ...]
+    teams: tuple[TallyTeam, ...]
+    rows: tuple[TallyRow, ...]
+
+    @property
+    def scratch_beside(self) -> bool:
+        """Whether scratch columns and signatures stand beside the rows instead of below them."""
+        return any(row.beside for row in self.rows)
+
+    @property
+    def scratch_columns(self) -> list[tuple[int, str, bool]]:
+        """Team, name and whether a team begins, for each scratch column."""
+        return [(team.position, name, not place) for team in self.teams for place, name in enumerate(team.people)]
+
+    @property
+    def left_over(self) -> list[TallyRow]:
+        """The rows that the scratch grid helps to add up."""
+        return [row for row in self.rows if row.is_left_over]
+
+    @property
+    def team_columns(self) -> int:
+        """Columns of all teams together."""
+        return 2 * len(self.teams)
+
+    @property
+    def ending_columns(self) -> int:
+        """Columns for the box and the keys of how the hand ended: all after the first two, but what stands beside."""
+        return 2 + self.team_columns
+
+    @property
+    def all_columns(self) -> int:
+        """Columns of the whole sheet: letter, group, row, price, the teams, and what stands beside them."""
+        return 4 + self.team_columns + (len(self.scratch_columns) if self.scratch_beside else 0)
+
+
+def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
+    """The sheets of these hands, hand by hand and table by table; of one table alone where it is named."""
+    totals = hand_totals(event)
+    return [
+        _table_tally(event, row, deal, totals)
+        for deal, row in tables_with_round(event, deals)
+        if table in (None, row.seating.table)
+    ]
+
+
+def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
+    """A sheet without names, for any hand of a table whose teams have so many chairs."""
+    size = TableSize(chairs=chairs, required={})
+    teams = (
+        TallyTeam(position=position, name="", short="", people=("",) * seats)
+        for position, seats in enumerate(chairs, start=1)
+    )
+    decks = event.other_decks.get(str(size.players)) or event.rules.decks.usual(size.players)
+    return _tally(event, size, range(1, event.deals + 1), decks, tuple(teams))
+
+
+def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Mapping[int, int]]) -> TallyPaper:
+    size = TableSize(chairs=tuple(team.team.chairs for team in row.teams), required=row.seating.required)
+    people = sum(len(playing(team, deal)) for team in row.teams)
+    letters = LETTERS_BESIDE if size.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // people)
+    head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
+    teams = tuple(
+        TallyTeam(
+            position=team.position,
+            name=team_name(member.player.name for member in playing(team, deal)),
+            short=team_name(short_name(first_name(member), head) for member in playing(team, deal)),
+            people=tuple(short_name(first_name(member), letters) for member in playing(team, deal)),
+            so_far=_so_far(totals.get(team.team.pk, {}), deal),
+        )
+        for team in row.teams
+    )
+    paper = _tally(event, size, [deal], row.seating.decks, teams)
+    number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
+    return replace(paper, table=row.seating.table, deal=deal, number=number)
+
+
+def first_name(member: TeamMember) -> str:
+    """What a member is called at the table."""
+    return member.player.known_as or member.player.given_name
+
+
+def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
+    """Points of all the hands before, None where there are none or one is not in: a part would mislead."""
+    earlier = [hands.get(number) for number in range(1, deal)]
+    known = [points for points in earlier if points is not None]
+    return sum(known) if known and len(known) == len(earlier) else None
+
+
+def _tally(event: Event, size: TableSize, deals: Sequence[int], decks: int, teams: tuple[TallyTeam, ...]) -> TallyPaper:
+    rules = event.rules
+    people = sum(len(team.people) for team in teams)
+    endings = endings_by_key(rules, [team.position for team in teams])
+    return TallyPaper(
+        table=None,
+        deal=None,
+        deals=event.deals,
+        number="",
+        lies=size.lies,
+        opening=rule_facts.opening_of(rules, deals),
+        decks=rule_facts.decks_in_words(decks),
+        stacks=rule_facts.stacks_of(rules),
+        needed=rule_facts.needed_by(rules, size, deals),
+        endings=tuple((key, _(ENDINGS_IN_WORDS[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
+        teams=teams,
+        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=deals, people=people)),
+    )

@@ -1,0 +1,114 @@
+"""All papers of an event on one page, and each paper by itself; only a POST records that one went to the printer."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import User
+from tournaments.access import member_club, member_event
+from tournaments.models import Event
+from tournaments.pages import render_event
+from tournaments.printing.actions import record_print
+from tournaments.printing.forms import PaperForm
+from tournaments.printing.pages import page_of
+from tournaments.printing.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
+from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Paper
+from tournaments.printing.queries import outdated_prints, things_there
+from tournaments.printing.rule_paper import rule_paper
+from tournaments.printing.shelves import shelves
+from tournaments.rules.queries import known_rules
+
+YEAR = 365 * 24 * 3600
+
+
+@require_GET
+def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Every paper of the event, by when it is needed."""
+    event = member_event(request, club, event_id)
+    context = {
+        "shelves": shelves(event),
+        "outdated": outdated_prints(event),
+        "paper_size": paper_size(request, event.club),
+    }
+    return render_event(request, "printing/papers.html", event, context)
+
+
+@require_http_methods(["GET", "POST"])
+def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpResponse:
+    """One paper, laid out for the printer; POST records that it is printed and leads to it."""
+    event = member_event(request, club, event_id)
+    found = PAPERS.get(key)
+    if found is None:
+        raise Http404
+    form = PaperForm(request.POST if request.method == "POST" else request.GET, event=event)
+    problem = _problem(event, found, form)
+    if request.method == "GET" and problem:
+        raise Http404(problem)
+    if problem:
+        messages.error(request, problem)
+        return redirect("printing:papers", club=club, event_id=event_id)
+    if request.method == "GET":
+        return _paper(request, event, found, form)
+    assert isinstance(request.user, User)
+    record_print(event=event, paper=found, printed_by=request.user.name)
+    asked = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
+    address = reverse("printing:paper", args=[club, event_id, key])
+    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+
+
+@require_GET
+def rules(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """The rule card of one of the club's rule sets, without an event and so without a record of its printing."""
+    found_club = member_club(request, club)
+    known = known_rules(found_club).get(key)
+    if known is None:
+        raise Http404
+    context = {
+        "club": found_club,
+        "room": "rules",
+        "title": _("Rule card"),
+        "card": rule_paper(known.rules),
+        "now": timezone.now(),
+        "back": reverse("rules:card", args=[club, key]),
+        "paper_size": paper_size(request, found_club),
+    }
+    return render(request, "printing/rule_card.html", context)
+
+
+@require_POST
+def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
+    """Remember in this browser which paper its printer has, and go back to the page."""
+    found_club = member_club(request, club)
+    size, back = request.POST.get("size", ""), request.POST.get("back", "")
+    if size not in SIZES:
+        raise Http404
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        back = reverse("tonight", args=[found_club.slug])
+    response = redirect(back)
+    response.set_cookie(PAPER_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+def _problem(event: Event, found: Paper, form: PaperForm) -> str:
+    """Why this paper cannot be printed, or nothing."""
+    if found.needs not in things_there(event):
+        return str(NOT_THERE_YET[found.needs])
+    return "" if form.is_valid() else form.first_problem()
+
+
+def _paper(request: HttpRequest, event: Event, found: Paper, form: PaperForm) -> HttpResponse:
+    template, context = page_of(found.key, event, form.cleaned_data)
+    known = {
+        "title": found.title,
+        "now": timezone.now(),
+        "back": reverse(found.home, args=[event.club.slug, event.pk]),
+        "paper_size": paper_size(request, event.club),
+    }
+    return render_event(request, template, event, known | context)

@@ -1,0 +1,112 @@
+"""Writes of the prizes: what there is to win, who wins it, whether it was handed over. One transaction each."""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Player, Prize
+from tournaments.prizes.awarding import drawn
+from tournaments.prizes.queries import hat
+
+MOST_PRIZES = 60
+USUAL = (
+    (Prize.Kind.DOOR, None),
+    (Prize.Kind.RED_THREES, None),
+    (Prize.Kind.LOW_TOTAL, None),
+    (Prize.Kind.RED_BOOKS, None),
+    (Prize.Kind.HIGH_HAND, None),
+    (Prize.Kind.PLACE, 3),
+    (Prize.Kind.PLACE, 2),
+    (Prize.Kind.PLACE, 1),
+)
+"""The prizes of an ordinary evening, in the order they are handed over."""
+
+
+@transaction.atomic
+def add_prize(*, event: Event, kind: str, place: int | None = None, title: str = "") -> Prize:
+    """Add a prize at the end of the list; `place` is for prizes of that kind only.
+
+    ValidationError where there are very many already.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    last = locked.prizes.aggregate(last=Max("number"))["last"] or 0
+    if last >= MOST_PRIZES:
+        raise ValidationError(_("These are very many prizes. Please take one away first."))
+    place = (place or 1) if kind == Prize.Kind.PLACE else None
+    return Prize.objects.create(event=locked, number=last + 1, kind=kind, place=place, title=title)
+
+
+@transaction.atomic
+def add_usual_prizes(*, event: Event) -> None:
+    """Put down the prizes of an ordinary evening, where there are none yet."""
+    if not Event.objects.select_for_update().get(pk=event.pk).prizes.exists():
+        for kind, place in USUAL:
+            add_prize(event=event, kind=kind, place=place)
+
+
+@transaction.atomic
+def remove_prize(*, prize: Prize) -> None:
+    """Take a prize off the list; ValidationError where somebody has won it."""
+    locked = _lock(prize)
+    if locked.winners.exists():
+        raise ValidationError(_("Somebody has won this prize. Take that back first."))
+    locked.delete()
+
+
+@transaction.atomic
+def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
+    """Settle who wins a prize; ValidationError without anybody, or where it is settled already."""
+    locked = _lock(prize)
+    if not players:
+        raise ValidationError(_("Choose who gets the prize."))
+    if locked.winners.exists():
+        raise ValidationError(_("This prize is given already."))
+    locked.winners.set(players)
+
+
+@transaction.atomic
+def draw_door_prize(*, prize: Prize, number: int) -> Player:
+    """Let chance draw who wins a door prize, by a number that is kept; whoever was drawn before is not drawn again.
+
+    ValidationError where nobody is left in the hat.
+    """
+    locked = _lock(prize)
+    winner = drawn([person.player for person in hat(locked.event)], number)
+    if winner is None:
+        raise ValidationError(_("Nobody is left in the hat: everybody here has a prize or wants none."))
+    locked.winners.set([winner])
+    locked.draw_number, locked.received_at = number, None
+    locked.save(update_fields=["draw_number", "received_at"])
+    return Player.objects.get(pk=winner)
+
+
+@transaction.atomic
+def take_back_prize(*, prize: Prize) -> None:
+    """Make a prize one that nobody has won yet."""
+    locked = _lock(prize)
+    locked.winners.clear()
+    locked.draw_number, locked.received_at = None, None
+    locked.save(update_fields=["draw_number", "received_at"])
+
+
+@transaction.atomic
+def mark_received(*, prize: Prize, received: bool) -> None:
+    """Note that a prize was handed over, or that it was not; ValidationError while nobody has won it."""
+    locked = _lock(prize)
+    if not locked.winners.exists():
+        raise ValidationError(_("Nobody has won this prize yet."))
+    locked.received_at = timezone.now() if received else None
+    locked.save(update_fields=["received_at"])
+
+
+def _lock(prize: Prize) -> Prize:
+    """Let one change to the prizes of this event happen at a time; ValidationError where the prize is gone."""
+    Event.objects.select_for_update().get(pk=prize.event_id)
+    locked = Prize.objects.filter(pk=prize.pk).select_related("event").first()
+    if locked is None:
+        raise ValidationError(_("This prize is not on the list any more."))
+    return locked

@@ -1,0 +1,113 @@
+"""Who wins which prize: the best of those who are for prizes, ties together, one prize a person. Pure."""
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournaments.standings.ranking import Mark, ranked
+
+
+class Person(NamedTuple):
+    """Somebody who can win something."""
+
+    player: int
+    name: str
+
+
+class Entry(NamedTuple):
+    """Those who would win together, usually a team, and how good they are at it: the higher the mark, the better.
+
+    `amount` is the same as people say it: points, books or cards.
+    """
+
+    name: str
+    people: tuple[Person, ...]
+    mark: Mark
+    amount: int = 0
+
+
+class Contest(NamedTuple):
+    """What one prize is for: the lists of entries, the place that wins in each, how it goes with other prizes.
+
+    Where `passes_on` is false the prize stays with its place, whoever has another prize already. Where `is_the_one`
+    is false it is nobody's one prize, and who has one may win it.
+    """
+
+    lists: tuple[tuple[Entry, ...], ...]
+    place: int = 1
+    passes_on: bool = True
+    is_the_one: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """Who wins: the entries, who of them gets it, who has another prize already; a tie where a list has several."""
+
+    entries: tuple[Entry, ...] = ()
+    gets: tuple[Person, ...] = ()
+    has_another: tuple[Person, ...] = ()
+    is_tie: bool = False
+
+
+def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
+    """Who wins a contest where the `taken` players have a prize already.
+
+    Nobody where the place is free: after two in second place there is no third.
+
+    >>> ada, bo = Person(1, "Ada"), Person(2, "Bo")
+    >>> contest = Contest(((Entry("Ada", (ada,), 900), Entry("Bo", (bo,), 700)),))
+    >>> award(contest, taken={1}).gets
+    (Person(player=2, name='Bo'),)
+    """
+    have = taken if contest.is_the_one else ()
+    best = [_best(entries, contest, have) for entries in contest.lists]
+    winning = tuple(entry for entries in best for entry in entries)
+    people = list(dict.fromkeys(person for entry in winning for person in entry.people))
+    return Award(
+        entries=winning,
+        gets=tuple(person for person in people if person.player not in have),
+        has_another=tuple(person for person in people if person.player in have),
+        is_tie=any(len(entries) > 1 for entries in best),
+    )
+
+
+def _best(entries: Iterable[Entry], contest: Contest, have: Collection[int]) -> list[Entry]:
+    """The entries of one list at the place that wins, those without anybody for prizes left aside."""
+    listed = [entry for entry in entries if entry.people]
+    if contest.passes_on:
+        listed = [entry for entry in listed if any(person.player not in have for person in entry.people)]
+    placed = ranked((entry, (entry.mark,)) for entry in listed)
+    return [row.who for row in placed if row.place == contest.place]
+
+
+def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[int]]) -> dict[int, Award]:
+    """Who would win each prize that is not given yet, by its number; `given` are the winners of the others.
+
+    Places come before everything else, then the prizes in their order, so that each person is put down for one.
+    """
+    taken = {player for players in given.values() for player in players}
+    order = sorted(contests, key=lambda number: (contests[number].passes_on, number))
+    found: dict[int, Award] = {}
+    for number in order:
+        if number not in given:
+            found[number] = award(contests[number], taken=taken)
+            if contests[number].is_the_one:
+                taken |= {person.player for person in found[number].gets}
+    return found
+
+
+def without(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, ...]:
+    """The people who are for prizes, each once."""
+    return tuple(dict.fromkeys(person for person in people if person.player not in barred))
+
+
+def drawn(hat: Sequence[int], number: int) -> int | None:
+    """The player whom chance draws from the hat by that number, the same one each time; None from an empty hat.
+
+    >>> drawn([11, 12, 13], 5) == drawn([11, 12, 13], 5), drawn([], 5)
+    (True, None)
+    """
+    if not hat:
+        return None
+    return hat[int(random.Random(number).random() * len(hat))]

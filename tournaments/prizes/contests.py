@@ -1,0 +1,95 @@
+"""Makes of the results what each prize is for: who stands how well; house pairs and who wants no prize left aside."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from tournaments.models import Event, Prize
+from tournaments.prizes.awarding import Contest, Entry, Person, without
+from tournaments.standings.queries import book_counts, chapter_list, evening_of, players_of, team_lists
+from tournaments.standings.teams import Member, TeamResult
+
+Lists = tuple[tuple[Entry, ...], ...]
+
+
+def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
+    """What each of the prizes is for, by its number, from the results as the results page shows them first."""
+    lists = _Results(event)
+    return {
+        prize.number: Contest(
+            lists=lists.of(prize.kind),
+            place=prize.place or 1,
+            passes_on=prize.kind != Prize.Kind.PLACE,
+            is_the_one=prize.kind != Prize.Kind.CHAPTER,
+        )
+        for prize in prizes
+    }
+
+
+class _Results:
+    """The results of an event, read once for all its prizes."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._evening = evening_of(event)
+        self._after = self._evening.after("")
+        self._teams = self._evening.results(after=self._after)
+        everybody = (member for team in self._teams for member in team.team.members)
+        self._barred = {member.player for member in everybody if member.not_for_prizes}
+        self._made: dict[str, Lists] = {}
+
+    def of(self, kind: str) -> Lists:
+        """The entries for prizes of a kind."""
+        if kind not in self._made:
+            makers: dict[str, Callable[[], Lists]] = {
+                Prize.Kind.PLACE: self._places,
+                Prize.Kind.HIGH_HAND: self._high_hands,
+                Prize.Kind.LOW_TOTAL: self._low_totals,
+                Prize.Kind.RED_BOOKS: lambda: self._counted(0),
+                Prize.Kind.RED_THREES: lambda: self._counted(1),
+                Prize.Kind.CHAPTER: self._chapters,
+            }
+            self._made[kind] = makers[kind]()
+        return self._made[kind]
+
+    def _entry(self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[Member] | None = None) -> Entry:
+        chosen = team.team.members if members is None else members
+        people = () if team.team.not_for_prizes else self._for_prizes(chosen)
+        return Entry(team.name, people, mark, count)
+
+    def _for_prizes(self, members: Iterable[Member]) -> tuple[Person, ...]:
+        """The people who are for prizes; whoever did not come is left aside."""
+        return without((Person(one.player, one.name) for one in members if one.last_deal != 0), self._barred)
+
+    def _places(self) -> Lists:
+        """A list for each list of the event: a place is rewarded in each."""
+        lists = team_lists(self._event, [team for team in self._teams if team.hands])
+        return tuple(tuple(self._entry(row.who, -row.place) for row in one.rows) for one in lists)
+
+    def _high_hands(self) -> Lists:
+        """Each hand by itself, with those who played it."""
+        sign = -1 if self._event.rules.low_wins else 1
+        return (
+            tuple(
+                self._entry(team, sign * points, points, members=[one for one in team.team.members if one.plays(deal)])
+                for team in self._teams
+                for deal, points in team.hands.items()
+            ),
+        )
+
+    def _low_totals(self) -> Lists:
+        return (tuple(self._entry(team, -team.total, team.total) for team in self._teams if team.hands),)
+
+    def _counted(self, which: int) -> Lists:
+        """Red books or red threes of all hands that count; none at all wins nothing."""
+        counts = book_counts(self._event)
+        marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
+        return (tuple(self._entry(team, mark, mark) for team, mark in marks if mark),)
+
+    def _chapters(self) -> Lists:
+        """Each chapter with all its players, those beside the best too."""
+        players = players_of(self._event, self._evening, after=self._after)
+        placed = chapter_list(self._event, players)
+
+        def people(name: str) -> Iterator[Person]:
+            return (Person(player.player, player.name) for player in players if player.chapter == name)
+
+        return (tuple(Entry(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed),)

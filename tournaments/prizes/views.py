@@ -1,0 +1,141 @@
+"""The page of the prizes, and what is pressed on it."""
+
+import secrets
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import member_event
+from tournaments.models import Event, Player, Prize
+from tournaments.pages import done, render_event
+from tournaments.prizes import actions
+from tournaments.prizes.forms import PrizeForm
+from tournaments.prizes.queries import hat, prize_name, prize_rows
+from tournaments.standings.queries import results_state
+
+DRAW_NUMBER_BITS = 32
+
+
+@require_GET
+def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Every prize: who has it, or who would win it."""
+    return _page(request, member_event(request, club, event_id), PrizeForm())
+
+
+@require_POST
+def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Add a prize."""
+    event = member_event(request, club, event_id)
+    form = PrizeForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, form, status=422)
+    try:
+        actions.add_prize(event=event, **form.cleaned_data)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    return redirect("prizes:prizes", club=club, event_id=event_id)
+
+
+@require_POST
+def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Put down the usual prizes."""
+    actions.add_usual_prizes(event=member_event(request, club, event_id))
+    return redirect("prizes:prizes", club=club, event_id=event_id)
+
+
+@require_POST
+def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Give a prize to the people who were ticked."""
+    prize = _prize_or_404(request, club, event_id, number)
+    # Undo sends them as one text.
+    texts = ",".join(request.POST.getlist("player")).split(",")
+    chosen = [int(text) for text in texts if text.isdecimal() and len(text) < 12]
+    players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
+    try:
+        actions.give_prize(prize=prize, players=players)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        said = {"prize": prize_name(prize), "names": ", ".join(player.name for player in players)}
+        done(request, _("%(prize)s: %(names)s.") % said, undo_url=_url("take-back", prize))
+    return _back(prize)
+
+
+@require_POST
+def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Draw who wins a door prize."""
+    prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
+    try:
+        winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        done(request, _("Drawn: %(name)s.") % {"name": winner.name}, undo_url=_url("take-back", prize))
+    return _back(prize)
+
+
+@require_POST
+def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Take back who won a prize."""
+    prize = _prize_or_404(request, club, event_id, number)
+    winners = list(prize.winners.values_list("pk", flat=True))
+    actions.take_back_prize(prize=prize)
+    again = _url("give", prize) if winners else ""
+    done(
+        request, _("The prize is to be won again."), undo_url=again, undo_data={"player": winners[0]} if again else None
+    )
+    return _back(prize)
+
+
+@require_POST
+def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Note that a prize was handed over, or with `not` that it was not."""
+    prize = _prize_or_404(request, club, event_id, number)
+    try:
+        actions.mark_received(prize=prize, received="not" not in request.POST)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    return _back(prize)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Take a prize off the list."""
+    prize = _prize_or_404(request, club, event_id, number)
+    again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
+    try:
+        actions.remove_prize(prize=prize)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        undo = reverse("prizes:add", args=[club, event_id])
+        done(request, _("The prize is off the list."), undo_url=undo, undo_data=again)
+    return _back(prize)
+
+
+def _prize_or_404(request: HttpRequest, club: str, event_id: int, number: int, **wanted: str) -> Prize:
+    return get_object_or_404(member_event(request, club, event_id).prizes, number=number, **wanted)
+
+
+def _url(name: str, prize: Prize) -> str:
+    return reverse(f"prizes:{name}", args=[prize.event.club.slug, prize.event_id, prize.number])
+
+
+def _back(prize: Prize) -> HttpResponse:
+    return redirect("prizes:prizes", club=prize.event.club.slug, event_id=prize.event_id)
+
+
+def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 200) -> HttpResponse:
+    context = {
+        "rows": prize_rows(event),
+        "hat": hat(event),
+        "state": results_state(event),
+        "form": form,
+        "here": "prizes",
+    }
+    return render_event(request, "prizes/prizes.html", event, context, step="results", status=status)

@@ -1,0 +1,67 @@
+"""Writes of the chapters: another name, two spellings put together, a chapter taken away. One transaction each."""
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_update_with_history
+
+from accounts.models import Club
+from tournaments.models import Chapter, Player
+from tournaments.names import folded
+
+
+@transaction.atomic
+def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
+    """Give a chapter another name; ValidationError where another chapter of the club has it."""
+    key = _key(name)
+    if Chapter.objects.filter(club=chapter.club_id, key=key).exclude(pk=chapter.pk).exists():
+        raise ValidationError(
+            _("There is a chapter %(name)s already: put the two together below."), params={"name": name}
+        )
+    chapter.name, chapter.key = name, key
+    chapter.save()
+    return chapter
+
+
+@transaction.atomic
+def merge_chapters(*, kept: Chapter, other: Chapter) -> list[int]:
+    """Put the people of `other` into `kept` and take `other` away; who moved, as numbers of players."""
+    if kept == other:
+        raise ValidationError(_("That is one and the same chapter."))
+    return _empty(other, into=kept)
+
+
+@transaction.atomic
+def delete_chapter(*, chapter: Chapter) -> list[int]:
+    """Take a chapter away; its people stay and belong to none. Who they were, as numbers of players."""
+    return _empty(chapter, into=None)
+
+
+@transaction.atomic
+def bring_back_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter:
+    """Undo: a chapter of that name with these people of the club."""
+    chapter, _is_new = Chapter.objects.get_or_create(club=club, key=_key(name), defaults={"name": name})
+    _move(list(club.players.filter(pk__in=players)), chapter)
+    return chapter
+
+
+def _key(name: str) -> str:
+    key = folded(name)
+    if not key:
+        raise ValidationError(_("A name needs a letter or a digit."))
+    return key
+
+
+def _empty(chapter: Chapter, *, into: Chapter | None) -> list[int]:
+    belonging = list(chapter.players.order_by("pk"))
+    _move(belonging, into)
+    chapter.delete()
+    return [player.pk for player in belonging]
+
+
+def _move(players: list[Player], chapter: Chapter | None) -> None:
+    for player in players:
+        player.chapter = chapter
+    bulk_update_with_history(players, Player, ["chapter"])

@@ -1,0 +1,98 @@
+"""Pages of the chapters: the list, and one to rename, put together with another, or take away."""
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_tables2 import RequestConfig
+
+from tournaments.access import member_club
+from tournaments.context import done
+from tournaments.models import Chapter
+from tournaments.roster import queries
+from tournaments.roster.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
+from tournaments.roster.forms import ChapterForm
+from tournaments.roster.grids import ChaptersGrid
+
+DIGITS = 18
+"""More has no number in the database."""
+
+
+@require_GET
+def chapters(request: HttpRequest, club: str) -> HttpResponse:
+    """The chapters with how many people each has."""
+    found_club = member_club(request, club)
+    grid = ChaptersGrid(queries.chapters_counted(found_club))
+    RequestConfig(request, paginate=False).configure(grid)
+    return render(request, "roster/chapters.html", {"club": found_club, "room": "people", "grid": grid})
+
+
+@require_http_methods(["GET", "POST"])
+def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
+    """One chapter; POST gives it another name."""
+    found = _chapter(request, club, chapter_id)
+    form = ChapterForm(request.POST or None, initial={"name": found.name})
+    if form.is_valid():
+        before = found.name
+        try:
+            rename_chapter(chapter=found, name=form.cleaned_data["name"])
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            sentence = _("%(before)s is called %(name)s now.") % {"before": before, "name": found.name}
+            done(request, sentence, undo_url=request.path, undo_data={"name": before})
+            return redirect("roster:chapters", club=club)
+    context = {
+        "club": found.club,
+        "room": "people",
+        "chapter": found,
+        "form": form,
+        "others": found.club.chapters.exclude(pk=found.pk),
+    }
+    return render(request, "roster/chapter.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
+    """Put the people of this chapter into another one: two spellings of one name."""
+    other = _chapter(request, club, chapter_id)
+    into = request.POST.get("into", "")
+    kept = get_object_or_404(other.club.chapters.exclude(pk=other.pk), pk=into if into.isdecimal() else None)
+    moved = merge_chapters(kept=kept, other=other)
+    sentence = _("%(name)s belongs to %(kept)s now.") % {"name": other.name, "kept": kept.name}
+    return _with_undo(request, club, sentence, other.name, moved)
+
+
+@require_POST
+def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
+    """Take a chapter away; its people belong to none."""
+    found = _chapter(request, club, chapter_id)
+    moved = delete_chapter(chapter=found)
+    sentence = _("The chapter %(name)s is taken away. Its people stay on the list.") % {"name": found.name}
+    return _with_undo(request, club, sentence, found.name, moved)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+    """Undo: the chapter is back with its people."""
+    found_club = member_club(request, club)
+    form = ChapterForm(request.POST)
+    words = request.POST.get("players", "").split()
+    players = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    if form.is_valid():
+        chapter = bring_back_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
+        done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
+    return redirect("roster:chapters", club=club)
+
+
+def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
+    chapters = queries.chapters_counted(member_club(request, club)).select_related("club")
+    return get_object_or_404(chapters, pk=chapter_id)
+
+
+def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
+    undo_data = {"name": name, "players": " ".join(map(str, players))}
+    done(request, sentence, undo_url=reverse("roster:bring-back-chapter", args=[club]), undo_data=undo_data)
+    return redirect("roster:chapters", club=club)

@@ -1,0 +1,95 @@
+"""Pages that bring a list of people from a file: choose it, see what was read, take it over."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import Club
+from tournaments.access import member_club
+from tournaments.roster import queries
+from tournaments.roster.actions import import_people
+from tournaments.roster.comparing import Candidate, Choice, compare
+from tournaments.roster.forms import RosterFileForm
+from tournaments.roster.reading import Roster, read_roster
+from tournaments.roster.reading_people import RosterRow
+from tournaments.roster.reading_remarks import SENTENCES, RosterError
+
+LIST_IN_SESSION = "imported-list"
+
+
+@require_http_methods(["GET", "POST"])
+def import_file(request: HttpRequest, club: str) -> HttpResponse:
+    """Choose the file; it is read and kept for the preview, and nothing is written."""
+    found_club = member_club(request, club)
+    form = RosterFileForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        try:
+            roster = read_roster(file.read(), file.name)
+        except RosterError as error:
+            form.add_error("file", _(error.template) % error.values)
+        else:
+            request.session[LIST_IN_SESSION] = _kept(roster, found_club)
+            return redirect("roster:import-preview", club=club)
+    context = {"club": found_club, "room": "people", "form": form}
+    return render(request, "roster/import_file.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def import_preview(request: HttpRequest, club: str) -> HttpResponse:
+    """What the list would bring; POST takes it over."""
+    found_club = member_club(request, club)
+    kept = request.session.get(LIST_IN_SESSION)
+    if not kept or kept["club"] != found_club.pk:
+        messages.info(request, _("Choose the file first."))
+        return redirect("roster:import", club=club)
+    rows = [RosterRow(**row) for row in kept["rows"]]
+    candidates = compare(rows, queries.players_by_name(found_club))
+    if request.method == "POST":
+        done = import_people(club=found_club, candidates=candidates, choices=_choices(request, candidates))
+        del request.session[LIST_IN_SESSION]
+        added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
+        known = _("%(count)s were known already.") % {"count": done.known}
+        messages.success(request, f"{added} {known}" if done.known else added)
+        return redirect("roster:people", club=club)
+    return render(request, "roster/import_preview.html", _preview(found_club, kept, candidates))
+
+
+def _kept(roster: Roster, club: Club) -> dict[str, object]:
+    """The list as the session keeps it until it is confirmed."""
+    remarks = [*roster.notes, *roster.problems, *roster.skipped]
+    return {
+        "club": club.pk,
+        "rows": [asdict(row) for row in roster.rows],
+        "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
+        "ignored": list(roster.ignored_columns),
+    }
+
+
+def _preview(club: Club, kept: dict[str, Any], candidates: list[Candidate]) -> dict[str, object]:
+    remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
+    return {
+        "club": club,
+        "room": "people",
+        "new": [c for c in candidates if not c.is_question and c.default == Choice.ADD],
+        "known": [c for c in candidates if not c.is_question and c.default == Choice.SAME],
+        "questions": [c for c in candidates if c.is_question],
+        "remarks": remarks,
+        "ignored": kept["ignored"],
+    }
+
+
+def _choices(request: HttpRequest, candidates: list[Candidate]) -> dict[int, Choice]:
+    """The answers to the questions; a word that is no answer counts as none."""
+    answers = {}
+    for candidate in candidates:
+        answer = request.POST.get(f"row-{candidate.index}")
+        if candidate.is_question and answer in set(Choice):
+            answers[candidate.index] = Choice(answer)
+    return answers

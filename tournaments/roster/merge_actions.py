@@ -1,0 +1,217 @@
+"""Writes that put two records of one person together, and part them again. One transaction each."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.db.models import Max, Q
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
+from tournaments.roster.couples import partners
+from tournaments.roster.doubles import both_played
+
+LONGEST_REASON = 100
+# What the record that stays takes over where it is empty itself, and what it takes over where the other says yes.
+FILLED = ("family_name", "known_as", "chapter_id", "lot")
+SWITCHED_ON = ("fixed_chair", "not_for_prizes")
+# The more telling line of the sheet comes first.
+TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY, SignUp.Status.EXPECTED]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merged:
+    """All that is needed to part the two again; plain values, so that a session can keep it.
+
+    `other` and `rows` (couples, wishes, lines given up) are as they were; `moved` are numbers of rows by model.
+    """
+
+    kept: int
+    kept_before: dict[str, Any]
+    other: dict[str, Any]
+    moved: dict[str, list[int]]
+    rows: dict[str, list[dict[str, Any]]]
+
+
+@transaction.atomic
+def merge_people(*, kept: Player, other: Player) -> Merged:
+    """Move everything that belongs to `other` to `kept`, fill what is empty there, and take `other` away.
+
+    Where both signed in for one evening the line that tells more stays; a couple of `kept` outdoes one of `other`.
+    Raises ValidationError where it is one record twice, or both played on one evening.
+    """
+    _lock(kept.club)
+    refuse_two_people(kept, other)
+    rows = {
+        "lines": _give_up_lines(kept, other),
+        "couples": _move_couples(kept, other),
+        "wishes": _move_wishes(kept, other),
+    }
+    moved = {
+        "sign_ups": _move_sign_ups(kept, other),
+        "memberships": _move_memberships(kept, other),
+        **_move_prizes(kept, other),
+    }
+    before = _take_over(kept, other)
+    gone = _values(other)
+    _note(other, _("Put together with %(name)s"), kept)
+    other.delete()
+    return Merged(kept=kept.pk, kept_before=before, other=gone, moved=moved, rows=rows)
+
+
+@transaction.atomic
+def part_people(*, club: Club, merged: Merged) -> Player:
+    """Undo a merge: the record that was taken away is back with all that belonged to it.
+
+    Raises ValidationError where either record is not as the merge left it.
+    """
+    _lock(club)
+    kept = club.players.filter(pk=merged.kept).first()
+    if kept is None or Player.objects.filter(pk=merged.other["id"]).exists():
+        raise ValidationError(_("These two cannot be parted any more."))
+    other = Player(**merged.other)
+    _note(other, _("Parted again from %(name)s"), kept)
+    other.save(force_insert=True)
+    for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
+        line.player = other
+        line.save()
+    TeamMember.objects.filter(pk__in=merged.moved["memberships"], player=kept).update(player=other)
+    kept.prizes.remove(*merged.moved["prizes_new"])
+    other.prizes.add(*merged.moved["prizes"])
+    for line_before in merged.rows["lines"]:
+        _write_line(SignUp(**line_before))
+    for couple in merged.rows["couples"]:
+        Couple(**couple).save()
+    for wish in merged.rows["wishes"]:
+        Wish(**wish).save()
+    for field, value in merged.kept_before.items():
+        setattr(kept, field, value)
+    _note(kept, _("Parted again from %(name)s"), other)
+    kept.key = kept.search_key
+    kept.save()
+    return other
+
+
+def refuse_two_people(kept: Player, other: Player) -> None:
+    """Raise ValidationError where the two records cannot be one person's."""
+    if kept == other:
+        raise ValidationError(_("That is one and the same record."))
+    event = both_played(kept, other).first()
+    if event is not None:
+        raise ValidationError(
+            _("Both sit at a table on %(date)s (%(event)s), so these are two people, or one of the tables is wrong."),
+            params={"date": date_format(event.date), "event": event.name},
+        )
+
+
+def _give_up_lines(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Where both signed in for one evening, one line goes: never that of who sits in a team, else what tells less."""
+    mine = {line.event_id: line for line in kept.sign_ups.all()}
+    playing = set(TeamMember.objects.filter(player__in=(kept, other)).values_list("player", "team__event"))
+    given_up = []
+    for theirs in other.sign_ups.filter(event__in=mine):
+        lines = [mine[theirs.event_id], theirs]
+        lines.sort(
+            key=lambda line: (
+                (line.player_id, line.event_id) not in playing, TELLING.index(SignUp.Status(line.status)), line.number
+            )
+        )  # fmt: skip
+        given_up.append(_values(lines[1]))
+        lines[1].delete()
+    return given_up
+
+
+def _move_sign_ups(kept: Player, other: Player) -> list[int]:
+    lines = list(other.sign_ups.all())
+    for line in lines:
+        line.player = kept
+        line.save()
+    return [line.pk for line in lines]
+
+
+def _move_memberships(kept: Player, other: Player) -> list[int]:
+    moved = list(other.memberships.values_list("pk", flat=True))
+    TeamMember.objects.filter(pk__in=moved).update(player=kept)
+    return moved
+
+
+def _move_prizes(kept: Player, other: Player) -> dict[str, list[int]]:
+    """Numbers of the prizes that moved, and of those that are new for `kept`: both may have shared one."""
+    moved = set(other.prizes.values_list("pk", flat=True))
+    new = moved - set(kept.prizes.values_list("pk", flat=True))
+    kept.prizes.add(*moved)
+    other.prizes.clear()
+    return {"prizes": sorted(moved), "prizes_new": sorted(new)}
+
+
+def _move_couples(kept: Player, other: Player) -> list[dict[str, Any]]:
+    before = []
+    for couple in Couple.objects.filter(Q(first=other) | Q(second=other)):
+        before.append(_values(couple))
+        if kept in (couple.first, couple.second) or partners(kept):
+            couple.delete()
+        else:
+            _put_in(couple, other, kept)
+            couple.save()
+    return before
+
+
+def _move_wishes(kept: Player, other: Player) -> list[dict[str, Any]]:
+    before = []
+    for wish in Wish.objects.filter(Q(first=other) | Q(second=other)):
+        before.append(_values(wish))
+        _put_in(wish, other, kept)
+        same = Wish.objects.filter(kind=wish.kind, event=wish.event, first=wish.first_id, second=wish.second_id)
+        if wish.first_id == wish.second_id or same.exists():
+            wish.delete()
+        else:
+            wish.save()
+    return before
+
+
+def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
+    """Let `new` stand in a pair where `old` stood, the lower number first as the database wants it."""
+    numbers = sorted(new.pk if number == old.pk else number for number in (pair.first_id, pair.second_id))
+    pair.first_id, pair.second_id = numbers
+
+
+def _take_over(kept: Player, other: Player) -> dict[str, Any]:
+    """Fill what is empty in the record that stays; the values it had before."""
+    filled = {field: getattr(other, field) for field in FILLED if getattr(other, field) and not getattr(kept, field)}
+    filled |= {field: True for field in SWITCHED_ON if getattr(other, field) and not getattr(kept, field)}
+    if kept.gone and not other.gone:
+        filled["gone"] = False
+    before = {field: getattr(kept, field) for field in filled}
+    for field, value in filled.items():
+        setattr(kept, field, value)
+    kept.key = kept.search_key
+    _note(kept, _("Put together with %(name)s"), other)
+    kept.save()
+    return before
+
+
+def _write_line(line: SignUp) -> None:
+    """Write a line back, with its number unless somebody has it by now."""
+    taken = SignUp.objects.filter(event=line.event_id)
+    if taken.filter(number=line.number).exists():
+        line.number = taken.aggregate(last=Max("number"))["last"] + 1
+    line.save(force_insert=True)
+
+
+def _values(row: models.Model) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def _note(player: Player, sentence: str, other: Player) -> None:
+    """Let the next row of the player's history say why."""
+    reason = Truncator(sentence % {"name": other.name}).chars(LONGEST_REASON)
+    player._change_reason = reason  # type: ignore[attr-defined]  # what simple-history looks for
+
+
+def _lock(club: Club) -> None:
+    """Let one merge of a club happen at a time."""
+    Club.objects.select_for_update().get(pk=club.pk)

@@ -1,0 +1,93 @@
+"""Pages of people who stand on the list twice: likely ones, two side by side, put together, parted again."""
+
+from dataclasses import asdict
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access import member_club
+from tournaments.context import done
+from tournaments.models import Player
+from tournaments.roster.doubles import likely_doubles, record
+from tournaments.roster.merge_actions import Merged, merge_people, part_people, refuse_two_people
+from tournaments.roster.who import WhoForm
+
+MERGED_IN_SESSION = "merged-people"
+
+
+@require_GET
+def doubles(request: HttpRequest, club: str) -> HttpResponse:
+    """People whose names are likely one person's, side by side."""
+    found_club = member_club(request, club)
+    context = {"club": found_club, "room": "people", "pairs": likely_doubles(found_club)}
+    return render(request, "roster/doubles.html", context)
+
+
+@require_GET
+def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """Say which other record is the same person; leads to the two side by side."""
+    player = _player(request, club, player_id)
+    others = player.club.players.exclude(pk=player.pk).select_related("chapter")
+    asked = "name" in request.GET
+    form = WhoForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
+    if form.is_valid() and form.person is not None:
+        return redirect("roster:merge", club=club, player_id=player_id, other_id=form.person.pk)
+    context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}
+    return render(request, "roster/find_double.html", context, status=422 if asked else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> HttpResponse:
+    """Two records side by side; POST puts them together under the first."""
+    if player_id == other_id:
+        raise Http404
+    kept, other = _player(request, club, player_id), _player(request, club, other_id)
+    problem = ""
+    try:
+        refuse_two_people(kept, other)
+        if request.method == "POST":
+            return _merged(request, kept, other)
+    except ValidationError as error:
+        problem = error.messages[0]
+    context = {
+        "club": kept.club,
+        "room": "people",
+        "problem": problem,
+        "kept": record(kept),
+        "other": record(other),
+    }
+    return render(request, "roster/merge.html", context, status=409 if problem and request.method == "POST" else 200)
+
+
+def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
+    name = other.name
+    request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
+    sentence = _("%(other)s and %(kept)s are one person now.") % {"other": name, "kept": kept.name}
+    done(request, sentence, undo_url=reverse("roster:part", args=[kept.club.slug, kept.pk]))
+    return redirect("roster:person", club=kept.club.slug, player_id=kept.pk)
+
+
+@require_POST
+def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """Undo the last merge of this browser: the two are two again."""
+    kept = _player(request, club, player_id)
+    merged = request.session.pop(MERGED_IN_SESSION, None)
+    try:
+        if merged is None or merged["kept"] != kept.pk:
+            raise ValidationError(_("These two cannot be parted any more."))
+        part_people(club=kept.club, merged=Merged(**merged))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        messages.success(request, _("They are two people again."))
+    return redirect("roster:person", club=club, player_id=player_id)
+
+
+def _player(request: HttpRequest, club: str, player_id: int) -> Player:
+    players = member_club(request, club).players.select_related("club", "chapter")
+    return get_object_or_404(players, pk=player_id)

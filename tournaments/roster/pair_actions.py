@@ -1,0 +1,64 @@
+"""Writes of two people who belong together or must not: couples and private wishes. One transaction each."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from tournaments.models import Couple, Player, Wish
+from tournaments.roster.couples import partners
+
+
+@transaction.atomic
+def link_couple(*, club: Club, one: Player, other: Player) -> Couple:
+    """Make two people a couple.
+
+    Raises ValidationError where it is one person twice, or one of them is in a couple: then a draw that keeps
+    couples together could not keep both.
+    """
+    _lock(club)
+    first, second = _in_order(one, other)
+    for player in (one, other):
+        for partner in partners(player):
+            raise ValidationError(
+                _("%(name)s and %(partner)s are a couple already. Take that link away first."),
+                params={"name": player.name, "partner": partner.name},
+            )
+    return Couple.objects.create(club=club, first=first, second=second)
+
+
+@transaction.atomic
+def unlink_couple(*, couple: Couple) -> None:
+    """Two people are no couple any more."""
+    couple.delete()
+
+
+@transaction.atomic
+def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
+    """Two people are never drawn together, on any evening; nobody but the club's organisers learns of it.
+
+    Raises ValidationError where it is one person twice, or the wish is there already.
+    """
+    _lock(club)
+    first, second = _in_order(one, other)
+    wish, is_new = Wish.objects.get_or_create(club=club, event=None, kind=Wish.Kind.NEVER, first=first, second=second)
+    if not is_new:
+        raise ValidationError(_("These two are on the list already."))
+    return wish
+
+
+@transaction.atomic
+def drop_wish(*, wish: Wish) -> None:
+    """The wish holds no more; draws that were made stay as they are."""
+    wish.delete()
+
+
+def _in_order(one: Player, other: Player) -> tuple[Player, Player]:
+    if one == other:
+        raise ValidationError(_("That is one and the same person."))
+    return (one, other) if one.pk < other.pk else (other, one)
+
+
+def _lock(club: Club) -> None:
+    """Let one such write of a club happen at a time, so that nobody gets two partners."""
+    Club.objects.select_for_update().get(pk=club.pk)

@@ -1,0 +1,121 @@
+"""Writes of the seasons: which evenings belong to one; an evening taken away and brought back. One transaction each."""
+
+from collections.abc import Collection
+
+from django.core import serializers
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from tournaments.models import (
+    Draw,
+    DrawWishes,
+    Event,
+    Print,
+    Prize,
+    Round,
+    Season,
+    Seat,
+    Seating,
+    Sheet,
+    SignUp,
+    Team,
+    TeamMember,
+    Wish,
+)
+
+# Everything of an evening that comes back with it, each by its way to the event, what others point to first. Passes
+# and codes of helpers do not: they are over when the evening is.
+PARTS = (
+    (Round, "event"),
+    (SignUp, "event"),
+    (Wish, "event"),
+    (Team, "event"),
+    (TeamMember, "team__event"),
+    (Seating, "round__event"),
+    (Seat, "seating__round__event"),
+    (Draw, "round__event"),
+    (DrawWishes, "draw__round__event"),
+    (Prize, "event"),
+    (Print, "event"),
+)
+
+
+@transaction.atomic
+def save_season(*, season: Season, name: str, events: Collection[Event], among: Collection[Event]) -> Season:
+    """Write a season with its name; of the evenings `among` those in `events` belong to it, the others do not.
+
+    Raises ValidationError where the club has another season of that name.
+    """
+    if Season.objects.filter(club=season.club_id, name=name).exclude(pk=season.pk).exists():
+        raise ValidationError(_("There is a season %(name)s already."), params={"name": name})
+    season.name = name
+    season.save()
+    for event in among:
+        belongs = event in events
+        if belongs != (event.season_id == season.pk):
+            event.season = season if belongs else None
+            event.save(update_fields=["season"])
+    return season
+
+
+@transaction.atomic
+def delete_season(*, season: Season) -> list[int]:
+    """Take a season away; its evenings stay. Their numbers."""
+    events = list(season.events.all())
+    for event in events:
+        event.season = None
+        event.save(update_fields=["season"])
+    season.delete()
+    return [event.pk for event in events]
+
+
+@transaction.atomic
+def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Season:
+    """Undo: a season of that name with these evenings of the club, as far as they are in no other one."""
+    season, _is_new = Season.objects.get_or_create(club=club, name=name)
+    for event in club.events.filter(pk__in=events, season=None):
+        event.season = season
+        event.save(update_fields=["season"])
+    return season
+
+
+@transaction.atomic
+def take_evening_away(*, event: Event) -> str:
+    """Delete an evening at which nothing was played; all that is needed to bring it back, as text.
+
+    Raises ValidationError once a sheet was keyed in: results are never deleted.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if Sheet.objects.filter(seating__round__event=locked).exists():
+        raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
+    parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]
+    kept = str(serializers.serialize("json", [locked, *parts]))
+    locked.delete()
+    return kept
+
+
+@transaction.atomic
+def bring_evening_back(*, club: Club, kept: str) -> Event:
+    """Undo: the evening is there again with its sign-up, tables and prizes.
+
+    Raises ValidationError where it is there already, or somebody who signed in is no longer on the list.
+    """
+    rows = list(serializers.deserialize("json", kept))
+    event = rows[0].object
+    assert isinstance(event, Event)
+    event.club = club
+    if event.season_id and not club.seasons.filter(pk=event.season_id).exists():
+        event.season = None
+    try:
+        with transaction.atomic():
+            for row in rows:
+                row.object.save(force_insert=True)
+                for field, values in (row.m2m_data or {}).items():
+                    getattr(row.object, field).set(values)
+            # The database looks at its links at the end of a transaction; this one wants to know now.
+            connection.check_constraints()
+    except IntegrityError as error:
+        raise ValidationError(_("%(name)s cannot be brought back any more."), params={"name": event.name}) from error
+    return event

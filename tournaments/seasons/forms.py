@@ -1,0 +1,74 @@
+"""Forms of the seasons: the name with the evenings that belong to it, and the way it counts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.fields import NameField
+from tournaments.models import Event, Season
+from tournaments.seasons.ways import Way
+
+USUAL_BEST, MOST_BEST = 5, 99
+WAYS = (
+    (Way.TOTAL, _("all evenings added up")),
+    (Way.BEST, _("the best evenings")),
+    (Way.AVERAGE, _("the average of an evening")),
+)
+
+
+class SeasonForm(forms.Form):
+    """What a season is called and which evenings belong to it."""
+
+    name = NameField(letters=80, label=_("Name of the season"))
+    evenings = forms.MultipleChoiceField(required=False, label=_("Evenings"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:
+        belonging = [str(event.pk) for event in among if season.pk and event.season_id == season.pk]
+        super().__init__(*args, **kwargs)
+        self.initial = {"name": season.name, "evenings": belonging}
+        self.among = among
+        evenings = self.fields["evenings"]
+        assert isinstance(evenings, forms.MultipleChoiceField)
+        evenings.choices = [(str(event.pk), event.name) for event in among]
+
+    @property
+    def chosen(self) -> list[Event]:
+        """The evenings that were ticked."""
+        wanted = set(self.cleaned_data["evenings"])
+        return [event for event in self.among if str(event.pk) in wanted]
+
+    @property
+    def rows(self) -> list[tuple[Event, bool]]:
+        """Every evening to tick, and whether it is ticked."""
+        ticked = set(self["evenings"].value() or ())
+        return [(event, str(event.pk) in ticked) for event in self.among]
+
+
+class WayForm(forms.Form):
+    """How the evenings of a season are counted; anything that makes no sense counts as usual."""
+
+    way = forms.ChoiceField(choices=WAYS, label=_("What counts"), widget=forms.RadioSelect)
+    best = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_BEST,
+        label=_("how many of the best"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2}),
+    )
+
+    @classmethod
+    def asked(cls, data: dict[str, str], *, usual: Way) -> "WayForm":
+        """The form with what was asked for, and with the usual way where nothing was."""
+        known = {"way": usual, "best": str(USUAL_BEST)}
+        return cls({**known, **{name: value for name, value in data.items() if name in known}})
+
+    @property
+    def way_asked(self) -> Way:
+        """The way that was asked for."""
+        return Way(self.cleaned_data.get("way", Way.TOTAL))
+
+    @property
+    def best_asked(self) -> int:
+        """How many evenings count where the best do."""
+        return int(self.cleaned_data.get("best", USUAL_BEST))

@@ -1,0 +1,62 @@
+"""Where the dots of a picture of places stand: one evening after the other, the first place at the top. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 44, 16, 18, 34
+MOST_LINES = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dot:
+    """One evening in the picture; `label` says it in words."""
+
+    x: float
+    y: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A level line with the place it stands for."""
+
+    y: float
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The dots from left to right, the line through them, and the lines of some places."""
+
+    dots: tuple[Dot, ...]
+    path: str
+    lines: tuple[Line, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def picture_of_places(evenings: Sequence[tuple[int, str]]) -> Picture | None:
+    """The picture of places with what each dot says; None for fewer than two evenings, which show no way up or down.
+
+    >>> [(dot.x, dot.y) for dot in picture_of_places([(3, "May"), (1, "June")]).dots]
+    [(44.0, 186.0), (624.0, 18.0)]
+    """
+    if len(evenings) < 2:
+        return None
+    worst = max(max(place for place, _label in evenings), 2)
+    step = (WIDTH - LEFT - RIGHT) / (len(evenings) - 1)
+    dots = tuple(
+        Dot(x=round(LEFT + number * step, 1), y=_height(place, worst), label=label)
+        for number, (place, label) in enumerate(evenings)
+    )
+    path = "M" + " L".join(f"{dot.x:g} {dot.y:g}" for dot in dots)
+    apart = max(1, -(-(worst - 1) // (MOST_LINES - 1)))
+    lines = tuple(Line(y=_height(place, worst), place=place) for place in range(1, worst + 1, apart))
+    return Picture(dots=dots, path=path, lines=lines)
+
+
+def _height(place: int, worst: int) -> float:
+    return round(TOP + (place - 1) / (worst - 1) * (HEIGHT - TOP - BOTTOM), 1)

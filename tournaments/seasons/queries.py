@@ -1,0 +1,157 @@
+"""Reads of evenings joined: the past ones with their winners, a season's standings, a person's own evenings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.formats import number_format
+
+from accounts.models import Club
+from tournaments.events.queries import past_events
+from tournaments.models import Event, Player, Prize, Season, Sheet
+from tournaments.seasons.evenings import EveningResult, evening_results
+from tournaments.seasons.scores import TeamScore
+from tournaments.seasons.ways import SeasonScore, Way, season_standings
+from tournaments.standings.ranking import Placed
+
+MOST_TO_CHOOSE = 200
+
+
+def past_evenings(club: Club) -> QuerySet[Event]:
+    """All evenings, the latest first, with how many people were here, the season, and whether anything was keyed in."""
+    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"))
+    return past_events(club).select_related("season").annotate(has_sheets=Exists(sheets))
+
+
+def winners(events: Sequence[Event]) -> dict[int, str]:
+    """Who won, by event."""
+    return {result.event.pk: result.winners for result in evening_results(events)}
+
+
+def seasons(club: Club) -> QuerySet[Season]:
+    """The club's seasons with how many evenings each has, the newest first."""
+    return club.seasons.annotate(evenings=Count("events")).order_by("-pk")
+
+
+def evenings_to_choose(season: Season) -> list[Event]:
+    """The evenings that can be put into a season, the latest first."""
+    return list(season.club.events.select_related("season")[:MOST_TO_CHOOSE])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """A player of a season with a place, and points by evening in the order of the season's evenings."""
+
+    placed: Placed[SeasonScore]
+    player: Player
+    evenings: Sequence[tuple[int | None, bool]]
+
+    @property
+    def points_shown(self) -> str:
+        """The points that rank the player, in the reader's form; a part of a point to one digit."""
+        points = self.placed.who.points
+        decimals = 0 if points.denominator == 1 else 1
+        return number_format(float(points), decimals, use_l10n=True, force_grouping=True).replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTable:
+    """The standings of a season: its evenings in order of time, and its players by place.
+
+    `mixed`: some evenings are won by the lowest total and some by the highest, so that no sum of them says much.
+    """
+
+    results: Sequence[EveningResult]
+    rows: Sequence[SeasonRow]
+    not_final: int
+    mixed: bool
+
+
+def season_table(season: Season, *, way: Way, best: int) -> SeasonTable:
+    """Everybody who played in a season, by place."""
+    results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.teams]
+    by_event = {result.event.pk: result.points for result in results}
+    evenings: dict[int, dict[int, int]] = {}
+    for event, points in by_event.items():
+        for player, brought in points.items():
+            evenings.setdefault(player, {})[event] = brought
+    players = {player.pk: player for player in season.club.players.filter(pk__in=evenings).select_related("chapter")}
+    in_order = [(pk, evenings[pk]) for pk in players]
+    low_wins = [result.low_wins for result in results]
+    placed = season_standings(in_order, way=way, best=best, low_wins=bool(low_wins) and all(low_wins))
+    return SeasonTable(
+        results=results,
+        rows=[_season_row(row, players[row.who.player], list(by_event)) for row in placed],
+        not_final=sum(not result.event.is_final for result in results),
+        mixed=len(set(low_wins)) > 1,
+    )
+
+
+def _season_row(placed: Placed[SeasonScore], player: Player, events: list[int]) -> SeasonRow:
+    score = placed.who
+    evenings = [(score.evenings.get(event), event in score.counted) for event in events]
+    return SeasonRow(placed=placed, player=player, evenings=evenings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEvening:
+    """One evening of one person: with whom, how many hands, their points, and the team's place among how many."""
+
+    event: Event
+    partners: dict[int, str]
+    hands: int
+    points: int
+    placed: Placed[TeamScore]
+    teams: int
+
+
+def played_evenings(player: Player) -> list[PlayedEvening]:
+    """Every evening at which a person played a hand, the first one first."""
+    events = Event.objects.filter(teams__members__player=player).distinct().order_by("date", "pk")
+    found = (_played(player, result) for result in evening_results(events))
+    return [evening for evening in found if evening]
+
+
+def _played(player: Player, result: EveningResult) -> PlayedEvening | None:
+    """Whoever changed teams stands where the team stands with which they played most."""
+    mine = [row for row in result.teams if row.who.hands_of(player.pk)]
+    if not mine:
+        return None
+    hands = [row.who.hands_of(player.pk) for row in mine]
+    partners: dict[int, str] = {}
+    for row in mine:
+        partners |= row.who.partners_of(player.pk)
+    return PlayedEvening(
+        event=result.event,
+        partners=partners,
+        hands=sum(map(len, hands)),
+        points=sum(sum(of_team.values()) for of_team in hands),
+        placed=max(mine, key=lambda row: len(row.who.hands_of(player.pk))),
+        teams=len(result.teams),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partner:
+    """Somebody a person played with, and on how many evenings."""
+
+    player: int
+    name: str
+    evenings: int
+
+
+def partners_of(evenings: Sequence[PlayedEvening]) -> list[Partner]:
+    """Everybody a person played with, the most frequent first."""
+    names: dict[int, str] = {}
+    counted: dict[int, int] = {}
+    for evening in evenings:
+        names |= evening.partners
+        for player in evening.partners:
+            counted[player] = counted.get(player, 0) + 1
+    found = [Partner(player=player, name=names[player], evenings=times) for player, times in counted.items()]
+    return sorted(found, key=lambda partner: (-partner.evenings, partner.name))
+
+
+def prizes_of(player: Player) -> QuerySet[Prize]:
+    """What a person won, the latest first."""
+    return player.prizes.select_related("event").order_by("-event__date", "number")

@@ -1,0 +1,103 @@
+"""Pages of one season: its standings, its name and evenings, taken away and brought back."""
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access import member_club
+from tournaments.context import done
+from tournaments.models import Season
+from tournaments.seasons import queries
+from tournaments.seasons.actions import bring_back_season, delete_season, save_season
+from tournaments.seasons.forms import SeasonForm, WayForm
+from tournaments.seasons.ways import Way
+
+MOST_COLUMNS = 12
+"""Evenings that fit beside each other on a sheet of paper."""
+
+DIGITS = 18
+"""More has no number in the database."""
+
+
+@require_GET
+def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
+    """The standings of a season, counted the way that is asked for."""
+    found = _season(request, club, season_id)
+    form = WayForm.asked(request.GET.dict(), usual=Way.TOTAL)
+    is_valid = form.is_valid()
+    way, best = form.way_asked, form.best_asked
+    table = queries.season_table(found, way=way, best=best)
+    context = {
+        "club": found.club,
+        "room": "past",
+        "season": found,
+        "form": form,
+        "way": way,
+        "best": best,
+        "table": table,
+        "shows_evenings": len(table.results) <= MOST_COLUMNS,
+        "now": timezone.localtime(),
+    }
+    return render(request, "seasons/season.html", context, status=200 if is_valid else 422)
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """A new season."""
+    return _edit(request, Season(club=member_club(request, club)))
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
+    """The name of a season and the evenings that belong to it."""
+    return _edit(request, _season(request, club, season_id))
+
+
+@require_POST
+def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
+    """Take a season away; its evenings stay."""
+    found = _season(request, club, season_id)
+    events = delete_season(season=found)
+    done(
+        request,
+        _("The season %(name)s is taken away. Its evenings stay.") % {"name": found.name},
+        undo_url=reverse("seasons:bring-back-season", args=[club]),
+        undo_data={"name": found.name, "evenings": " ".join(map(str, events))},
+    )
+    return redirect("seasons:past", club=club)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+    """Undo: the season is there again with its evenings."""
+    found_club = member_club(request, club)
+    name = request.POST.get("name", "").strip()[:80]
+    words = request.POST.get("evenings", "").split()
+    if not name:
+        return redirect("seasons:past", club=club)
+    events = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    found = bring_back_season(club=found_club, name=name, events=events)
+    return redirect("seasons:season", club=club, season_id=found.pk)
+
+
+def _season(request: HttpRequest, club: str, season_id: int) -> Season:
+    return get_object_or_404(member_club(request, club).seasons.select_related("club"), pk=season_id)
+
+
+def _edit(request: HttpRequest, found: Season) -> HttpResponse:
+    among = queries.evenings_to_choose(found)
+    form = SeasonForm(request.POST or None, season=found, among=among)
+    if form.is_valid():
+        try:
+            saved = save_season(season=found, name=form.cleaned_data["name"], events=form.chosen, among=among)
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            done(request, _("The season %(name)s is saved.") % {"name": saved.name})
+            return redirect("seasons:season", club=saved.club.slug, season_id=saved.pk)
+    context = {"club": found.club, "room": "past", "season": found, "form": form}
+    return render(request, "seasons/change.html", context, status=422 if form.errors else 200)

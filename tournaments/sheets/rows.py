@@ -1,0 +1,106 @@
+"""The rows of a sheet in the order of the paper: the one source for the screen and for what is printed. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from scoring import RuleSet
+from scoring.price_list import price_list
+from tournaments.names import gettext_noop
+from tournaments.sheets.entered import codes_asked
+
+STOCK_KEY, SEVENS_KEY = "0", "7"
+
+TITLES: Final[Mapping[str, str]] = {
+    "books": gettext_noop("Finished books"),
+    "table": gettext_noop("On the table, books included"),
+    "held": gettext_noop("Left over, all players of the team"),
+    "threes": gettext_noop("Threes"),
+}
+POINTS_LABEL: Final = gettext_noop("Points of all cards")
+"""What stands beside the one box for cards that the table added up itself, on the table or left over."""
+
+ENDINGS_IN_WORDS: Final[Mapping[str, str]] = {
+    "out": gettext_noop("team %(number)s out"),
+    "stock": gettext_noop("stock ran out"),
+    "sevens": gettext_noop("only sevens"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowGroup:
+    """Rows that belong together; without codes it is the place where the table says how the hand ended."""
+
+    kind: str
+    codes: tuple[str, ...]
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether this is the place for how the hand ended."""
+        return not self.codes
+
+    @property
+    def title(self) -> str:
+        """The heading, to be translated; empty where the rows speak for themselves."""
+        return TITLES.get(self.kind, "")
+
+
+def team_codes(
+    rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
+) -> list[str]:
+    """The lines asked of a team of so many chairs at a table of `players` in that deal, in the order of the sheet."""
+    prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
+    priced = [(line.code, prices.places[line.code][2] if line.code in prices.places else None) for line in rules.lines]
+    return codes_asked(rules, entry=entry, priced=priced)
+
+
+def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
+    """The codes in groups, in their order; how the hand ended stands where the rule set has going out."""
+    return list(_groups(rules, codes))
+
+
+def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
+    order = [line.code for line in rules.lines]
+    before_ending = set(order[: order.index("out")])
+    asked = False
+    for kind, members in groupby(codes, key=_kind):
+        rows: list[str] = []
+        for code in members:
+            if code not in before_ending and not asked:
+                yield from [RowGroup(kind=kind, codes=tuple(rows))] if rows else []
+                yield RowGroup(kind="ending", codes=())
+                asked, rows = True, []
+            rows.append(code)
+        yield RowGroup(kind=kind, codes=tuple(rows))
+    if not asked:
+        yield RowGroup(kind="ending", codes=())
+
+
+def _kind(code: str) -> str:
+    """The group that a code belongs to; rows outside of the known groups have none."""
+    if code.endswith("_threes"):
+        return "threes"
+    kind = code.split(".")[0]
+    return kind if kind in TITLES else ""
+
+
+def row_label(rules: RuleSet, code: str) -> str:
+    """What stands at the row: cards by their own name, any other line as the rule set calls it; else nothing.
+
+    The group says whether cards are on the table or left over.
+    """
+    cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
+    return cards.get(code) or next((line.label for line in rules.lines if line.code == code), "")
+
+
+def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:
+    """What each key of the ending's box means: an ending, and the position of the team that went out."""
+    known: dict[str, tuple[str, int | None]] = {}
+    if "out" in rules.endings:
+        known |= {str(position): ("out", position) for position in positions}
+    if "stock" in rules.endings:
+        known[STOCK_KEY] = ("stock", None)
+    if "sevens" in rules.endings:
+        known[SEVENS_KEY] = ("sevens", None)
+    return known

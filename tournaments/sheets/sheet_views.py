@@ -1,0 +1,211 @@
+"""One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import Writer, entry_event, members_and_helpers
+from tournaments.models import Event, Sheet
+from tournaments.models.event import Entry
+from tournaments.pages import done, render_event
+from tournaments.seating.queries import TableRow
+from tournaments.sheets import queries
+from tournaments.sheets.actions import (
+    Saving,
+    SheetConflictError,
+    note_typing,
+    save_sheet,
+)
+from tournaments.sheets.entered import worth
+from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
+from tournaments.sheets.forms import SheetForm, word_of
+from tournaments.sheets.layout import sheet_layout
+from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
+from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
+
+
+@members_and_helpers
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """One sheet, to look at and key in; POST saves it once nothing is left to ask."""
+    event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
+    row = table_or_404(event, table, deal)
+    saved = queries.saved_sheet(row.seating, deal)
+    form = _form(request, event, row, deal, saved)
+    if request.method == "GET":
+        return _sheet_page(request, event, writer, form, saved)
+    is_valid = form.is_valid()
+    if writer.pass_ended:
+        return _sheet_page(request, event, writer, form, None, status=403)
+    if "switch" in request.POST:
+        return _sheet_page(request, event, writer, form, saved)
+    if not is_valid:
+        return _sheet_page(request, event, writer, form, saved, status=422)
+    state = Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED
+    was_in = _is_correction(form, saved)
+    score = worth(event.rules, form.entered())
+    questions = questions_before_saving(form, score, is_correction=was_in)
+    if questions:
+        return _sheet_page(request, event, writer, form, saved, questions=questions, status=422)
+    return _save(request, event, writer, form, state, was_in=was_in)
+
+
+def _save(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, state: str, *, was_in: bool
+) -> HttpResponse:
+    """Save, and say so where the next sheet is asked for; a correction first shows what it did."""
+    row, deal = form.table, form.saved.deal
+    saving = Saving(
+        known_version=form.cleaned_data["version"],
+        submission=form.cleaned_data["submission"],
+        saved_by=writer.name,
+        user=writer.user,
+        why=form.cleaned_data["why"],
+        state=state,
+    )
+    zero = state == Sheet.State.ENTERED
+    try:
+        saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+    except SheetConflictError:
+        now = queries.saved_sheet(row.seating, deal)
+        return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
+    place = [event.club.slug, event.pk, row.seating.table, deal]
+    request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
+    said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
+    done(
+        request,
+        _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said,
+        undo_url=reverse("sheets:undo", args=place),
+        undo_data={"version": saved.version},
+    )
+    if was_in:
+        return redirect("corrections:effect", *place)
+    return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
+
+
+@members_and_helpers
+@require_POST
+def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Points, totals and problems for what stands in the boxes; no box is touched and nothing of it is saved."""
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    form = _form(request, event, row, deal, None)
+    form.is_valid()
+    context = {"form": form, "layout": _layout(event, form), "typing": None}
+    if "typing" in request.POST:
+        note_typing(seating=row.seating, deal=deal, who=writer.name)
+        context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
+    return render(request, "sheets/_preview.html", context)
+
+
+def _is_in(saved: Sheet | None) -> bool:
+    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
+
+
+def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
+    """Whether a sheet that the writer knew to be in is changed; one saved meanwhile is a conflict instead."""
+    known = form.cleaned_data["version"]
+    return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
+
+
+def _layout(event: Event, form: SheetForm) -> object:
+    entered = form.entered() if form.is_bound else form.saved
+    return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+
+
+def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
+    asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
+    entry = asked if asked in Entry.values else event.entry
+    typed = request.POST.copy() if request.method == "POST" else None
+    if typed is not None:
+        typed["entry"] = entry
+        if "overrule" in typed:
+            typed["version"] = str(typed["overrule"])
+            typed["why"] = typed.get("why") or _("keyed in by two people")
+    return SheetForm(
+        typed,
+        rules=event.rules,
+        table=row,
+        saved=queries.as_entered(row, deal, saved),
+        version=saved.version if saved else 0,
+        entry=entry,
+        word=word_of(event.rules_text),
+        usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
+    )
+
+
+def _entry_of(event: Event, saved: Sheet | None) -> str:
+    """A sheet once saved in points opens in points again, whatever is usual tonight."""
+    counts = [tally.counts for tally in saved.tallies.all()] if saved else []
+    if any(counts):
+        return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
+    return event.entry
+
+
+def _sheet_page(
+    request: HttpRequest,
+    event: Event,
+    writer: Writer,
+    form: SheetForm,
+    saved: Sheet | None,
+    *,
+    questions: list[Question] | None = None,
+    conflict: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    place = (form.table.seating.pk, form.saved.deal)
+    asked = {question.code for question in questions or []}
+    context = {
+        "form": form,
+        "layout": _layout(event, form),
+        "table": form.table,
+        "deal": form.saved.deal,
+        "number": sheet_number(table=form.table.seating.table, deal=form.saved.deal, deals=event.deals),
+        "opening": event.rules.opening.points(deal=form.saved.deal),
+        "saved": saved if _is_in(saved) else None,
+        "writer": writer,
+        "typing": queries.typing_now(event, writer.name).get(place, []),
+        "may_confirm": _may_confirm(event, writer, saved),
+        "saved_submission": queries.last_submission(saved),
+        "questions": questions or [],
+        "asks_empty": "empty" in asked,
+        "asks_why": bool(asked & ASK_WHY),
+        "asks_only_why": asked == {"correction"},
+        "opens_extras": any("extra" in name for name in form.errors),
+        "theirs": _theirs(event, form, saved) if conflict else None,
+        "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
+    }
+    return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
+
+
+def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
+    if saved is None or not event.second_person or not _is_in(saved):
+        return False
+    return not saved.confirmed_by and saved.saved_by != writer.name
+
+
+def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+    """What somebody else saved meanwhile, side by side with what was typed here."""
+    entered = queries.as_entered(form.table, form.saved.deal, saved)
+    other = SheetForm(
+        None,
+        rules=event.rules,
+        table=form.table,
+        saved=entered,
+        version=saved.version if saved else 0,
+        entry=_entry_of(event, saved),
+        word=word_of(event.rules_text),
+    )
+    return {
+        "by": saved.saved_by if saved else "",
+        "at": saved.saved_at if saved else None,
+        "version": saved.version if saved else 0,
+        "layout": sheet_layout(other, entered, worth(event.rules, entered)),
+    }

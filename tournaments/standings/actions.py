@@ -1,0 +1,67 @@
+"""Writes of the results: declaring them final, how places are made, the cards cut. One transaction each."""
+
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.standings.queries import results_state
+
+
+@transaction.atomic
+def make_final(*, event: Event, version: int) -> Event:
+    """Declare the results final as somebody saw them; whatever changes them afterwards makes them not final.
+
+    ValidationError where they changed since that version, or a sheet is missing.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if locked.version != version:
+        raise ValidationError(_("Something was changed meanwhile. Please look at the results once more."))
+    if not results_state(locked).all_in:
+        raise ValidationError(_("A sheet is missing. Key it in, or say that the table did not play."))
+    locked.final_version, locked.final_at = locked.version, timezone.now()
+    locked.save(update_fields=["final_version", "final_at"])
+    return locked
+
+
+@transaction.atomic
+def take_back_final(*, event: Event) -> Event:
+    """Make final results not final again; the results stay as they are."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked.final_version, locked.final_at = None, None
+    locked.save(update_fields=["final_version", "final_at"])
+    return locked
+
+
+HOW_PLACES_ARE_MADE = ("lists", "unfinished", "sit_out_credit", "best_of_chapter", "tie_breaks")
+"""The settings of an event that make its places."""
+
+
+@transaction.atomic
+def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> Event:
+    """Write some of the settings that make places, as a new version of the results where any of them is another."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    changed = [name for name in HOW_PLACES_ARE_MADE if name in settings and getattr(locked, name) != settings[name]]
+    if changed:
+        for name in changed:
+            setattr(locked, name, settings[name])
+        locked.version += 1
+        locked.save(update_fields=[*changed, "version"])
+    return locked
+
+
+@transaction.atomic
+def keep_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
+    """Keep the card that each team cut, by team number; None where it cut none."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    changed = False
+    for team in locked.teams.filter(number__in=cards):
+        if team.cut_card != cards[team.number]:
+            team.cut_card, changed = cards[team.number], True
+            team.save(update_fields=["cut_card"])
+    if changed:
+        locked.version += 1
+        locked.save(update_fields=["version"])

@@ -1,0 +1,80 @@
+"""Which points of which hands count: hands that a table did not finish or did not play. Pure."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+ENTERED, UNFINISHED, NOT_PLAYED = "entered", "unfinished", "not-played"
+"""How far a sheet is, as sheets are stored."""
+
+AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
+"""What an event does with a hand that was not finished, as events store it."""
+
+AVERAGED, LEFT_OUT = "averaged", "left-out"
+"""What was done to a hand; besides, a hand may be `UNFINISHED` or `NOT_PLAYED` and count as it is."""
+
+
+class OnSheet(NamedTuple):
+    """What a sheet says of one team: points, and how far its table came."""
+
+    points: int
+    state: str = ENTERED
+
+
+class Remark(NamedTuple):
+    """What is special about a hand (`AVERAGED`, `LEFT_OUT`, `UNFINISHED`, `NOT_PLAYED`), and its points on paper."""
+
+    code: str
+    points: int
+
+
+class Counted(NamedTuple):
+    """A team's points that count, by deal, and remarks by deal where something is special."""
+
+    hands: dict[int, int]
+    remarks: dict[int, Remark]
+
+
+def deals_left_out(sheets: Iterable[tuple[int, str]], *, rule: str) -> frozenset[int]:
+    """The deals that count for nobody: those that some table did not finish, where only complete hands count.
+
+    `sheets` are the deal and state of every sheet that is in. A sheet that is not in yet leaves nothing out.
+
+    >>> sorted(deals_left_out([(1, "entered"), (2, "unfinished"), (2, "entered")], rule="complete-only"))
+    [2]
+    """
+    if rule != COMPLETE_ONLY:
+        return frozenset()
+    return frozenset(deal for deal, state in sheets if state != ENTERED)
+
+
+def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collection[int] = ()) -> Counted:
+    """The points of one team that count, by deal.
+
+    Under the rule `average` a hand not finished brings the average of the team's finished ones; where there is none
+    to take it from, the points stand as they are.
+
+    >>> count_hands({1: OnSheet(400), 2: OnSheet(90, "unfinished"), 3: OnSheet(200)}, rule="average").hands
+    {1: 400, 2: 300, 3: 200}
+    """
+    hands: dict[int, int] = {}
+    remarks: dict[int, Remark] = {}
+    finished = [sheet.points for sheet in sheets.values() if sheet.state == ENTERED]
+    for deal, (points, state) in sheets.items():
+        if deal in left_out:
+            remarks[deal] = Remark(LEFT_OUT, points)
+        elif state == ENTERED:
+            hands[deal] = points
+        elif rule == AVERAGE and finished:
+            hands[deal], remarks[deal] = average_of(finished), Remark(AVERAGED, points)
+        else:
+            hands[deal], remarks[deal] = points, Remark(state, points)
+    return Counted(hands, remarks)
+
+
+def average_of(points: Collection[int]) -> int:
+    """The average in whole points, a half rounded up; 0 of nothing.
+
+    >>> average_of([100, 105]), average_of([-5, -10]), average_of([])
+    (103, -7, 0)
+    """
+    return (2 * sum(points) + len(points)) // (2 * len(points)) if points else 0

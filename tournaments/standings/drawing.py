@@ -1,0 +1,62 @@
+"""The picture of how totals grew, ready for its template; what is drawn is told again by the table below it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.standings.growth import Curve, Picture, grown, picture
+from tournaments.standings.queries import RankedList
+from tournaments.standings.ranking import Placed
+from tournaments.standings.teams import TeamResult
+from tournaments.standings.words import sizes_in_words
+
+NAMED = 6
+"""How many teams carry their name in the picture; the others are thin lines."""
+LONGEST_NAME = 26
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grown:
+    """One team's line of the picture, and its totals after each deal for the table."""
+
+    row: Placed[TeamResult]
+    curve: Curve
+    totals: tuple[int, ...]
+    # The number of its colour and dashes, and what stands beside the curve; 0 and empty for a thin line.
+    style: int = 0
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrownList:
+    """One list's picture and rows, the best first."""
+
+    heading: str
+    picture: Picture
+    rows: tuple[Grown, ...]
+
+    @property
+    def back_to_front(self) -> tuple[Grown, ...]:
+        """The rows as they are drawn: the leaders last, so that nothing covers them."""
+        return self.rows[::-1]
+
+
+def growth_picture(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrownList]:
+    """Every list as a picture; with no hand in there is nothing to draw."""
+    return [_grown_list(one, deals) for one in lists] if deals else []
+
+
+def _grown_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrownList:
+    totals = [grown(row.who.hands, deals) for row in one.rows]
+    drawn = picture(totals, named=NAMED)
+    rows = tuple(
+        Grown(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
+        if number <= NAMED
+        else Grown(row=row, curve=curve, totals=tuple(points))
+        for number, (row, curve, points) in enumerate(zip(one.rows, drawn.curves, totals, strict=True), start=1)
+    )
+    return GrownList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)
+
+
+def _label(row: Placed[TeamResult]) -> str:
+    name = row.who.name
+    return f"{row.place_shown} {name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + '…'}"

@@ -1,0 +1,116 @@
+"""An evening's sheets as plain values: what is in, what is missing, what of it counts for each team. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tournaments.standings.counting import ENTERED, OnSheet, count_hands, deals_left_out
+from tournaments.standings.teams import Team, TeamResult
+
+
+class Table(NamedTuple):
+    """One table of a round: its number and the deals it plays."""
+
+    number: int
+    first_deal: int
+    last_deal: int
+
+
+class SheetIn(NamedTuple):
+    """A sheet that is in: how far its table came, and whether it waits for a second person."""
+
+    state: str = ENTERED
+    unconfirmed: bool = False
+
+
+PLAIN = SheetIn()
+
+
+class Place(NamedTuple):
+    """A table and a deal: the paper that is spoken of."""
+
+    table: int
+    deal: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """What is known of an evening.
+
+    `tables` are by seating, `sheets` by seating and deal, `points` by team and deal. `rule` is what happens to hands
+    that were not finished.
+    """
+
+    teams: Sequence[Team]
+    tables: Mapping[int, Table]
+    sheets: Mapping[tuple[int, int], SheetIn]
+    points: Mapping[int, Mapping[int, int]]
+    rule: str
+    missing: tuple[Place, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        due = (
+            (Place(table.number, deal), (pk, deal))
+            for pk, table in self.tables.items()
+            for deal in range(table.first_deal, table.last_deal + 1)
+        )
+        missing = sorted(place for place, key in due if key not in self.sheets)
+        object.__setattr__(self, "missing", tuple(missing))
+
+    @property
+    def sheets_due(self) -> int:
+        """How many sheets there are when everything is in."""
+        return sum(table.last_deal - table.first_deal + 1 for table in self.tables.values())
+
+    @property
+    def last_deal(self) -> int:
+        """The last deal that any table plays; 0 where there is no table."""
+        return max((table.last_deal for table in self.tables.values()), default=0)
+
+    @property
+    def complete(self) -> int:
+        """The last deal up to which every sheet is in; 0 while there is none."""
+        return min((place.deal for place in self.missing), default=self.last_deal + 1) - 1
+
+    @property
+    def unconfirmed(self) -> list[Place]:
+        """The papers that wait for a second person."""
+        waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
+        return sorted(Place(self.tables[pk].number, deal) for pk, deal in waiting)
+
+    def after(self, asked: str) -> int | None:
+        """The deal after which the results are shown; None: with every sheet that is in, whatever its deal.
+
+        `asked` is "all" or a deal that all tables have in; otherwise it is the last such deal, if there is any.
+        """
+        if asked.isdecimal() and 1 <= int(asked) <= self.complete:
+            return int(asked)
+        return None if asked == "all" else self.complete or None
+
+    def deals_in(self, *, after: int | None = None) -> list[int]:
+        """The deals up to that one of which any sheet is in."""
+        return sorted({deal for _pk, deal in self.sheets if after is None or deal <= after})
+
+    def results(self, *, after: int | None = None) -> list[TeamResult]:
+        """Every team with the points that count, after that deal or with everything that is in, by team number."""
+        special: dict[int, dict[int, SheetIn]] = {}
+        for (pk, deal), sheet in self.sheets.items():
+            if sheet != PLAIN and (after is None or deal <= after):
+                special.setdefault(pk, {})[deal] = sheet
+        states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
+        left_out = deals_left_out(states, rule=self.rule)
+        return [self._result(team, special, left_out, after) for team in self.teams]
+
+    def _result(
+        self, team: Team, special: Mapping[int, Mapping[int, SheetIn]], left_out: frozenset[int], after: int | None
+    ) -> TeamResult:
+        points = self.points.get(team.pk, {})
+        if after is not None:
+            points = {deal: count for deal, count in points.items() if deal <= after}
+        own = {deal: sheet for pk in team.seatings if pk in special for deal, sheet in special[pk].items()}
+        if not own and not left_out:
+            return TeamResult(team, points)
+        on_sheets = {deal: OnSheet(points.get(deal, 0), own.get(deal, PLAIN).state) for deal in sorted({*points, *own})}
+        counted = count_hands(on_sheets, rule=self.rule, left_out=left_out)
+        unconfirmed = frozenset(deal for deal, sheet in own.items() if sheet.unconfirmed)
+        return TeamResult(team, counted.hands, counted.remarks, unconfirmed)

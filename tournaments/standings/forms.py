@@ -1,0 +1,84 @@
+"""The forms of the results: how places are made, and the cards cut by those who are tied."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Event
+from tournaments.models.event import Lists
+from tournaments.standings.cut_cards import card_shown, read_card
+from tournaments.standings.teams import TeamResult
+from tournaments.standings.tie_breaks import TIE_BREAKS
+
+MOST_OF_A_CHAPTER = 100
+TIE_BREAK_LABELS = (
+    gettext_lazy("What decides a tie"),
+    gettext_lazy("If that is the same too"),
+    gettext_lazy("Then"),
+    gettext_lazy("And then"),
+)
+
+
+class HowForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """How the places of an evening are made; tie-breaks in the order they decide."""
+
+    class Meta:
+        model = Event
+        fields = ["lists", "unfinished", "sit_out_credit", "best_of_chapter"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        lists = self.fields["lists"]
+        assert isinstance(lists, forms.ChoiceField)
+        lists.choices = [choice for choice in Lists.choices if choice[0] != Lists.SUGGESTED]
+        self.fields["best_of_chapter"] = forms.IntegerField(
+            label=self.fields["best_of_chapter"].label, min_value=1, max_value=MOST_OF_A_CHAPTER, localize=True
+        )
+        for number, label in enumerate(TIE_BREAK_LABELS):
+            self.fields[f"tie_break_{number}"] = self._tie_break_field(number, str(label))
+
+    def _tie_break_field(self, number: int, label: str) -> forms.ChoiceField:
+        nothing = _("nothing: a tie stays a tie") if number == 0 else _("nothing")
+        choices = [("", nothing), *((code, _(known.name)) for code, known in TIE_BREAKS.items())]
+        codes = self.instance.tie_breaks
+        first = codes[number] if number < len(codes) else ""
+        return forms.ChoiceField(label=label, choices=choices, required=False, initial=first)
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """The settings as the action takes them; a tie-break chosen twice counts once."""
+        codes = [self.cleaned_data[f"tie_break_{number}"] for number in range(len(TIE_BREAK_LABELS))]
+        chosen = list(dict.fromkeys(code for code in codes if code))
+        return {**{name: self.cleaned_data[name] for name in self.Meta.fields}, "tie_breaks": chosen}
+
+
+class CardField(forms.CharField):
+    """A card as people say it: 2 to 10, J, Q, K, A, Joker."""
+
+    def clean(self, value: Any) -> int | None:
+        """The card's height, or None where nothing was typed."""
+        text = super().clean(value)
+        card = read_card(text)
+        if text.strip() and card is None:
+            raise ValidationError(_("Type 2 to 10, J, Q, K, A or Joker."))
+        return card
+
+
+class CutForm(forms.Form):
+    """A box for each of those whom only a card can part."""
+
+    def __init__(self, *args: Any, tied: Iterable[TeamResult], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for team in tied:
+            self.fields[f"team-{team.number}"] = CardField(
+                label=team.name, required=False, max_length=8, initial=card_shown(team.team.cut_card)
+            )
+
+    @property
+    def cards(self) -> dict[int, int | None]:
+        """The cards by team number."""
+        return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}

@@ -1,0 +1,96 @@
+"""Opens a team's total into its hands and their lines: what was counted, what each is worth, the points."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import DealScore, RuleSet
+from scoring.price_list import LineScore
+from scoring.prices import Price
+from scoring.rule_card import price_in_words
+from tournaments.models import Event, Seating, Sheet
+from tournaments.seating.queries import table_rows
+from tournaments.sheets.entered import worth
+from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.queries import as_entered
+from tournaments.standings.counting import Remark
+from tournaments.standings.teams import TeamResult
+from tournaments.standings.words import remark_in_words
+from tournaments.templatetags.points import points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineOnPage:
+    """One line of a sheet in words: its label, how many were counted, what each is worth, and the points."""
+
+    label: str
+    counted: str
+    each: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOnPage:
+    """One hand of a team: its lines, their sum on the sheet, and what of it counts (None: nothing)."""
+
+    deal: int
+    table: int
+    sheet_number: str
+    lines: tuple[LineOnPage, ...]
+    on_sheet: int
+    counts: int | None
+    remark: str
+
+
+def opened_hands(event: Event, team: TeamResult) -> list[HandOnPage]:
+    """Every hand of a team that is in, in the order they were played."""
+    tables = {row.seating.pk: row for row in table_rows(Seating.objects.filter(pk__in=team.team.seatings))}
+    sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
+    hands = []
+    for sheet in sheets.order_by("deal").prefetch_related("tallies"):
+        table = tables[sheet.seating_id]
+        place = next(n for n, row in enumerate(table.teams) if row.team.pk == team.team.pk)
+        score = worth(event.rules, as_entered(table, sheet.deal, sheet))
+        number = sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals)
+        hands.append(_hand(event, team, sheet.deal, table.seating.table, number, score, place))
+    return hands
+
+
+def _hand(
+    event: Event, team: TeamResult, deal: int, table: int, number: str, score: DealScore, place: int
+) -> HandOnPage:
+    remark = team.remarks.get(deal)
+    return HandOnPage(
+        deal=deal,
+        table=table,
+        sheet_number=number,
+        lines=tuple(_lines(event.rules, score.teams[place].lines)),
+        on_sheet=score.teams[place].total,
+        counts=team.hands.get(deal),
+        remark=_remark(remark),
+    )
+
+
+def _remark(remark: Remark | None) -> str:
+    return remark_in_words(remark) if remark else ""
+
+
+def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
+    """The lines that were counted; what brings nothing and was not counted is left out."""
+    prices = {line.code: line.price for line in rules.lines}
+    for line in lines:
+        if line.code in ("table.points", "held.points"):
+            label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
+            yield LineOnPage(label=label, counted=_("added up on the paper"), each="", points=line.points)
+        elif line.code == "adjustment":
+            yield LineOnPage(label=line.label, counted="", each="", points=line.points)
+        elif line.count:
+            yield LineOnPage(label=line.label, counted=points(line.count), each=_each(line, prices), points=line.points)
+
+
+def _each(line: LineScore, prices: Mapping[str, Price]) -> str:
+    """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
+    if line.points % line.count == 0:
+        return points(line.points // line.count)
+    return price_in_words(prices[line.code]).replace("-", "−")

@@ -1,0 +1,147 @@
+"""Results by player and by chapter: each hand a player played brings the team's full points. Pure."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.counting import AVERAGE, average_of
+from tournaments.standings.ranking import Mark
+from tournaments.standings.teams import Member, TeamResult
+
+
+class Part(NamedTuple):
+    """What one deal brings one person: the team's points, the team (None: sat out), and the points for each chair."""
+
+    deal: int
+    points: int
+    team: TeamResult | None
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerResult:
+    """A person with what their hands brought, in the deals they were in a team, of the `of` deals so far."""
+
+    player: int
+    name: str
+    chapter: str
+    parts: tuple[Part, ...]
+    sizes: tuple[int, ...]
+    deals: frozenset[int]
+    of: int
+
+    @property
+    def played(self) -> int:
+        """Hands that the person was there for."""
+        return len(self.deals)
+
+    @property
+    def total(self) -> int:
+        """Points of all hands together."""
+        return sum(part.points for part in self.parts)
+
+    @property
+    def per_chair(self) -> Fraction:
+        """Points of all hands, each divided by the chairs of its team."""
+        return sum((part.share for part in self.parts), Fraction(0))
+
+    @property
+    def hands(self) -> dict[int, int]:
+        """Points by deal."""
+        return {part.deal: part.points for part in self.parts}
+
+
+def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
+    """Everybody who was in a team in one of the deals, in the order of the teams."""
+    stints: dict[int, list[tuple[Member, TeamResult, list[Part]]]] = {}
+    for team in teams:
+        parts = [Part(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()]
+        for member in team.team.members:
+            stints.setdefault(member.player, []).append((member, team, parts))
+    found = (_player_result(theirs, deals) for theirs in stints.values())
+    return [player for player in found if player.played]
+
+
+def _player_result(stints: Sequence[tuple[Member, TeamResult, list[Part]]], deals: Collection[int]) -> PlayerResult:
+    first = stints[0][0]
+    parts = [part for member, _team, shared in stints for part in shared if member.plays(part.deal)]
+    return PlayerResult(
+        player=first.player,
+        name=first.name,
+        chapter=first.chapter,
+        parts=_in_order(parts),
+        sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
+        deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
+        of=len(deals),
+    )
+
+
+def _in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
+    return tuple(sorted(parts, key=lambda part: part.deal))
+
+
+def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[Part]:
+    """What sitting out brings, deal by deal: nothing, or the average of what the deal brought those who played it."""
+    if rule != AVERAGE:
+        return []
+    played: dict[int, list[Part]] = {}
+    for player in players:
+        for part in player.parts:
+            played.setdefault(part.deal, []).append(part)
+    return [
+        Part(
+            deal,
+            average_of([part.points for part in parts]),
+            None,
+            sum((part.share for part in parts), Fraction(0)) / len(parts),
+        )
+        for deal, parts in sorted(played.items())
+    ]
+
+
+def with_credits(
+    players: Iterable[PlayerResult], sat_out: Iterable[PlayerResult], earned: Sequence[Part]
+) -> list[PlayerResult]:
+    """The list with those who sat out: each gets the credit of every deal in which they were in no team."""
+    if not earned:
+        return list(players)
+    listed = {player.player: player for player in players}
+    for person in sat_out:
+        known = listed.get(person.player, person)
+        credit = (part for part in earned if part.deal not in known.deals)
+        listed[person.player] = replace(known, parts=_in_order((*known.parts, *credit)))
+    return list(listed.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterResult:
+    """A chapter with its best players, those who count, and how many more it has."""
+
+    name: str
+    counted: tuple[PlayerResult, ...]
+    others: int
+    average: Fraction
+
+
+def chapter_results(
+    players: Iterable[PlayerResult],
+    *,
+    best_of: int,
+    score: Callable[[PlayerResult], Mark],
+    low_wins: bool = False,
+) -> list[ChapterResult]:
+    """Every chapter with the average of its best players, of all it has where they are fewer; by name.
+
+    `score` is what a player brings the chapter. People without a chapter are left aside.
+    """
+    chapters: dict[str, list[PlayerResult]] = {}
+    for player in players:
+        if player.chapter:
+            chapters.setdefault(player.chapter, []).append(player)
+    found = []
+    for name, members in sorted(chapters.items()):
+        best = sorted(members, key=score, reverse=not low_wins)[: max(best_of, 1)]
+        average = sum((Fraction(score(player)) for player in best), Fraction(0)) / len(best)
+        found.append(ChapterResult(name=name, counted=tuple(best), others=len(members) - len(best), average=average))
+    return found

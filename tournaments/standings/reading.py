@@ -1,0 +1,21 @@
+"""The order in which winners are read out: from the last place to the first, those who share a place together. Pure."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TypeVar
+
+from tournaments.standings.ranking import Placed
+
+T = TypeVar("T")
+
+
+def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> list[list[Placed[T]]]:
+    """Everybody by place, the last place first; `first` leaves only that many places from the top.
+
+    >>> from tournaments.standings.ranking import ranked
+    >>> rows = ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300]), ("Di", [100])])
+    >>> [[row.who for row in group] for group in reading_order(rows, first=3)]
+    [['Ada', 'Cy'], ['Bo']]
+    """
+    read = [row for row in placed if first is None or row.place <= first]
+    return [list(group) for _place, group in groupby(read, key=lambda row: row.place)][::-1]

@@ -1,0 +1,101 @@
+"""What the page shows that reads out the winners: which list, from which place on, and how far it was read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from tournaments.standings.queries import RankedList
+from tournaments.standings.ranking import Placed
+from tournaments.standings.reading import reading_order
+from tournaments.standings.words import sizes_in_words
+
+FIRST_PLACES = (3, 10, 0)
+"""How many places can be read out; 0 is all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was chosen: players or teams, which list, how many places from the top (0: all), and the step reached."""
+
+    by_player: bool = False
+    list: int = 0
+    first: int = 0
+    step: int = 0
+    after: str = ""
+
+    @property
+    def query(self) -> str:
+        """The choice as the end of an address, without the step."""
+        values = {"of": "players" if self.by_player else "", "list": self.list, "first": self.first}
+        return urlencode({name: value for name, value in {**values, "after": self.after}.items() if value})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Something else that can be read out."""
+
+    name: str
+    query: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingPage:
+    """One page: those who are shown, how many steps there are, and what else could be read."""
+
+    group: Sequence[Placed[Any]]
+    step: int
+    steps: int
+    keep: str
+    choices: Sequence[Sequence[Choice]]
+
+    @property
+    def next(self) -> int:
+        """The step after this one; 0 after the first place was read."""
+        return self.step + 1 if self.step < self.steps else 0
+
+    @property
+    def back(self) -> int:
+        """The step before this one."""
+        return self.step - 1
+
+
+def chosen_reading(asked: Mapping[str, str]) -> Reading:
+    """What an address asks for; whatever is no number is 0."""
+    numbers = {name: asked.get(name, "") for name in ("list", "first", "step")}
+    known = {name: int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in numbers.items()}
+    after = asked.get("after", "")
+    return Reading(by_player=asked.get("of") == "players", after=after if after == "all" else "", **known)
+
+
+def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPage:
+    """The page for a choice; a step beyond the first place stays there."""
+    chosen = replace(chosen, list=min(chosen.list, max(len(lists) - 1, 0)))
+    groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
+    step = min(chosen.step, len(groups))
+    return ReadingPage(
+        group=groups[step - 1] if step else [],
+        step=step,
+        steps=len(groups),
+        keep=chosen.query,
+        choices=_choices(lists, chosen),
+    )
+
+
+def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[Choice]]:
+    who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
+    headings = [sizes_in_words(one.sizes) or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
+    which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
+    how_many = [(_first_places(first), replace(chosen, first=first)) for first in FIRST_PLACES]
+    return [
+        [Choice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
+        for row in (how_many, which, who)
+        if row
+    ]
+
+
+def _first_places(first: int) -> str:
+    return _("The first %(places)s places") % {"places": first} if first else _("All places")

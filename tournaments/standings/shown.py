@@ -1,0 +1,73 @@
+"""Which results a page shows: after which hand, how final, what is missing, and how its places are made in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.models.event import Lists, SitOutCredit, Unfinished
+from tournaments.sheets.numbers import sheet_number
+from tournaments.standings.evening import Evening, Place
+from tournaments.standings.queries import ResultsState, evening_of, results_state
+from tournaments.standings.tie_breaks import chosen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A sheet that is spoken of: its big number, table and hand."""
+
+    number: str
+    table: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownResults:
+    """The results that a page shows. `after` is the hand after which they stand; None: with all sheets that are in."""
+
+    evening: Evening
+    state: ResultsState
+    after: int | None
+    missing: tuple[Paper, ...]
+    to_confirm: tuple[Paper, ...]
+    how: tuple[str, ...]
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether "after a hand, all tables" and "all sheets in" are two different things."""
+        return bool(self.missing) and self.evening.complete > 0
+
+
+def shown_results(event: Event, *, asked: str) -> ShownResults:
+    """The results after the hand that was asked for, or after the last one that all tables have in."""
+    evening = evening_of(event)
+    return ShownResults(
+        evening=evening,
+        state=results_state(event, evening),
+        after=evening.after(asked),
+        missing=tuple(_paper(event, place) for place in evening.missing),
+        to_confirm=tuple(_paper(event, place) for place in evening.unconfirmed),
+        how=tuple(_how_places_are_made(event)),
+    )
+
+
+def _paper(event: Event, place: Place) -> Paper:
+    number = sheet_number(table=place.table, deal=place.deal, deals=event.deals)
+    return Paper(number=number, table=place.table, deal=place.deal)
+
+
+def _how_places_are_made(event: Event) -> list[str]:
+    """What is not the usual way of this evening, in sentences."""
+    said = []
+    if event.lists != Lists.ONE:
+        said.append(_("Ranked as %(lists)s.") % {"lists": event.get_lists_display()})
+    if breaks := chosen(event.tie_breaks):
+        names = ", ".join(_(tie_break.name) for tie_break in breaks)
+        said.append(_("A tie is decided by: %(names)s.") % {"names": names})
+    if event.unfinished != Unfinished.AS_IT_IS:
+        said.append(_("A hand that was not finished: %(rule)s.") % {"rule": event.get_unfinished_display()})
+    if event.sit_out_credit != SitOutCredit.NOTHING:
+        said.append(_("Who sits out gets %(credit)s.") % {"credit": event.get_sit_out_credit_display()})
+    if event.rules.low_wins:
+        said.append(_("The lowest total wins."))
+    return said

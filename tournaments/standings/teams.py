@@ -1,0 +1,80 @@
+"""A team with what it brought home, as plain values for every list. Pure."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.counting import Remark
+
+
+class Member(NamedTuple):
+    """A person in a team from one deal to another, both included; `last_deal` None: to the end."""
+
+    player: int
+    name: str
+    chapter: str
+    not_for_prizes: bool
+    first_deal: int
+    last_deal: int | None
+
+    def plays(self, deal: int) -> bool:
+        """Whether the person is in the team in that deal."""
+        return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
+
+
+class Team(NamedTuple):
+    """A team as it was drawn: its people, its tables in the order of the rounds, and their sizes in players."""
+
+    pk: int
+    number: int
+    name: str
+    chairs: int
+    members: tuple[Member, ...]
+    seatings: tuple[int, ...]
+    tables: tuple[int, ...]
+    sizes: tuple[int, ...]
+    not_for_prizes: bool = False
+    cut_card: int | None = None
+
+
+class TeamResult(NamedTuple):
+    """A team with the points that count, by deal.
+
+    `remarks` tell by deal what is special about a hand, `unconfirmed` are the deals that wait for a second person;
+    they count.
+    """
+
+    team: Team
+    hands: Mapping[int, int]
+    remarks: Mapping[int, Remark] = {}
+    unconfirmed: frozenset[int] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """The number of the team."""
+        return self.team.number
+
+    @property
+    def name(self) -> str:
+        """The names of its people, as one text."""
+        return self.team.name
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of its tables, in the order of the rounds."""
+        return self.team.tables
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many players sit at its tables."""
+        return self.team.sizes
+
+    @property
+    def total(self) -> int:
+        """Points of all hands that count."""
+        return sum(self.hands.values())
+
+    @property
+    def per_chair(self) -> Fraction:
+        """The total divided by the chairs of the team."""
+        return Fraction(self.total, self.team.chairs)

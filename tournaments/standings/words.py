@@ -1,0 +1,50 @@
+"""Places, reasons and remarks in the reader's language; it ranks nothing."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.standings.counting import AVERAGED, LEFT_OUT, NOT_PLAYED, Remark
+from tournaments.standings.cut_cards import card_shown
+from tournaments.standings.ranking import BEHIND, BROKEN, TIE, Reason
+from tournaments.standings.tie_breaks import CUT_CARD, TieBreak
+from tournaments.templatetags.points import points
+
+
+def why_in_words(reason: Reason, parting: Sequence[TieBreak], *, low_wins: bool) -> str:
+    """Why somebody stands where they do; nothing where nobody else does."""
+    if reason.code == TIE:
+        return _("a tie")
+    if reason.code == BROKEN:
+        return _broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins)
+    values = {"points": points(reason.points), "place": reason.place}
+    if reason.code == BEHIND:
+        return _("%(points)s behind place %(place)s") % values
+    return _("%(points)s ahead of place %(place)s") % values if reason.place else ""
+
+
+def _broken_in_words(reason: Reason, tie_break: TieBreak, *, low_wins: bool) -> str:
+    sign = -1 if tie_break.low_wins(low_total_wins=low_wins) else 1
+    mine, theirs = sign * reason.mine, sign * reason.theirs
+    if tie_break.code == CUT_CARD:
+        shown = [card_shown(int(mark)) or _("no card yet") for mark in (mine, theirs)]
+    else:
+        shown = [points(mark) for mark in (mine, theirs)]
+    values = {"what": _(tie_break.name), "mine": shown[0], "theirs": shown[1]}
+    return _("same total; %(what)s: %(mine)s against %(theirs)s") % values
+
+
+def remark_in_words(remark: Remark) -> str:
+    """What is special about a hand."""
+    if remark.code == AVERAGED:
+        return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}
+    if remark.code == LEFT_OUT:
+        return _("does not count, %(points)s on the sheet") % {"points": points(remark.points)}
+    return _("did not play") if remark.code == NOT_PLAYED else _("not finished")
+
+
+def sizes_in_words(sizes: Sequence[int]) -> str:
+    """The table sizes that a list is for, as its heading; nothing where it is for all."""
+    if not sizes:
+        return ""
+    return _("Tables of %(sizes)s") % {"sizes": _(" and ").join(map(str, sizes))}
