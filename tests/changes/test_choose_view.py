@@ -49,5 +49,5 @@ def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, dja
     for people in (8, 16):
         event = make_evening(club, people=people)
         desk.get("changes:choose", event=event)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             desk.get("changes:choose", event=event)
