@@ -6,11 +6,12 @@ method here, 409/422 refused with a sentence.
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Club, Membership, Role
 from tests.builders import make_evening, make_event, make_helper, tonight
-from tournaments.models import Chapter, Couple, Event, Season, Wish
+from tests.walk import address, things_of
+from tournaments.models import Event
 
 TO_LOG_IN = "/log-in/"
 
@@ -26,7 +27,15 @@ TABLE = {
     "accounts:recovery-code-kept": ([], "post", 302, ["get"]),
     "accounts:text-size": ([], "post", 404, ["get"]),
     "accounts:alive": ([], "get", 200, ["post"]),
+    "accounts:password": ([], "get", 200, ["put"]),
     "tonight": (["club"], "get", 302, ["post"]),
+    "club:club": (["club"], "get", 200, ["put"]),
+    "club:invite": (["club"], "post", 422, ["get"]),
+    "club:role": (["club", "membership"], "post", 404, ["get"]),
+    "club:remove": (["club", "membership"], "post", 302, ["get"]),
+    "club:bring-back": (["club"], "post", 302, ["get"]),
+    "club:new-password": (["club", "membership"], "post", 302, ["get"]),
+    "club:told": (["club"], "get", 302, ["put"]),
     "roster:people": (["club"], "get", 200, ["post"]),
     "roster:add-person": (["club"], "get", 200, ["put"]),
     "roster:person": (["club", "player"], "get", 200, ["put"]),
@@ -172,31 +181,11 @@ def test_every_url_has_a_row_and_every_row_a_url():
     assert set(every_url()) == set(TABLE)
 
 
-def belongings(club):
-    """Numbers of what a club may have beside its evening: a chapter, a couple, a private wish, a season."""
-    one, other = club.players.order_by("pk")[:2]
-    pair = {"club": club, "first": one, "second": other}
-    return {
-        "other": other.pk,
-        "chapter": Chapter.objects.create(club=club, name="Palm", key="palm").pk,
-        "couple": Couple.objects.create(**pair).pk,
-        "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
-        "season": Season.objects.create(club=club, name="Spring").pk,
-    }
-
-
 @pytest.fixture
 def path(club):
     """The path of a url name, filled in with things of the Tuesday club."""
-    event = make_evening(club, date=tonight(club))
-    line = event.sign_ups.first()
-    known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
-    known |= {"rules": "tanglewood", "paper": "tallies", "table": 1, "deal": 1}
-    known |= {"team number": 1, "prize": event.prizes.create(number=1, kind="door").number}
-    team = event.teams.first()
-    known |= {"team": team.pk, "member": team.members.first().pk}
-    known |= belongings(club)
-    return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
+    things = things_of(club, make_evening(club, date=tonight(club)))
+    return lambda name: address(name, TABLE[name][0], things)
 
 
 @pytest.mark.parametrize("name", TABLE)

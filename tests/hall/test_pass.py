@@ -143,10 +143,15 @@ def test_a_secret_that_was_never_given_opens_nothing(client, desk, event, grace,
 
 
 def test_the_helpers_pages_show_nothing_but_the_sheets(desk, event, grace):
-    for name in (["sheets:play"], ["sheets:sheet", 1, 1]):
+    sheet = desk.url("sheets:sheet", 1, 1, event=event)
+    for ending in ({}, {"why": "the paper was misread", box(1, "held.10"): "9"}):
+        grace.post(sheet, as_the_page_would(grace.get(sheet), **ending))
+    names = ["sheets:play"], ["sheets:sheet", 1, 1], ["corrections:sheet", 1, 1], ["corrections:effect", 1, 1]
+    for name in names:
         page = grace.get(desk.url(*name, event=event)).content.decode()
         links = {part.split('"')[0] for part in page.split('href="')[1:]}
         inside = {link for link in links if link.startswith("/") and not link.startswith("/static/")}
-        assert all(link.startswith(desk.url("sheets:play", event=event)) for link in inside), inside
+        assert inside
+        assert {grace.get(link).status_code for link in inside} == {200}
         assert "Grace helps" in page
         assert event.name in page

@@ -26,10 +26,10 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Every save of one sheet, the latest first."""
-    event, _writer = entry_event(request, club, event_id)
+    event, writer = entry_event(request, club, event_id)
     if table_for(event, table=table, deal=deal) is None:
         raise Http404
-    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal}
+    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal, "writer": writer}
     return render_event(request, "corrections/sheet.html", event, context, step="play")
 
 
@@ -43,5 +43,5 @@ def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int
     if found is None:
         raise Http404
     outdated = [] if writer.is_helper else outdated_prints(event)
-    context = {"effect": found, "outdated": outdated}
+    context = {"effect": found, "outdated": outdated, "writer": writer}
     return render_event(request, "corrections/effect.html", event, context, step="play")
