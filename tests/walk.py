@@ -30,6 +30,7 @@ def things_of(club, event):
         "player": line.player_id,
         "rules": "tanglewood",
         "paper": "tallies",
+        "page": "standings",
         "table": 1,
         "deal": 1,
         "team number": 1,
