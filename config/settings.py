@@ -196,4 +196,6 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
     },
     "root": {"handlers": ["file", "console"], "level": "WARNING"},
+    # Whatever knocks from the hall's network under a wrong name is refused; the organiser need not read about it.
+    "loggers": {"django.security.DisallowedHost": {"handlers": ["file"], "propagate": False}},
 }

@@ -1,12 +1,15 @@
 """The root of all urls."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
+from django.views.i18n import set_language
 
 from accounts.views import home
 
 urlpatterns = [
     path("", home, name="home"),
     path("", include("accounts.urls")),
+    path("language/", login_not_required(set_language), name="language"),
     path("join/", include("tournaments.hall.join_urls")),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]

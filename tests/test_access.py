@@ -6,17 +6,19 @@ method here, 409/422 refused with a sentence.
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Club, Membership, Role
 from tests.builders import make_evening, make_event, make_helper, tonight
-from tournaments.models import Chapter, Couple, Event, Season, Wish
+from tests.walk import address, things_of
+from tournaments.models import Event
 
 TO_LOG_IN = "/log-in/"
 
 # url name: (arguments, method that works, status for a member, other methods that are refused with 405)
 TABLE = {
     "home": ([], "get", 302, ["post"]),
+    "language": ([], "post", 302, []),
     "accounts:first-run": ([], "get", 302, ["put"]),
     "accounts:log-in": ([], "get", 302, []),
     "accounts:log-out": ([], "post", 302, ["get"]),
@@ -94,6 +96,9 @@ TABLE = {
     "sheets:stop": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:confirm": (["club", "event", "table", "deal"], "post", 404, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
+    "corrections:history": (["club", "event"], "get", 200, ["post"]),
+    "corrections:sheet": (["club", "event", "table", "deal"], "get", 200, ["post"]),
+    "corrections:effect": (["club", "event", "table", "deal"], "get", 404, ["post"]),
     "standings:results": (["club", "event"], "get", 200, ["post"]),
     "standings:players": (["club", "event"], "get", 200, ["post"]),
     "standings:chapters": (["club", "event"], "get", 200, ["post"]),
@@ -138,6 +143,7 @@ TABLE = {
     "rehearsal:end": (["club"], "post", 404, ["get"]),
 }
 OPEN_TO_VISITORS = {
+    "language": 302,
     "home": 302,
     "accounts:first-run": 302,
     "accounts:log-in": 200,
@@ -152,6 +158,8 @@ OPEN_TO_HELPERS = {
     "sheets:play": 200,
     "sheets:sheet": 200,
     "sheets:undo": 302,
+    "corrections:sheet": 200,
+    "corrections:effect": 404,
     "sheets:stop": 302,
     "sheets:confirm": 404,
     "sheets:preview": 200,
@@ -173,31 +181,11 @@ def test_every_url_has_a_row_and_every_row_a_url():
     assert set(every_url()) == set(TABLE)
 
 
-def belongings(club):
-    """Numbers of what a club may have beside its evening: a chapter, a couple, a private wish, a season."""
-    one, other = club.players.order_by("pk")[:2]
-    pair = {"club": club, "first": one, "second": other}
-    return {
-        "other": other.pk,
-        "chapter": Chapter.objects.create(club=club, name="Palm", key="palm").pk,
-        "couple": Couple.objects.create(**pair).pk,
-        "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
-        "season": Season.objects.create(club=club, name="Spring").pk,
-    }
-
-
 @pytest.fixture
 def path(club):
     """The path of a url name, filled in with things of the Tuesday club."""
-    event = make_evening(club, date=tonight(club))
-    line = event.sign_ups.first()
-    known = {"club": club.slug, "event": event.pk, "line": line.pk, "player": line.player_id}
-    known |= {"rules": "tanglewood", "table": 1, "deal": 1, "page": "standings"}
-    known |= {"team number": 1, "prize": event.prizes.create(number=1, kind="door").number}
-    team = event.teams.first()
-    known |= {"team": team.pk, "member": team.members.first().pk}
-    known |= belongings(club)
-    return lambda name: reverse(name, args=[known[argument] for argument in TABLE[name][0]])
+    things = things_of(club, make_evening(club, date=tonight(club)))
+    return lambda name: address(name, TABLE[name][0], things)
 
 
 @pytest.mark.parametrize("name", TABLE)

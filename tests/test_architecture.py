@@ -45,6 +45,7 @@ PURE_FILES = [
     "tournaments/standings/teams.py",
     "tournaments/standings/tie_breaks.py",
     "tournaments/prizes/awarding.py",
+    "tournaments/corrections/differences.py",
 ]
 # Rooms that may call the actions of others, and why.
 GLUE = {

@@ -17,6 +17,7 @@ urlpatterns = [
     path("events/<int:event_id>/slips/", include("tournaments.draw.slips.urls")),
     path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
+    path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/print/", include("tournaments.printing.urls")),

@@ -1,6 +1,7 @@
 """Slips from a hat: a dead end is refused before it happens, whatever is pulled."""
 
 import random
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -51,6 +52,12 @@ def test_chosen_partners_of_one_chapter_are_taken():
     assert pull(chosen, 0, 1).pulled == ((0, 1),)
 
 
+def test_the_last_two_may_be_pulled_too():
+    after = pull(hat("Lake", "Palm"), 0, 1)
+    assert after.left == ()
+    assert after.teams() == [(0, 1)]
+
+
 def test_the_last_three_share_what_is_left():
     rules = DrawRules(chapters=("a", "b", "c", "d", "e"), sizes=(3, 2))
     after = pull(Hat(rules=rules), 0, 4)
@@ -64,6 +71,39 @@ pairs_of = st.integers(1, 4).flatmap(
         st.sets(st.tuples(st.integers(0, 2 * pairs - 1), st.integers(0, 2 * pairs - 1)), max_size=3),
     )
 )
+
+
+@settings(max_examples=150, deadline=None)
+@given(pairs_of)
+def test_a_pull_is_refused_exactly_when_a_rule_or_the_rest_of_the_hat_forbids_it(case):
+    chapters, wishes = case
+    rules = DrawRules(
+        chapters=tuple(chapters),
+        sizes=(2,) * (len(chapters) // 2),
+        never=tuple((a, b) for a, b in wishes if a < b),
+    )
+    draws, _best = best_draws(rules)
+    if not draws:
+        return
+    possible = {pair for teams in draws for pair in teams}
+    for pair in combinations(range(len(chapters)), 2):
+        assert isinstance(pull(Hat(rules=rules), *pair), Hat) == (pair in possible), pair
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.sampled_from(["Lake", "Palm", "Bay", None]), min_size=5, max_size=9), st.integers(0, 10**6))
+def test_with_three_who_share_the_hat_never_dead_ends_either(chapters, seed):
+    if len(chapters) % 2 == 0:
+        chapters = [*chapters, None]
+    rules = DrawRules(chapters=tuple(chapters), sizes=(3,) + (2,) * (len(chapters) // 2 - 1))
+    fewest = len(prepare(rules).draw(random.Random(1)).clashes)
+    chance, full = random.Random(seed), Hat(rules=rules)
+    while not full.is_done:
+        slips = list(combinations(full.left, 2))
+        chance.shuffle(slips)
+        full = next(after for pair in slips if not isinstance(after := pull(full, *pair), Refusal))
+    assert sorted(map(len, full.teams())) == sorted(rules.sizes)
+    assert len(clashes_in(full.teams(), chapters)) == fewest
 
 
 @settings(max_examples=150, deadline=None)

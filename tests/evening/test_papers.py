@@ -1,4 +1,4 @@
-"""Every paper on A4 and Letter, read back from the printed file: right pages, right rows, the header on each, no cut."""
+"""Every paper on A4 and Letter, read back from the printed file: right pages, right rows, the header on each."""
 
 import pytest
 

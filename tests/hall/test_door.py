@@ -14,13 +14,6 @@ needs_network = pytest.mark.skipif(not ADDRESSES, reason="this machine is on no 
 
 
 @pytest.fixture
-def port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@pytest.fixture
 def slow():
     """Holds back every answer until it is set."""
     return threading.Event()

@@ -1,9 +1,13 @@
 """Plans for every head count and rule set: chairs add up, the best come first, odd numbers get every honest way out."""
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.seating.plan import CHAIRS_LESS_PEOPLE, Owned, WayOut, plans
+from tournaments.seating.plan import CHAIRS_LESS_PEOPLE, NO_LIMIT, Owned, WayOut, nearest, plans
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
 LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
@@ -111,3 +115,95 @@ def test_the_organisers_own_number_of_decks_counts():
 def test_whether_totals_of_different_tables_compare(rules, people, teams_compare, players_compare):
     mixed = plans(rules, people)[0]
     assert (mixed.team_totals_compare, mixed.player_averages_compare) == (teams_compare, players_compare)
+
+
+EVERY = 10_000
+
+
+def mixes_of_4_6_and_8(chairs, known):
+    """How many tables of 4, 6 and 8 have exactly so many chairs, slowly and plainly."""
+    return {
+        (fours, sixes, eights)
+        for fours in range(26)
+        for sixes in range(17 if 6 in known else 1)
+        for eights in range(13 if 8 in known else 1)
+        if 4 * fours + 6 * sixes + 8 * eights == chairs
+    }
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_for_an_even_number_every_mix_of_tables_is_thought_of(key):
+    known = {players for players, _ways in built_in(key).tables}
+    for people in range(4, 101, 2):
+        found = plans(built_in(key), people, most=EVERY)
+        seen = {tuple(plan.sizes.get(size, 0) for size in (4, 6, 8)) for plan in found}
+        assert seen == mixes_of_4_6_and_8(people, known)
+        assert len(found) == len(seen)
+
+
+def worse(plan):
+    """What makes a plan worse, in words: somebody alone, many sizes, tables of other than four, many decks."""
+    alone = sum(min(table.teams) == 1 < max(table.teams) for table in plan.kinds)
+    return alone, len(plan.sizes), len(plan.tables) - plan.sizes.get(4, 0), plan.decks
+
+
+@pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
+def test_the_best_come_first_and_four_for_each_way_out_are_shown(key, people):
+    every, shown = plans(built_in(key), people, most=EVERY), plans(built_in(key), people)
+    for way in WayOut:
+        of_way = [plan for plan in every if plan.way_out == way]
+        assert [worse(plan) for plan in of_way] == sorted(worse(plan) for plan in of_way)
+        assert [plan for plan in shown if plan.way_out == way] == of_way[:4]
+
+
+@pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
+def test_the_decks_behind_teams_and_players_decide_the_kind_of_list(key, people):
+    for plan in plans(built_in(key), people):
+        a_team = [Fraction(table.decks, len(table.teams)) for table in plan.tables]
+        a_player = [Fraction(table.decks, table.players) for table in plan.tables]
+        assert [table.decks_a_team for table in plan.tables] == [float(decks) for decks in a_team]
+        assert plan.team_totals_compare == (10 * max(a_team) <= 11 * min(a_team))
+        assert plan.player_averages_compare == (10 * max(a_player) <= 11 * min(a_player))
+        assert [table.players for table in plan.kinds] == list(plan.sizes)
+        assert plan.is_of_pairs == all(set(table.teams) == {2} for table in plan.tables)
+
+
+limits = st.builds(Owned, decks=st.none() | st.integers(1, 120), tables=st.none() | st.integers(1, 25))
+
+
+@given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
+def test_what_the_club_owns_only_takes_plans_away(key, people, owned):
+    rules = built_in(key)
+    within = [
+        plan
+        for plan in plans(rules, people, most=EVERY)
+        if (owned.decks is None or plan.decks <= owned.decks)
+        and (owned.tables is None or len(plan.tables) <= owned.tables)
+    ]
+    assert plans(rules, people, owned=owned, most=EVERY) == within
+
+
+@given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
+def test_where_there_is_no_plan_exactly_what_is_lacking_would_help(key, people, owned):
+    rules = built_in(key)
+    lacking = nearest(rules, people, owned=owned)
+    assert bool(plans(rules, people, owned=owned)) == (lacking.tables == lacking.decks == 0)
+    more = Owned(
+        tables=None if owned.tables is None else owned.tables + lacking.tables,
+        decks=None if owned.decks is None else owned.decks + lacking.decks,
+    )
+    assert lacking.plan in plans(rules, people, owned=more, most=EVERY)
+    if lacking.tables:
+        fewer = Owned(tables=owned.tables + lacking.tables - 1)
+        assert plans(rules, people, owned=fewer) == []
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_nothing_one_could_borrow_helps_two_people(people):
+    assert nearest(TEXAS, people, owned=NO_LIMIT) is None
+
+
+def test_what_would_help_names_tables_before_decks():
+    lacking = nearest(LAKEMONT, 60, owned=Owned(tables=7, decks=40))
+    assert (lacking.tables, lacking.decks) == (1, lacking.plan.decks - 40)
+    assert len(lacking.plan.tables) == 8

@@ -2,11 +2,12 @@
 
 import doctest
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings import ranking
-from tournaments.standings.ranking import ranked
+from tournaments.standings.ranking import BEHIND, BROKEN, FIRST, TIE, Reason, ranked, reasons
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
 
@@ -48,6 +49,39 @@ def test_the_order_of_the_teams_does_not_matter(totals, chance):
 
 def test_nobody_is_ranked_among_nobody():
     assert ranked([]) == []
+
+
+@pytest.mark.parametrize(
+    ("marks", "expected"),
+    [
+        ([(500,)], [Reason(FIRST)]),
+        ([(500,), (300,)], [Reason(FIRST, points=200, place=2), Reason(BEHIND, points=200, place=1)]),
+        ([(500,), (500,), (-10,)], [Reason(TIE), Reason(TIE), Reason(BEHIND, points=510, place=1)]),
+        (
+            [(500, 4), (500, 3), (500, 3), (100, 9)],
+            [
+                Reason(BROKEN, mine=4, theirs=3),
+                Reason(BROKEN, mine=3, theirs=4),
+                Reason(BROKEN, mine=3, theirs=4),
+                Reason(BEHIND, points=400, place=2),
+            ],
+        ),
+        ([(5, 1, 7), (5, 1, 2)], [Reason(BROKEN, 0, 0, 1, 7, 2), Reason(BROKEN, 0, 0, 1, 2, 7)]),
+        ([], []),
+    ],
+)
+def test_why_everybody_stands_there(marks, expected):
+    assert reasons(ranked((name, mark) for name, mark in zip("abcd", marks, strict=False))) == expected
+
+
+@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), max_size=12), st.booleans())
+def test_every_row_has_one_reason_and_ties_say_so(marks, low_wins):
+    placed = ranked(((mark, mark) for mark in marks), low_wins=low_wins)
+    for row, reason in zip(placed, reasons(placed), strict=True):
+        same = [mark for mark in marks if mark[0] == row.marks[0]]
+        assert (reason.code == TIE) == (len(same) > 1 and len(set(same)) == 1)
+        assert (reason.code == BROKEN) == (len(set(same)) > 1)
+        assert reason.points >= 0
 
 
 def test_the_examples_are_true():

@@ -1,8 +1,9 @@
-"""The results page: every team with its place and its points hand by hand."""
+"""The results page: every team with its place and why, its points hand by hand, and what is missing."""
 
 import pytest
 
-from tests.builders import keyed, make_evening, play_everything
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.standings.pages import rows_of
 
 
 @pytest.fixture
@@ -10,49 +11,154 @@ def event(club):
     return make_evening(club)
 
 
-def rows(desk, event):
-    return [
-        (placed.place_shown, hands, placed.who.total)
-        for placed, hands in desk.get("standings:results", event=event).context["rows"]
+def rows(desk, event, **data):
+    return rows_of(desk.get("standings:results", event=event, data=data))
+
+
+def without_names(found):
+    return [[row[0], *row[2:]] for row in found]
+
+
+def key_hand(event, deal, *points):
+    """Key one hand of every table: points of the teams one after the other."""
+    for table in range(1, len(points) // 2 + 1):
+        first, second = points[2 * table - 2 : 2 * table]
+        keyed(event, table=table, deal=deal, counts={1: {"table.points": first}, 2: {"table.points": second}})
+
+
+def test_teams_stand_by_their_totals_with_shared_places_and_why(desk, event):
+    key_hand(event, 1, 500, 300, 300, 100)
+    assert without_names(rows(desk, event)) == [
+        ["1", "200 ahead of place 2", "500", "500"],
+        ["=2", "a tie", "300", "300"],
+        ["=2", "a tie", "300", "300"],
+        ["4", "200 behind place 2", "100", "100"],
     ]
 
 
-def test_teams_stand_by_their_totals_with_shared_places(desk, event):
-    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    keyed(event, table=2, deal=2, counts={1: {"table.points": 300}, 2: {"held.points": 100}})
-    assert rows(desk, event) == [
-        ("1", [500, None, None, None], 500),
-        ("=2", [300, None, None, None], 300),
-        ("=2", [None, 300, None, None], 300),
-        ("4", [None, -100, None, None], -100),
-    ]
+def test_it_begins_with_the_last_hand_that_all_tables_have_in(desk, event):
+    key_hand(event, 1, 500, 300, 200, 100)
+    keyed(event, table=2, deal=2, counts={1: {"table.points": 900}})
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "After Hand 1, all tables" in page
+    assert "?after=all" in page
+    assert [row[-1] for row in rows(desk, event)] == ["500", "300", "200", "100"]
+    assert [row[-1] for row in rows(desk, event, after="all")] == ["1,100", "500", "300", "100"]
+    assert without_names(rows(desk, event, after="all"))[1] == ["2", "600 behind place 1", "500", "–", "–", "–", "500"]
 
 
-def test_it_says_how_many_sheets_are_in_and_that_it_is_not_final(desk, event):
+def test_before_a_hand_is_complete_it_shows_what_is_in(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     page = desk.get("standings:results", event=event).content.decode()
-    assert "1 of 8 sheets are in." in page
-    assert "Not final." in page
+    assert "With all sheets that are in" in page
+    assert "?after=" not in page
+    assert [row[-1] for row in rows(desk, event)] == ["500", "0", "0", "0"]
+
+
+def test_the_missing_sheets_are_named_and_lead_to_their_boxes(desk, event):
+    play_everything(event)
+    event.rounds.get().seatings.get(table=2).sheets.filter(deal=3).update(state="taken-back")
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "1 sheet missing" in page
+    assert desk.url("sheets:sheet", 2, 3, event=event) in page
+    assert "7 of 8 sheets in" in page
+    assert "Not final" in page
+
+
+def test_when_all_is_in_reading_out_the_winners_is_next(desk, event):
+    play_everything(event)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "All sheets are in" in page
+    assert f'button-next" href="{desk.url("standings:winners", event=event)}"' in page
+
+
+def test_nobody_is_at_a_table_yet(desk, club):
+    page = desk.get("standings:results", event=make_event(club)).content.decode()
+    assert "Nobody is at a table yet" in page
 
 
 def test_negative_totals_have_a_real_minus(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"held.points": 1500}})
-    assert "−1,500" in desk.get("standings:results", event=event).content.decode()
+    assert rows(desk, event)[-1][-1] == "−1,500"
 
 
 def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
     player = event.sign_ups.first().player
-    player.given_name = "<script>alert(1)</script>"
+    player.given_name = '<script>alert(1)</script>"'
     player.save()
     page = desk.get("standings:results", event=event).content.decode()
     assert "<script>alert" not in page
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&quot;" in page
+
+
+def test_every_total_leads_to_its_lines(desk, event):
+    page = desk.get("standings:results", event=event).content.decode()
+    for number in range(1, 5):
+        assert f'href="{desk.url("standings:team", number, event=event)}"' in page
+
+
+def test_a_list_for_each_table_size(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
+    draw_tables(event)
+    event.refresh_from_db()
+    assert event.lists == "per-size"
+    play_everything(event)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "<h2>Tables of 4</h2>" in page
+    assert "<h2>Tables of 6</h2>" in page
+    assert [row[0] for row in rows(desk, event)] == ["1", "2", "1", "2"]
+
+
+def test_one_list_by_the_average_of_each_player(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
+    draw_tables(event)
+    type(event).objects.update(lists="per-player")
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 600}, 2: {"table.points": 305}})
+    found = without_names(rows(desk, event))
+    assert sorted((row[-2], row[-1]) for row in found) == [
+        ("101.7", "305"),
+        ("152.5", "305"),
+        ("200", "600"),
+        ("300", "600"),
+    ]
+    assert [row[-2] for row in found] == ["300", "200", "152.5", "101.7"]
+
+
+def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
+    text = event.rules_text.replace("format = 1", 'format = 1\nwins = "low"')
+    type(event).objects.update(rules_text=text)
+    key_hand(event, 1, 500, 300, 200, 100)
+    assert [row[-1] for row in rows(desk, event)] == ["100", "200", "300", "500"]
+    assert rows(desk, event)[0][2] == "100 ahead of place 2"
+
+
+def test_hands_that_were_not_finished_say_so(desk, event):
+    key_hand(event, 1, 500, 300, 200, 100)
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 90}}, state="unfinished")
+    keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
+    assert rows(desk, event)[0][3:] == ["500", "90 not finished", "590"]
+    type(event).objects.update(unfinished="average")
+    assert rows(desk, event)[0][3:] == ["500", "500 own average, 90 on the sheet", "1,000"]
+    type(event).objects.update(unfinished="complete-only")
+    assert rows(desk, event)[0][3:] == ["500", "– does not count, 90 on the sheet", "500"]
+    assert "only hands that all tables played count" in desk.get("standings:results", event=event).content.decode()
+
+
+def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):
+    event = make_evening(club, people=4, second_person=True)
+    key_hand(event, 1, 500, 300)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "1 sheet waits for a second person" in page
+    assert rows(desk, event)[0][3:] == ["500 to be confirmed", "500"]
 
 
 @pytest.mark.parametrize("people", [4, 12])
-def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_max_num_queries):
+def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     play_everything(event)
     desk.get("standings:results", event=event)
-    with django_assert_max_num_queries(7):
+    with django_assert_num_queries(6):
         assert len(rows(desk, event)) == people // 2

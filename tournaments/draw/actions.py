@@ -70,7 +70,7 @@ def draw_partners(
 def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
     """Draw the tables of a round once more by the same plan; the log of the earlier draw stays."""
     plan = plan_of(round_)
-    lists = round_.event.lists
+    lists = Event.objects.values_list("lists", flat=True).get(pk=round_.event_id)
     put_away(round_=round_)
     return draw_partners(round_=round_, plan=plan, number=number, made_by=made_by, lists=lists)
 

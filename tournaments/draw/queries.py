@@ -149,6 +149,13 @@ def replayed(kept: Draw) -> bool | None:
     return bool([list(team) for team in again.teams] == kept.teams)
 
 
+def is_changed_since(round_: Round, kept: Draw) -> bool:
+    """Whether the teams at the tables are other ones than those that the kept draw made."""
+    drawn = {frozenset(kept.names[index]["player"] for index in team) for team in kept.teams}
+    rows = [row for table in tables_of(round_) for row in table.teams]
+    return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChapterState:
     """How the partners stand to the chapter rule at this moment.

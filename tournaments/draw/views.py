@@ -16,10 +16,10 @@ from tournaments.draw.forms import DrawForm
 from tournaments.draw.page import tables_page
 from tournaments.draw.partners import DrawError
 from tournaments.draw.queries import current_round
-from tournaments.models import Event
+from tournaments.models import Event, SignUp
 from tournaments.models.event import Lists
 from tournaments.pages import render_event
-from tournaments.seating.queries import tables_of
+from tournaments.seating.queries import spare_people, tables_of
 
 
 @require_GET
@@ -43,9 +43,9 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         draw_partners(round_=round_, plan=plan, number=new_draw_number(), made_by=request.user, lists=lists)
     except DrawError as error:
-        return tables_page(request, event, round_, problems=_sentences(event, error), status=409)
+        return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
     except ValidationError as error:
-        return tables_page(request, event, round_, problems=error.messages, status=409)
+        return tables_page(request, event, current_round(event), problems=error.messages, status=409)
     return redirect("seating:tables", club=club, event_id=event_id)
 
 
@@ -58,7 +58,7 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         draw_again(round_=round_, number=new_draw_number(), made_by=request.user)
     except DrawError as error:
-        return tables_page(request, event, round_, problems=_sentences(event, error), status=409)
+        return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
@@ -94,17 +94,20 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """The tables in large letters, to be read out; also the plan where there is no printer."""
     event = member_event(request, club, event_id)
-    return render_event(
-        request, "draw/read_out.html", event, {"tables": tables_of(current_round(event))}, step="tables"
-    )
+    round_ = current_round(event)
+    sitting_out = [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
+    context = {"tables": tables_of(round_), "sitting_out": sitting_out}
+    return render_event(request, "draw/read_out.html", event, context, step="tables")
 
 
 @require_GET
 def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Every draw of the round with its order of names and number, drawn once more to show that it was this one."""
     event = member_event(request, club, event_id)
-    draws = [(kept, queries.replayed(kept)) for kept in current_round(event).draws.select_related("wishes", "made_by")]
-    return render_event(request, "draw/log.html", event, {"draws": draws[::-1]}, step="tables")
+    round_ = current_round(event)
+    draws = [(kept, queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
+    changed = bool(draws) and queries.is_changed_since(round_, draws[-1][0])
+    return render_event(request, "draw/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:

@@ -39,8 +39,8 @@ def count_wrong_try(*, now: datetime.datetime) -> None:
 def let_in(*, event: Event, name: str, now: datetime.datetime) -> str:
     """Give a helper a pass for the event; the secret it returns is kept nowhere but in the helper's browser.
 
-    Where somebody of that name helps already or belongs to the club, a number is put behind the name, so that
-    every sheet says who keyed it in.
+    Where somebody of that name helps at the moment or belongs to the club, a number is put behind the name, so that
+    every sheet says who keyed it in. Who comes back after their pass ended has their own name again.
     """
     # The lock lets one helper in at a time: two of one name get two numbers.
     Event.objects.select_for_update().get(pk=event.pk)
@@ -50,7 +50,7 @@ def let_in(*, event: Event, name: str, now: datetime.datetime) -> str:
 
 
 def _free_name(event: Event, name: str) -> str:
-    helpers = event.helper_passes.values_list("name", flat=True)
+    helpers = event.helper_passes.filter(ended_at__isnull=True).values_list("name", flat=True)
     members = event.club.memberships.values_list("user__name", flat=True)
     taken = {other.casefold() for other in (*helpers, *members)}
     numbered = (f"{name} {number}" for number in itertools.count(2))

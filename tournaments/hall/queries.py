@@ -44,12 +44,15 @@ class HelperRow:
 
 
 def helpers_of(event: Event) -> list[HelperRow]:
-    """Everybody who ever helped this evening, in the order they joined."""
+    """Everybody who helps or helped this evening, in the order they joined; who came back stands there once."""
     saves = SheetHistory.objects.filter(sheet__seating__round__event=event, user__isnull=True).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
+    passes = list(event.helper_passes.all())
+    latest = {helper.name: helper.pk for helper in passes}
     rows = []
-    for helper in event.helper_passes.all():
-        sheets, last = keyed.get(helper.name, (0, None))
-        rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last))
+    for helper in passes:
+        if helper.ended_at is None or latest[helper.name] == helper.pk:
+            sheets, last = keyed.get(helper.name, (0, None))
+            rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last))
     return rows

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
-from scoring import RuleSet, read_rule_set
+from scoring import RuleSet
+from tournaments.rule_words import readers_rules
 
 LONGEST_RULES = 100_000
 
@@ -139,8 +140,8 @@ class Event(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The frozen rule set."""
-        return read_rule_set(self.rules_text)
+        """The frozen rule set, in the words of the reader."""
+        return readers_rules(self.rules_text)
 
     @property
     def deals(self) -> int:

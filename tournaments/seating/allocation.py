@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-ROUNDS_OF_IMPROVING = 40
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -80,16 +78,15 @@ def _seat_fixed(places: Sequence[Place], teams: Sequence[Seated], order: list[in
 def _spread(
     places: Sequence[Place], teams: Sequence[Seated], order: list[int], fixed: set[int], chance: random.Random
 ) -> None:
-    """Trade places between tables as long as fewer of one chapter meet."""
+    """Trade places between tables as long as fewer of one chapter meet: each round ends with fewer, or is the last."""
     movable = [place for place in range(len(places)) if place not in fixed]
-    for _ in range(ROUNDS_OF_IMPROVING):
+    better = True
+    while better:
         trades = [(a, b) for a, b in combinations(movable, 2) if _may_trade(places[a], places[b])]
         better = False
         while trades:
             a, b = trades.pop(int(chance.random() * len(trades)))
             better |= _trade_if_better(places, teams, order, a, b)
-        if not better:
-            return
 
 
 def _may_trade(a: Place, b: Place) -> bool:

@@ -35,27 +35,32 @@ from tournaments.sheets.questions import ASK_WHY, Question, questions_before_sav
 @require_http_methods(["GET", "POST"])
 def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """One sheet, to look at and key in; POST saves it once nothing is left to ask."""
-    event, writer = entry_event(request, club, event_id)
+    event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal)
     saved = queries.saved_sheet(row.seating, deal)
     form = _form(request, event, row, deal, saved)
     if request.method == "GET":
         return _sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
+    if writer.pass_ended:
+        return _sheet_page(request, event, writer, form, None, status=403)
     if "switch" in request.POST:
         return _sheet_page(request, event, writer, form, saved)
     if not is_valid:
         return _sheet_page(request, event, writer, form, saved, status=422)
     state = Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED
-    questions = questions_before_saving(
-        form, worth(event.rules, form.entered()), is_correction=_is_correction(form, saved)
-    )
+    was_in = _is_correction(form, saved)
+    score = worth(event.rules, form.entered())
+    questions = questions_before_saving(form, score, is_correction=was_in)
     if questions:
         return _sheet_page(request, event, writer, form, saved, questions=questions, status=422)
-    return _save(request, event, writer, form, state)
+    return _save(request, event, writer, form, state, was_in=was_in)
 
 
-def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, state: str) -> HttpResponse:
+def _save(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, state: str, *, was_in: bool
+) -> HttpResponse:
+    """Save, and say so where the next sheet is asked for; a correction first shows what it did."""
     row, deal = form.table, form.saved.deal
     saving = Saving(
         known_version=form.cleaned_data["version"],
@@ -80,6 +85,8 @@ def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, s
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": saved.version},
     )
+    if was_in:
+        return redirect("corrections:effect", *place)
     return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
 
 

@@ -18,10 +18,10 @@ def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
 class Frame:
     """The picture's measures: its size and the room for words on each side, in its own units."""
 
-    width: int = 900
+    width: int = 1000
     height: int = 460
     left: int = 80
-    right: int = 230
+    right: int = 320
     top: int = 20
     bottom: int = 50
     to_names: int = 34

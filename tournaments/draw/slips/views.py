@@ -21,7 +21,7 @@ from tournaments.models import Event, Player, Round
 from tournaments.names import folded
 from tournaments.pages import done, render_event
 from tournaments.seating.queries import plans_for
-from tournaments.sign_up.queries import head_count
+from tournaments.sign_up.queries import head_count, who_would_play
 
 SENTENCES = {
     Refusal.NOT_IN_HAT: gettext_lazy("One of the two is not in the hat any more."),
@@ -140,9 +140,9 @@ def _hat_context(round_: Round) -> dict[str, object]:
 
 
 def _plan_context(event: Event) -> dict[str, object]:
-    counted = head_count(event)
-    pairs = [plan for plan in plans_for(event, counted) if plan.is_of_pairs]
-    return {"plans": [(plan_key(plan), plan) for plan in pairs], "head_count": counted}
+    pairs = [plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs]
+    keyed = [(plan_key(plan), plan) for plan in pairs]
+    return {"plans": keyed, "would_play": who_would_play(event)}
 
 
 def _in_hat(round_: Round) -> list[Player]:

@@ -1,0 +1,79 @@
+"""What a correction did: totals, places, lists that were printed, and the way back."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.models import Print, Tally
+from tournaments.sheets.queries import table_for
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club)
+    for table, (first, second) in {1: (20, 15), 2: (10, 5)}.items():
+        keyed(event, table=table, deal=1, counts={1: {"table.20": first}, 2: {"table.20": second}})
+    return event
+
+
+def name(event, table, position):
+    return next(team.name for team in table_for(event, table=table, deal=1).teams if team.position == position)
+
+
+def test_a_correction_moves_a_team_up_and_others_down(desk, event):
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
+    found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
+    assert {(move.name, move.was, move.now, move.total_was, move.total_now) for move in found.corrected} == {
+        (name(event, 2, 1), 3, 4, 200, 200),
+        (name(event, 2, 2), 4, 1, 100, 1980),
+    }
+    assert {(move.name, move.was, move.now) for move in found.others} == {
+        (name(event, 1, 1), 1, 2),
+        (name(event, 1, 2), 2, 3),
+    }
+
+
+def test_the_page_says_it_in_words(desk, event):
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
+    text = " ".join(desk.get("corrections:effect", 2, 1, event=event).content.decode().split())
+    assert "They move from 4th to 1st." in text
+    assert "1,980 in all, was 100." in text
+
+
+def test_a_correction_that_changes_no_place(desk, event):
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 6}}, version=1, why="slip")
+    found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
+    assert not any(move.moved for move in found.corrected)
+    assert found.others == ()
+
+
+def test_the_first_save_counts_from_nothing(desk, event):
+    found = desk.get("corrections:effect", 1, 1, event=event).context["effect"]
+    assert {move.total_was for move in found.corrected} == {0}
+
+
+def test_saving_a_changed_sheet_leads_there_with_an_undo(desk, event):
+    page = desk.get("sheets:sheet", 2, 1, event=event)
+    hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "entry", "rules_word")}
+    typed = hidden | {"1-table-20": "10", "2-table-20": "99", "ending": "0", "empty_means_zero": "1", "why": "slip"}
+    answer = desk.post("sheets:sheet", 2, 1, event=event, data=typed)
+    assert answer.url == desk.url("corrections:effect", 2, 1, event=event)
+    text = desk.client.get(answer.url).content.decode()
+    assert desk.url("sheets:undo", 2, 1, event=event) in text
+    desk.post("sheets:undo", 2, 1, event=event, data={"version": 2})
+    assert sorted(Tally.objects.filter(sheet__seating__table=2).values_list("total", flat=True)) == [100, 200]
+
+
+def test_a_printed_list_that_is_out_of_date_is_named(desk, event):
+    event.refresh_from_db()
+    Print.objects.create(
+        event=event, kind="leaderboard", version=event.version, printed_at="2026-11-20T20:58:00Z", printed_by="Ruth"
+    )
+    assert desk.get("corrections:effect", 2, 1, event=event).context["outdated"] == []
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
+    text = desk.get("corrections:effect", 2, 1, event=event).content.decode()
+    assert "printed at 2:58 p.m., is out of date." in text
+    assert "Print again" in text
+
+
+def test_a_sheet_that_is_not_in_has_no_effect_to_show(desk, event):
+    assert desk.get("corrections:effect", 1, 2, event=event).status_code == 404

@@ -1,0 +1,131 @@
+"""The drawn tables: who is late or away, corrected chapters with their repair, and answers to complaints."""
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.models import Chapter, SignUp, TeamMember
+from tournaments.sign_up.actions import change_line
+
+
+@pytest.fixture
+def event(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Palm", "Bay", "Mesa"))[:8])
+    draw_tables(event)
+    return event
+
+
+def page_of(desk, event, **data):
+    return desk.get("seating:tables", event=event, data=data)
+
+
+def partners(event, team=0):
+    return [member.player for member in event.teams.all()[team].members.all()]
+
+
+def give_chapter(player, chapter):
+    player.chapter = chapter
+    player.save()
+
+
+def test_nothing_to_look_at_when_all_is_well(desk, event):
+    text = page_of(desk, event).content.decode()
+    assert "note-warning" not in text
+
+
+def test_a_corrected_chapter_is_said_and_repaired_with_the_smallest_trade(desk, event):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    page = page_of(desk, event)
+    assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in page.content.decode()
+    trade = page.context["chapters"].repair
+    assert trade is not None
+    desk.post("seating:swap", event=event, data={"one": trade[0].pk, "other": trade[1].pk})
+    assert page_of(desk, event).context["chapters"].clashes == ()
+
+
+def test_what_no_trade_can_repair_is_called_unavoidable(desk, event, club):
+    give_to = Chapter.objects.get(club=club, name="Lake")
+    for player in club.players.all():
+        give_chapter(player, give_to)
+    page = page_of(desk, event)
+    assert len(page.context["chapters"].clashes) == 4
+    assert "With the people here that cannot be avoided." in page.content.decode()
+
+
+def test_after_a_sheet_no_repair_is_offered(desk, event):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    keyed(event, table=1, deal=1, counts={})
+    text = page_of(desk, event).content.decode()
+    assert "Hands were played already, so the partners stay." in text
+    assert "trade places" not in text
+
+
+def test_without_the_chapter_rule_a_corrected_chapter_is_nothing(desk, event):
+    event.chapter_rule = False
+    event.save()
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    assert page_of(desk, event).context["chapters"].clashes == ()
+
+
+def test_a_complaint_is_answered_with_partners_and_chapters(desk, event):
+    one, other = partners(event)
+    page = page_of(desk, event, who=one.given_name.lower())
+    (found,) = page.context["found"]
+    assert (found.player, found.partners) == (one, (other,))
+    text = " ".join(page.content.decode().split())
+    assert f"partner: {other.name} ({other.chapter})." in text
+    assert "Different chapters. The rule is about partners, not tables." in text
+
+
+def test_a_complaint_about_one_chapter(desk, event):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    text = page_of(desk, event, who=one.name).content.decode()
+    assert "Same chapter." in text
+    assert "Different chapters." not in text
+
+
+def test_nobody_of_that_name(desk, event):
+    assert "Nobody at these tables is called Zelda." in page_of(desk, event, who="Zelda").content.decode()
+
+
+def test_who_came_after_the_draw_is_offered_a_chair(desk, event, club):
+    (late,) = make_sign_ups(event, make_people(club, names=["Late"]))
+    text = page_of(desk, event).content.decode()
+    assert "Here without a chair: Late Etal." in text
+    assert desk.url("changes:person", late.player_id, event=event) in text
+
+
+def test_who_plays_only_if_needed_is_not_called_late(desk, event, club):
+    (line,) = make_sign_ups(event, make_people(club, names=["Late"]))
+    change_line(line=line, part=SignUp.Part.IF_NEEDED)
+    assert page_of(desk, event).context["late"] == []
+
+
+def test_who_went_home_by_the_sign_up_still_has_a_chair_to_fill(desk, event):
+    line = event.sign_ups.get(number=1)
+    change_line(line=line, status=SignUp.Status.GONE_HOME)
+    page = page_of(desk, event)
+    assert page.context["absent"] == [line.player]
+    assert f"Who sits for {line.player.name}?" in page.content.decode()
+
+
+def test_lists_say_who_played_which_hands(desk, event):
+    member = TeamMember.objects.first()
+    member.last_deal = 2
+    member.save()
+    assert "(to Hand 2)" in page_of(desk, event).content.decode()
+
+
+def test_who_sits_out_is_named_with_the_credit(desk, club):
+    event = make_event(club, sit_out_credit="average")
+    make_sign_ups(event, make_people(club)[:5])
+    key = next(key for key, plan in page_of(desk, event).context["plans"] if plan.way_out == "sit-out")
+    assert "One sits out and gets the average of the others" in page_of(desk, event).content.decode()
+    desk.post("seating:draw", event=event, data={"plan": key})
+    text = page_of(desk, event).content.decode()
+    assert event.sign_ups.get(part=SignUp.Part.SITS_OUT).player.name in text
+    assert "Credit: the average of the others." in text

@@ -1,0 +1,172 @@
+"""Drawing, drawing again and putting away: what is kept, what is changed back, and who sits out."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.draw.actions import draw_again, draw_partners, put_away
+from tournaments.draw.queries import replayed
+from tournaments.models import Draw, SignUp, TeamMember
+from tournaments.models.event import Lists
+from tournaments.seating.plan import WayOut
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.actions import change_line
+from tournaments.sign_up.queries import head_count
+
+CHAPTERS = ("Lake", "Palm", "Bay")
+
+
+def evening(club, people, **settings):
+    event = make_event(club, **settings)
+    make_sign_ups(event, make_people(club, chapters=CHAPTERS)[:people])
+    return event
+
+
+def plan_by(event, way):
+    return next(plan for plan in plans_for(event, head_count(event)) if plan.way_out == way)
+
+
+def drawn_by(event, way, *, number=7, **choices):
+    round_ = event.rounds.get()
+    draw_partners(round_=round_, plan=plan_by(event, way), number=number, made_by=None, **choices)
+    return round_
+
+
+def seats(event):
+    rows = TeamMember.objects.filter(team__event=event).values_list("team__seats__seating__table", "player")
+    return sorted(rows)
+
+
+def parts(event):
+    return list(event.sign_ups.order_by("number").values_list("part", flat=True))
+
+
+def test_the_same_number_seats_the_same_tables(club):
+    event = evening(club, 12)
+    draw_tables(event, number=5)
+    first = seats(event)
+    draw_tables(event, number=6)
+    assert seats(event) != first
+    draw_tables(event, number=5)
+    assert seats(event) == first
+
+
+def test_drawing_again_keeps_every_log(club):
+    event = evening(club, 12)
+    round_ = draw_tables(event, shown=False)
+    draw_again(round_=round_, number=8, made_by=None)
+    assert list(Draw.objects.values_list("number", flat=True)) == [7, 8]
+    assert [replayed(kept) for kept in Draw.objects.all()] == [True, True]
+    assert len(seats(event)) == 12
+
+
+def test_drawing_again_keeps_the_chosen_list(club):
+    event = evening(club, 10)
+    round_ = drawn_by(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
+    draw_again(round_=round_, number=8, made_by=None)
+    event.refresh_from_db()
+    assert event.lists == Lists.PER_PLAYER
+
+
+@pytest.mark.parametrize(
+    ("rules", "people", "lists"),
+    [
+        ("tanglewood", 10, Lists.PER_SIZE),  # 2 and 3 decks a team
+        ("tanglewood", 8, Lists.ONE),
+        ("lakemont-ridge", 10, Lists.ONE),  # 3 decks a team at every table
+        ("texas-good-sam", 10, Lists.PER_SIZE),
+        ("hidden-valley-ranch", 10, Lists.ONE),  # 2.5 and 2.33
+    ],
+)
+def test_the_list_follows_from_the_decks_unless_chosen(club, rules, people, lists):
+    event = evening(club, people, rules=rules)
+    drawn_by(event, WayOut.EVERYBODY)
+    event.refresh_from_db()
+    assert event.lists == lists
+
+
+def test_an_average_per_player_only_where_it_is_fair(club):
+    event = evening(club, 10, rules="lakemont-ridge")
+    with pytest.raises(ValidationError, match="would not be fair"):
+        drawn_by(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
+    drawn_by(event, WayOut.EVERYBODY, lists=Lists.ONE)
+    assert len(seats(event)) == 10
+
+
+def test_putting_away_gives_the_drawn_sit_out_the_chair_back_but_not_who_chose_it(club):
+    event = evening(club, 10)
+    own_choice = event.sign_ups.get(number=10)
+    change_line(line=own_choice, part=SignUp.Part.SITS_OUT)
+    round_ = drawn_by(event, WayOut.SIT_OUT)
+    assert parts(event).count(SignUp.Part.SITS_OUT) == 2
+    put_away(round_=round_)
+    assert parts(event) == [SignUp.Part.PLAYS] * 9 + [SignUp.Part.SITS_OUT]
+    assert seats(event) == []
+
+
+def test_drawing_again_with_somebody_who_chose_to_sit_out(club):
+    event = evening(club, 9)
+    change_line(line=event.sign_ups.get(number=9), part=SignUp.Part.SITS_OUT)
+    round_ = drawn_by(event, WayOut.EVERYBODY)
+    draw_again(round_=round_, number=9, made_by=None)
+    assert len(seats(event)) == 8
+    assert parts(event)[8] == SignUp.Part.SITS_OUT
+
+
+def test_who_was_brought_in_plays_only_if_needed_again(club):
+    event = evening(club, 8)
+    change_line(line=event.sign_ups.get(number=1), part=SignUp.Part.IF_NEEDED)
+    round_ = drawn_by(event, WayOut.ONE_MORE)
+    assert len(seats(event)) == 8
+    draw_again(round_=round_, number=9, made_by=None)
+    assert len(seats(event)) == 8
+    put_away(round_=round_)
+    assert parts(event) == [SignUp.Part.IF_NEEDED] + [SignUp.Part.PLAYS] * 7
+
+
+def test_nobody_sits_out_twice_before_everybody_did_once(club):
+    people = make_people(club)[:7]
+    sat_out = []
+    for week in range(14):
+        event = make_event(club)
+        make_sign_ups(event, people)
+        round_ = drawn_by(event, WayOut.SIT_OUT, number=week)
+        draw_again(round_=round_, number=100 + week, made_by=None)
+        sat_out.append(event.sign_ups.get(part=SignUp.Part.SITS_OUT).player)
+    assert len(set(sat_out[:7])) == len(set(sat_out[7:])) == 7
+
+
+def test_who_is_on_the_way_has_a_chair(club):
+    event = evening(club, 8)
+    change_line(line=event.sign_ups.get(number=8), status=SignUp.Status.ON_THE_WAY)
+    drawn_by(event, WayOut.EVERYBODY)
+    assert len(seats(event)) == 8
+
+
+def test_a_fixed_chair_keeps_its_table(club):
+    event = evening(club, 12)
+    line = event.sign_ups.get(number=3)
+    change_line(line=line, fixed_table=2)
+    for number in range(8):
+        draw_tables(event, number=number)
+        assert (2, line.player_id) in seats(event)
+
+
+@pytest.mark.parametrize("act", [draw_again, put_away])
+def test_after_a_sheet_is_in_nothing_is_drawn_or_put_away(club, act):
+    event = evening(club, 8)
+    round_ = draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    before = seats(event)
+    more = {"number": 9, "made_by": None} if act is draw_again else {}
+    with pytest.raises(ValidationError, match="A sheet of these tables is in already"):
+        act(round_=round_, **more)
+    assert seats(event) == before
+
+
+def test_who_came_after_the_plan_was_chosen_is_not_forgotten(club):
+    event = evening(club, 8)
+    plan, round_ = plan_by(event, WayOut.EVERYBODY), event.rounds.get()
+    make_sign_ups(event, make_people(club, names=["Late"]))
+    with pytest.raises(ValidationError, match="The number of people has changed"):
+        draw_partners(round_=round_, plan=plan, number=1, made_by=None)

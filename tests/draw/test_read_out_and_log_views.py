@@ -1,0 +1,79 @@
+"""The tables read out in large letters, and how they were drawn."""
+
+import pytest
+
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tournaments.models import Draw, SignUp, Wish
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.queries import head_count
+
+
+@pytest.fixture
+def event(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:9])
+    draw_tables(event, plan=next(n for n, way in enumerate(ways(event)) if way == "sit-out"))
+    return event
+
+
+def ways(event):
+    return [plan.way_out for plan in plans_for(event, head_count(event))]
+
+
+def test_every_table_is_read_out_with_who_sits_out(desk, event):
+    page = desk.get("seating:read-out", event=event)
+    assert len(page.context["tables"]) == 2
+    text = page.content.decode()
+    for member in SignUp.objects.filter(event=event):
+        assert text.count(member.player.name) == 1
+    (sitting_out,) = page.context["sitting_out"]
+    assert sitting_out == event.sign_ups.get(part=SignUp.Part.SITS_OUT).player
+
+
+def test_nothing_is_read_out_before_the_draw(desk, club):
+    assert "Nothing is drawn yet." in desk.get("seating:read-out", event=make_event(club)).content.decode()
+
+
+def test_the_log_says_that_it_gives_the_same_draw(desk, event):
+    page = desk.get("seating:log", event=event).content.decode()
+    assert "Number 7" in page
+    assert "Drawn once more just now: the same teams." in page
+    assert "8 names in order" in page
+
+
+def test_a_log_that_was_tampered_with_is_found_out(desk, event):
+    kept = Draw.objects.get()
+    kept.number = 8
+    kept.save()
+    assert "Drawn once more just now: other teams." in desk.get("seating:log", event=event).content.decode()
+
+
+def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
+    kept = Draw.objects.get()
+    kept.wishes.never = [[0, 1]]
+    kept.wishes.together = [[0, 1]]
+    kept.wishes.save()
+    assert "Drawn once more just now: other teams." in desk.get("seating:log", event=event).content.decode()
+
+
+def test_a_draw_of_another_method_is_not_judged(desk, event):
+    Draw.objects.update(method_version="0")
+    page = desk.get("seating:log", event=event).content.decode()
+    assert "Drawn once more" not in page
+
+
+def test_after_a_trade_by_hand_the_log_says_so(desk, event):
+    assert "Changed by hand since." not in desk.get("seating:log", event=event).content.decode()
+    first, second = event.teams.all()[:2]
+    one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
+    other = next(m.player for m in second.members.all() if m.player.chapter.name == "Lake")
+    desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk})
+    assert "Changed by hand since." in desk.get("seating:log", event=event).content.decode()
+
+
+def test_wishes_are_on_no_page_of_the_draw(desk, event, club):
+    one, other = club.players.order_by("pk")[:2]
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=one, second=other)
+    desk.post("seating:redraw", event=event)
+    pages = [desk.get(f"seating:{name}", event=event) for name in ("tables", "read-out", "log")]
+    assert not any("never" in page.content.decode().lower() for page in pages)

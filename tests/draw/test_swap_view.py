@@ -1,0 +1,130 @@
+"""Two people trade places by hand: the rules are checked, a refusal says why, the same trade again undoes it."""
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.models import Couple, TeamMember, Wish
+
+
+@pytest.fixture
+def event(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:8])
+    draw_tables(event, shown=False)
+    return event
+
+
+def teams(event):
+    return [[member.player for member in team.members.all()] for team in event.teams.all()]
+
+
+def of_chapter(team, name):
+    return next(player for player in team if player.chapter.name == name)
+
+
+def swap(desk, event, one, other, **more):
+    return desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
+
+
+def test_people_of_one_chapter_trade_and_trade_back(desk, event):
+    before = teams(event)
+    one, other = of_chapter(before[0], "Lake"), of_chapter(before[3], "Lake")
+    assert swap(desk, event, one, other).status_code == 302
+    after = teams(event)
+    assert other in after[0]
+    assert one in after[3]
+    assert after[1:3] == before[1:3]
+    page = desk.get("seating:tables", event=event).content.decode()
+    assert f"{one.name} and {other.name} have traded places." in page
+    assert "Undo" in page
+    swap(desk, event, one, other)
+    assert sorted(map(set, teams(event)), key=str) == sorted(map(set, before), key=str)
+
+
+def test_one_chapter_is_refused_with_names_and_can_be_wanted(desk, event):
+    first, second, *_rest = teams(event)
+    one, other = of_chapter(first, "Lake"), of_chapter(second, "Palm")
+    answer = swap(desk, event, one, other)
+    assert answer.status_code == 409
+    said = " ".join(answer.context["problems"])
+    assert "are both of Lake." in said
+    assert "are both of Palm." in said
+    assert teams(event)[:2] == [first, second]
+    assert "Trade places all the same" in answer.content.decode()
+    assert swap(desk, event, one, other, all_the_same="on").status_code == 302
+    assert one in teams(event)[1]
+
+
+def test_never_together_is_refused_without_a_way_round(desk, event, club):
+    first, second, *_rest = teams(event)
+    one, other = of_chapter(first, "Lake"), of_chapter(second, "Lake")
+    partner = of_chapter(second, "Palm")
+    low, high = sorted([one, partner], key=lambda player: player.pk)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
+    answer = swap(desk, event, one, other, all_the_same="on")
+    assert answer.status_code == 409
+    assert answer.context["problems"] == ["Two people who never play together would be partners."]
+    assert answer.context["swap"] is None
+    assert teams(event)[:2] == [first, second]
+
+
+@pytest.mark.parametrize("kind", ["couple", "chosen"])
+def test_those_who_are_to_play_together_come_apart_only_where_it_is_wanted(desk, event, club, kind):
+    first, second, *_rest = teams(event)
+    one, partner, other = of_chapter(first, "Lake"), of_chapter(first, "Palm"), of_chapter(second, "Lake")
+    low, high = sorted([one, partner], key=lambda player: player.pk)
+    if kind == "couple":
+        Couple.objects.create(club=club, first=low, second=high)
+        event.couples = "together"
+        event.save()
+    else:
+        Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=low, second=high)
+    answer = swap(desk, event, one, other)
+    assert answer.status_code == 409
+    assert len(answer.context["problems"]) == 1
+    assert answer.context["problems"][0].endswith("are to play together.")
+    assert swap(desk, event, one, other, all_the_same="on").status_code == 302
+
+
+def test_partners_cannot_trade(desk, event):
+    one, other = teams(event)[0]
+    answer = swap(desk, event, one, other)
+    assert answer.status_code == 409
+    assert answer.context["problems"] == ["Choose two people of different teams."]
+
+
+@pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1"}, {"one": "1"}])
+def test_two_people_have_to_be_chosen(desk, event, data):
+    answer = desk.post("seating:swap", event=event, data=data)
+    assert answer.status_code == 422
+    assert answer.context["problems"] == ["Choose two people of different teams."]
+
+
+def test_somebody_without_a_chair_cannot_trade(desk, event, club):
+    (late,) = make_people(club, names=["Late"])
+    assert swap(desk, event, teams(event)[0][0], late).status_code == 409
+
+
+def test_somebody_of_another_club_is_not_found(desk, event, club, stranger):
+    other = club.__class__.objects.exclude(pk=club.pk).get()
+    (foreign,) = make_people(other, names=["Otto"])
+    assert swap(desk, event, teams(event)[0][0], foreign).status_code == 404
+
+
+def test_once_a_sheet_is_in_the_partners_stay(desk, event):
+    desk.post("seating:show", event=event)
+    keyed(event, table=1, deal=1, counts={})
+    before = teams(event)
+    answer = swap(desk, event, of_chapter(before[0], "Lake"), of_chapter(before[1], "Lake"))
+    assert answer.status_code == 409
+    assert "A sheet of these tables is in already" in answer.context["problems"][0]
+    assert "Let two people trade places" not in desk.get("seating:tables", event=event).content.decode()
+
+
+def test_who_did_not_come_to_a_team_may_be_traded_back_into_it(desk, event, club):
+    before = teams(event)
+    one, other = of_chapter(before[0], "Lake"), of_chapter(before[3], "Lake")
+    gone = TeamMember.objects.get(player=one)
+    TeamMember.objects.create(team=gone.team, player=other, first_deal=1, last_deal=0)
+    assert swap(desk, event, one, other).status_code == 302
+    assert other in teams(event)[0]

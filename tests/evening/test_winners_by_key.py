@@ -1,0 +1,86 @@
+"""Reading out the winners in a real browser: one key a place, with JavaScript or not; accessible pages."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from accounts.actions import found_club
+from tests.builders import PASSWORD
+from tournaments.rehearsal.actions import Script, fill_evening
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+PAGES = [
+    "results/",
+    "results/?after=all",
+    "results/players/",
+    "results/chapters/",
+    "results/growth/",
+    "results/team/1/",
+    "results/how/",
+    "results/winners/",
+    "results/winners/?step=1",
+    "prizes/",
+]
+
+
+@pytest.fixture
+def evening(transactional_db, today):
+    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    return fill_evening(club=club, script=Script(rules_key="tanglewood", people=12, seed=8, sheets=10), today=today)
+
+
+@pytest.fixture
+def start(evening):
+    return f"/c/{evening.club.slug}/events/{evening.pk}/"
+
+
+def places(hands):
+    return hands.page.locator(".winner-place").all_inner_texts()
+
+
+def test_one_key_a_place(hands, evening, start):
+    hands.log_in()
+    hands.open(f"{start}results/winners/")
+    assert places(hands) == []
+    shown = []
+    for key in ("Enter", " ", "ArrowRight", "PageDown", "Enter", "Enter"):
+        with hands.page.expect_navigation():
+            hands.press(key)
+        shown += places(hands)
+    assert shown == [f"Place {place}" for place in (6, 5, 4, 3, 2, 1)]
+    assert hands.page.locator(".winner-name").first.evaluate("e => getComputedStyle(e).fontSize") == "60px"
+    # After the first place no key leads any further, so nobody is thrown off the page by one press too many.
+    hands.press("Enter", " ", "ArrowRight")
+    assert places(hands) == ["Place 1"]
+    with hands.page.expect_navigation():
+        hands.press("ArrowLeft")
+    assert places(hands) == ["Place 2"]
+    assert hands.complaints == []
+
+
+def test_without_javascript_a_link_a_place(browser, live_server, evening, start):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("[name=username]", "Ruth")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.goto(f"{live_server.url}{start}results/winners/?first=2")
+    page.get_by_role("link", name="Begin").click()
+    assert page.locator(".winner-place").inner_text() == "Place 2"
+    page.get_by_role("link", name="Next place").click()
+    assert page.locator(".winner-place").inner_text() == "Place 1"
+    page.goto(f"{live_server.url}{start}results/")
+    page.locator(".total-link").first.click()
+    page.locator("summary").first.click()
+    assert page.locator("details[open] .lines").first.is_visible()
+
+
+@pytest.mark.parametrize("width", [1366, 320])
+def test_the_pages_are_accessible_and_fit(hands, evening, start, width):
+    hands.log_in()
+    hands.page.set_viewport_size({"width": width, "height": 768})
+    for path in PAGES:
+        hands.open(start + path)
+        found = Axe().run(hands.page, options=WCAG).response["violations"]
+        assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert not hands.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+    assert hands.complaints == []

@@ -1,0 +1,42 @@
+"""An evening of today with its sheets open, and a door that really opens."""
+
+import socket
+
+import pytest
+from django.core.cache import cache
+from django.core.wsgi import get_wsgi_application
+
+from tests.builders import make_evening, tonight
+from tournaments.hall.door import DOOR
+from tournaments.hall.lan import own_addresses
+
+
+@pytest.fixture(autouse=True)
+def no_wrong_tries_yet():
+    """Wrong tries of other tests are forgotten."""
+    cache.clear()
+
+
+@pytest.fixture
+def event(club):
+    """This evening: eight people at two tables."""
+    return make_evening(club, date=tonight(club))
+
+
+@pytest.fixture
+def port():
+    """A port nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def door(port, settings):
+    """The door of this process, fitted with the site itself; out of its frame again afterwards."""
+    if not own_addresses():
+        pytest.skip("this machine is on no network")
+    DOOR.fit(get_wsgi_application(), port=port, threads=2)
+    yield DOOR
+    DOOR.close()
+    DOOR.fit(None, port=0)

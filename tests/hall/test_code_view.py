@@ -1,0 +1,58 @@
+"""A new code in one press: good for a quarter of an hour, the old one void, passes untouched."""
+
+import datetime
+
+from django.utils import timezone
+
+from tests.builders import make_event, make_helper, tonight
+from tournaments.hall.actions import CODE_LASTS, make_new_code
+from tournaments.hall.queries import MOST_WRONG_TRIES, code_for, good_code
+from tournaments.models import JoinCode
+
+NOW = timezone.now
+
+
+def test_a_press_makes_a_new_code(desk, event):
+    old = make_new_code(event=event, now=NOW())
+    answer = desk.post("hall:code", event=event)
+    assert answer.url == desk.url("hall:helpers", event=event)
+    new = JoinCode.objects.get(event=event)
+    assert new.digits != old.digits or new.good_until > old.good_until
+    assert code_for(old.digits, NOW()) in (None, new)
+
+
+def test_who_is_in_stays_in(desk, event):
+    helper = make_helper(event)
+    desk.post("hall:code", event=event)
+    assert helper.get(desk.url("sheets:play", event=event)).status_code == 200
+
+
+def test_it_is_good_for_a_quarter_of_an_hour_by_the_clock(event):
+    now = NOW()
+    code = make_new_code(event=event, now=now)
+    last = now + CODE_LASTS - datetime.timedelta(seconds=1)
+    assert datetime.timedelta(minutes=15) == CODE_LASTS
+    assert (good_code(event, last), code_for(code.digits, last)) == (code, code)
+    assert (good_code(event, now + CODE_LASTS), code_for(code.digits, now + CODE_LASTS)) == (None, None)
+
+
+def test_it_is_void_after_many_wrong_tries_and_a_new_one_starts_afresh(event):
+    code = make_new_code(event=event, now=NOW())
+    code.wrong_tries = MOST_WRONG_TRIES - 1
+    code.save()
+    assert good_code(event, NOW()) == code
+    code.wrong_tries = MOST_WRONG_TRIES
+    code.save()
+    assert good_code(event, NOW()) is None
+    assert code_for(code.digits, NOW()) is None
+    make_new_code(event=event, now=NOW())
+    assert good_code(event, NOW()).wrong_tries == 0
+
+
+def test_two_evenings_never_have_one_code(club, event, monkeypatch):
+    """A die that falls on the same number first is thrown again."""
+    falls = iter([123456, 123456, 7])
+    monkeypatch.setattr("secrets.randbelow", lambda _: next(falls))
+    other = make_event(club, date=tonight(club))
+    assert make_new_code(event=event, now=NOW()).digits == "123456"
+    assert make_new_code(event=other, now=NOW()).digits == "000007"

@@ -1,0 +1,163 @@
+"""The organiser's page: what it says of the network, the way in, and who helps."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from tests.builders import keyed, make_event, make_helper, tonight
+from tests.hall.test_door import move_to
+from tournaments.hall.actions import CODE_LASTS, end_passes, make_new_code
+from tournaments.hall.qr import qr_picture
+from tournaments.hall.queries import MOST_WRONG_TRIES
+from tournaments.models import HelperPass
+
+
+def page(desk, event):
+    return desk.get("hall:helpers", event=event).content.decode()
+
+
+def test_the_play_page_leads_here(desk, event):
+    play = desk.get("sheets:play", event=event).content.decode()
+    assert f'href="{desk.url("hall:helpers", event=event)}"' in play
+
+
+def test_another_program_that_serves_cannot_open_the_door(desk, event):
+    assert "This works when Handfoot was started with run.py." in page(desk, event)
+
+
+def test_closed_it_offers_the_switch_and_no_code(desk, event, door):
+    make_new_code(event=event, now=timezone.now())
+    shown = page(desk, event)
+    assert "Let other devices in" in shown
+    assert event.join_code.digits not in shown
+
+
+def test_on_no_network_it_says_so(desk, event, door, monkeypatch):
+    move_to(monkeypatch)
+    shown = page(desk, event)
+    assert "This laptop is on no network. Join the hall’s Wi-Fi first." in shown
+    assert "Let other devices in" not in shown
+
+
+def test_open_it_shows_the_address_the_code_and_a_picture_of_both(desk, event, door):
+    door.open()
+    code = make_new_code(event=event, now=timezone.now())
+    answer = desk.get("hall:helpers", event=event)
+    shown = answer.content.decode()
+    assert f'<span class="way-in-address">{door.addresses[0]}</span>' in shown
+    assert f'<span class="way-in-code">{code.digits[:3]} {code.digits[3:]}</span>' in shown
+    assert f'aria-label="QR code that opens {door.addresses[0]} with the code filled in"' in shown
+    assert answer.context["picture"] == qr_picture(f"http://{door.addresses[0]}/join/?code={code.digits}")
+    assert "style=" not in answer.context["picture"]
+    assert answer.headers["Cache-Control"].startswith("max-age=0")
+
+
+def test_a_code_that_has_run_out_is_not_shown(desk, event, door):
+    door.open()
+    code = make_new_code(event=event, now=timezone.now() - CODE_LASTS)
+    shown = page(desk, event)
+    assert code.digits[:3] + " " + code.digits[3:] not in shown
+    assert "There is no code at the moment" in shown
+    assert "<svg" not in shown.split("<main")[1]
+
+
+def test_a_code_void_by_wrong_tries_is_explained(desk, event, door):
+    door.open()
+    code = make_new_code(event=event, now=timezone.now())
+    code.wrong_tries = MOST_WRONG_TRIES
+    code.save()
+    assert "Somebody tried too many wrong codes" in page(desk, event)
+
+
+def test_another_network_since_is_said(desk, event, door, monkeypatch):
+    door.open()
+    assert "Use the new address" not in page(desk, event)
+    move_to(monkeypatch, "192.168.77.7")
+    assert "Use the new address" in page(desk, event)
+
+
+def test_hosted_it_shows_the_sites_own_address_and_no_switch(desk, event, settings):
+    settings.HOSTED = True
+    code = make_new_code(event=event, now=timezone.now())
+    shown = page(desk, event)
+    assert '<span class="way-in-address">http://testserver/join/</span>' in shown
+    assert f"{code.digits[:3]} {code.digits[3:]}" in shown
+    assert "Let other devices in" not in shown
+    assert "Let no other device in" not in shown
+    assert "Wi-Fi" not in shown
+
+
+@pytest.mark.parametrize("how", ["final", "over"])
+def test_after_the_evening_there_is_nothing_to_join(desk, event, door, how):
+    door.open()
+    code = make_new_code(event=event, now=timezone.now())
+    if how == "final":
+        event.final_version = event.version
+    else:
+        event.date -= datetime.timedelta(days=1)
+    event.save()
+    shown = page(desk, event)
+    assert ("These results are final" if how == "final" else "This evening is over") in shown
+    assert f"{code.digits[:3]} {code.digits[3:]}" not in shown
+
+
+def test_helpers_stand_with_what_they_keyed_in(desk, event, door):
+    door.open()
+    assert "Nobody has joined yet." in page(desk, event)
+    make_helper(event, name="Grace")
+    make_helper(event, name="Lise")
+    keyed(event, table=1, deal=1, counts={}, by="Grace")
+    keyed(event, table=1, deal=2, counts={}, by="Grace")
+    end_passes(event=event, passes=[HelperPass.objects.get(name="Lise").pk], now=timezone.now())
+    rows = desk.get("hall:helpers", event=event).context["rows"]
+    assert [(row.helper.name, row.sheets, row.is_in) for row in rows] == [("Grace", 2, True), ("Lise", 0, False)]
+    shown = page(desk, event)
+    assert "2 sheets, the last at" in shown
+    assert 'aria-label="Grace helps no more"' in shown
+    assert 'aria-label="Lise helps no more"' not in shown
+
+
+def test_who_came_back_stands_there_once_and_nobody_who_is_in_is_left_out(desk, event):
+    make_helper(event, name="Grace").post("/join/leave/")
+    make_helper(event, name="Grace")
+    first, second = HelperPass.objects.order_by("pk")
+    rows = desk.get("hall:helpers", event=event).context["rows"]
+    assert [(row.helper, row.is_in) for row in rows] == [(second, True)]
+    desk.post("hall:give-back", event=event, data={"passes": first.pk})
+    rows = desk.get("hall:helpers", event=event).context["rows"]
+    assert [row.helper for row in rows] == [first, second]
+
+
+def test_helpers_of_another_evening_are_not_listed(desk, club, event):
+    make_helper(make_event(club, date=tonight(club)))
+    assert desk.get("hall:helpers", event=event).context["rows"] == []
+
+
+def test_the_page_that_asks_again_gets_the_list_only_where_it_changed(desk, event):
+    htmx = {"HTTP_HX_REQUEST": "true"}
+    first = desk.get("hall:helpers", event=event).context["version"]
+    assert desk.get("hall:helpers", event=event, data={"v": first}, **htmx).status_code == 204
+    make_helper(event)
+    part = desk.get("hall:helpers", event=event, data={"v": first}, **htmx)
+    assert part.status_code == 200
+    assert part.content.decode().strip().startswith('<section id="helpers"')
+    assert "<h1" not in part.content.decode()
+    second = part.context["version"]
+    keyed(event, table=1, deal=1, counts={}, by="Grace")
+    assert desk.get("hall:helpers", event=event, data={"v": second}, **htmx).status_code == 200
+
+
+@pytest.mark.parametrize("helpers", [1, 3])
+def test_more_helpers_cost_no_more_queries(desk, event, helpers, django_assert_num_queries):
+    for number in range(helpers):
+        make_helper(event, name=f"Grace {number}")
+    desk.get("hall:helpers", event=event)
+    with django_assert_num_queries(7):
+        desk.get("hall:helpers", event=event)
+
+
+def test_a_name_is_never_html(desk, event):
+    make_helper(event, name="<b>Grace</b>")
+    assert "&lt;b&gt;Grace&lt;/b&gt;" in page(desk, event) or "Nobody" in page(desk, event)
+    assert "<b>Grace" not in page(desk, event)

@@ -1,0 +1,18 @@
+"""The address as a picture: other addresses make other pictures, and nothing of the address stands in the markup."""
+
+import re
+
+from tournaments.hall.qr import qr_picture
+
+
+def test_a_picture_is_paths_without_style_or_script():
+    picture = qr_picture("http://192.168.1.7:8000/join/?code=482915")
+    assert re.findall(r"<(\w+)", picture) == ["svg", "path", "path"]
+    assert "style" not in picture
+    assert "192.168" not in picture
+    assert 'viewBox="0 0 ' in picture
+
+
+def test_another_code_is_another_picture():
+    pictures = {qr_picture(f"http://192.168.1.7:8000/join/?code={code}") for code in ("482915", "482916")}
+    assert len(pictures) == 2

@@ -1,0 +1,109 @@
+"""Who wins which prize: the best for prizes, ties together, one prize a person."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.prizes import awarding
+from tournaments.prizes.awarding import Award, Contest, Entry, Person, award, awards, drawn, without
+
+ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("Ada Bo Cy Di Eve Fay".split(), start=1)]
+FIRST = Entry("Ada & Bo", (ADA, BO), 900)
+SECOND = Entry("Cy & Di", (CY, DI), 700)
+LEVEL = Entry("Eve & Fay", (EVE, FAY), 700)
+
+
+@pytest.mark.parametrize(
+    ("contest", "taken", "gets", "has_another", "is_tie"),
+    [
+        (Contest(((FIRST, SECOND),)), (), [ADA, BO], [], False),
+        (Contest(((FIRST, SECOND),)), {1, 2}, [CY, DI], [], False),
+        (Contest(((FIRST, SECOND),)), {1}, [BO], [ADA], False),
+        (Contest(((SECOND, LEVEL),)), (), [CY, DI, EVE, FAY], [], True),
+        (Contest(((SECOND, LEVEL),)), {3, 4}, [EVE, FAY], [], False),
+        (Contest(((FIRST, SECOND, LEVEL),), place=2, passes_on=False), (), [CY, DI, EVE, FAY], [], True),
+        (Contest(((FIRST, SECOND, LEVEL),), place=3, passes_on=False), (), [], [], False),
+        (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, [], [ADA, BO], False),
+        (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, [ADA, BO], [], False),
+        (Contest(((FIRST,), (SECOND,)), passes_on=False), (), [ADA, BO, CY, DI], [], False),
+        (Contest(((Entry("House", (), 9999), SECOND),)), (), [CY, DI], [], False),
+        (Contest(((FIRST,),)), {1, 2}, [], [], False),
+        (Contest(()), (), [], [], False),
+    ],
+)
+def test_who_wins(contest, taken, gets, has_another, is_tie):
+    found = award(contest, taken=taken)
+    assert (list(found.gets), list(found.has_another), found.is_tie) == (gets, has_another, is_tie)
+
+
+def test_places_come_first_whatever_their_order_on_the_list():
+    contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((FIRST, SECOND),), passes_on=False)}
+    found = awards(contests, given={})
+    assert (found[2].gets, found[1].gets) == ((ADA, BO), (CY, DI))
+
+
+def test_what_is_given_counts_against_the_others_and_is_not_worked_out_again():
+    contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((FIRST, SECOND),))}
+    found = awards(contests, given={1: [1], 7: [3, 4]})
+    assert found == {2: Award(entries=(FIRST,), gets=(BO,), has_another=(ADA,))}
+
+
+def test_the_chapters_prize_is_nobodys_one_prize():
+    chapter = Contest(((Entry("Palm", (ADA, CY), 5),),), is_the_one=False)
+    found = awards({1: chapter, 2: Contest(((FIRST, SECOND),))}, given={})
+    assert (found[1].gets, found[2].gets) == ((ADA, CY), (ADA, BO))
+
+
+entries = st.lists(
+    st.builds(
+        Entry,
+        name=st.just("team"),
+        people=st.lists(st.sampled_from(people), max_size=2, unique=True).map(tuple),
+        mark=st.integers(0, 3),
+    ),
+    max_size=6,
+)
+whole_contests = st.builds(
+    Contest,
+    lists=st.tuples(entries),
+    place=st.integers(1, 2),
+    passes_on=st.booleans(),
+    is_the_one=st.just(True),
+)
+contests = st.dictionaries(st.integers(1, 8), whole_contests)
+
+
+@given(contests, st.dictionaries(st.integers(9, 12), st.lists(st.integers(1, 6), max_size=2), max_size=3))
+def test_nobody_is_put_down_for_two_prizes(contests, given):
+    found = awards(contests, given=given)
+    put_down = [person.player for one in found.values() for person in one.gets]
+    assert len(put_down) == len(set(put_down))
+    assert not set(put_down) & {player for players in given.values() for player in players}
+
+
+@given(entries)
+def test_no_entry_is_better_than_the_one_that_wins(entries):
+    found = award(Contest((tuple(entries),)))
+    marks = [entry.mark for entry in entries if entry.people]
+    assert {entry.mark for entry in found.entries} == ({max(marks)} if marks else set())
+
+
+@given(st.lists(st.integers(1, 99), unique=True), st.integers(0, 2**32))
+def test_chance_draws_somebody_from_the_hat_and_the_same_one_each_time(hat, number):
+    winner = drawn(hat, number)
+    assert (winner in hat) == bool(hat)
+    assert drawn(hat, number) == winner
+
+
+def test_everybody_in_the_hat_can_be_drawn():
+    assert {drawn([1, 2, 3, 4, 5], number) for number in range(200)} == {1, 2, 3, 4, 5}
+
+
+def test_people_who_are_not_for_prizes_are_left_out():
+    assert without([ADA, BO, ADA], {2}) == (ADA,)
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(awarding).failed == 0

@@ -1,0 +1,267 @@
+"""The prizes of an evening: who would win each, giving, drawing, taking back, received."""
+
+import itertools
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.models import Player, Prize, Team
+from tournaments.prizes.actions import add_prize
+from tournaments.prizes.queries import hat, prize_rows
+from tournaments.standings.queries import standings
+
+
+@pytest.fixture
+def event(club):
+    """Eight people at two tables: teams 1 to 4 with 500, 300, 200 and 100 points after Hand 1."""
+    event = make_evening(club)
+    threes = [{"held.red_threes": 1, "table.points": 1000}, {"table.points": 300}]
+    books = [{"table.points": 200}, {"books.red": 1, "held.points": 400}]
+    for table, counts in ((1, threes), (2, books)):
+        keyed(event, table=table, deal=1, counts=dict(enumerate(counts, start=1)))
+    return event
+
+
+def team_of(event, total):
+    """The names of the team that has so many points."""
+    team = Team.objects.get(event=event, tallies__total=total)
+    return [member.player.name for member in team.members.order_by("pk")]
+
+
+def winners(event):
+    """Who gets each prize as the results stand, by the prize's number."""
+    return {row.prize.number: [person.name for person in row.award.gets] for row in prize_rows(event)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "total"),
+    [
+        ("place", 1, 500),
+        ("place", 4, 100),
+        ("high-hand", None, 500),
+        ("low-total", None, 100),
+        ("red-books", None, 100),
+        ("red-threes", None, 500),
+    ],
+)
+def test_who_would_win(event, kind, place, total):
+    prize = add_prize(event=event, kind=kind, place=place)
+    assert winners(event) == {prize.number: team_of(event, total)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "measure"),
+    [
+        ("high-hand", "500 points"),
+        ("low-total", "100 points"),
+        ("red-books", "1 red book"),
+        ("red-threes", "1 red three"),
+        ("place", ""),
+    ],
+)
+def test_what_it_is_won_with(event, kind, measure):
+    add_prize(event=event, kind=kind)
+    (row,) = prize_rows(event)
+    assert row.measure == measure
+
+
+def test_one_prize_a_person_the_places_first(event):
+    for kind, place in (("high-hand", None), ("place", 1), ("low-total", None)):
+        add_prize(event=event, kind=kind, place=place)
+    assert winners(event) == {2: team_of(event, 500), 1: team_of(event, 300), 3: team_of(event, 100)}
+
+
+def test_who_is_not_for_prizes_wins_none_but_keeps_the_place(event):
+    add_prize(event=event, kind="place", place=1)
+    best = Team.objects.get(event=event, tallies__total=500)
+    first, second = [member.player for member in best.members.order_by("pk")]
+    Player.objects.filter(pk=first.pk).update(not_for_prizes=True)
+    assert winners(event) == {1: [second.name]}
+    Team.objects.filter(pk=best.pk).update(not_for_prizes=True)
+    assert winners(event) == {1: team_of(event, 300)}
+    assert standings(event)[0].who.team.pk == best.pk
+
+
+def test_nobody_wins_with_nothing(club):
+    event = make_evening(club, people=4)
+    for kind in ("red-threes", "red-books", "high-hand", "low-total", "chapter", "place"):
+        add_prize(event=event, kind=kind)
+    assert set(map(tuple, winners(event).values())) == {()}
+
+
+def test_the_best_chapter_wins_with_all_its_players_and_leaves_them_other_prizes(club):
+    event = make_event(club, best_of_chapter=1, chapter_rule=False)
+    make_sign_ups(event, make_people(club, names=list("ABCD"), chapters=("Palm", "North", "Palm", "")))
+    draw_tables(event)
+    north = event.teams.get(members__player__chapter__name="North")
+    Player.objects.filter(memberships__team=north).exclude(chapter__name="North").update(chapter=None)
+    keyed(event, table=1, deal=1, counts={north.seats.get().position: {"table.points": 500}})
+    add_prize(event=event, kind="chapter")
+    add_prize(event=event, kind="high-hand")
+    found = winners(event)
+    assert found[1] == ["B B"]
+    assert found[2] == team_of(event, 500)
+
+
+def test_a_tie_is_shown_and_given_to_those_who_keep_their_tick(desk, club):
+    event = make_evening(club, people=4)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 500}})
+    prize = add_prize(event=event, kind="high-hand")
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "A tie:" in page
+    assert page.count(" checked") == 4
+    one = event.sign_ups.first().player
+    desk.post("prizes:give", prize.number, event=event, data={"player": [one.pk]})
+    assert list(prize.winners.all()) == [one]
+
+
+def test_the_usual_prizes_are_put_down_once(desk, event):
+    assert "Put down the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
+    desk.post("prizes:usual", event=event)
+    desk.post("prizes:usual", event=event)
+    assert [(prize.kind, prize.place) for prize in event.prizes.all()] == [
+        ("door", None),
+        ("red-threes", None),
+        ("low-total", None),
+        ("red-books", None),
+        ("high-hand", None),
+        ("place", 3),
+        ("place", 2),
+        ("place", 1),
+    ]
+
+
+def test_a_prize_is_added_with_a_name_of_its_own(desk, event):
+    desk.post("prizes:add", event=event, data={"kind": "place", "place": "2", "title": "The <b>cake</b>"})
+    desk.post("prizes:add", event=event, data={"kind": "place", "place": ""})
+    desk.post("prizes:add", event=event, data={"kind": "door", "place": "7"})
+    assert [(p.number, p.kind, p.place, p.title) for p in event.prizes.all()] == [
+        (1, "place", 2, "The <b>cake</b>"),
+        (2, "place", 1, ""),
+        (3, "door", None, ""),
+    ]
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "The &lt;b&gt;cake&lt;/b&gt;" in page
+    assert "Place 1" in page
+
+
+@pytest.mark.parametrize("wrong", [{"kind": "money"}, {"kind": "place", "place": "0"}, {"kind": ""}])
+def test_what_cannot_be_a_prize_is_refused(desk, event, wrong):
+    assert desk.post("prizes:add", event=event, data=wrong).status_code == 422
+    assert not event.prizes.exists()
+
+
+def test_there_is_an_end_to_prizes(desk, event):
+    Prize.objects.create(event=event, number=60, kind="door")
+    desk.post("prizes:add", event=event, data={"kind": "door"})
+    assert event.prizes.count() == 1
+    assert "very many prizes" in desk.get("prizes:prizes", event=event).content.decode()
+
+
+def test_giving_and_taking_back_and_giving_again(desk, event):
+    prize = add_prize(event=event, kind="place", place=1)
+    players = [person.player for person in prize_rows(event)[0].award.gets]
+    desk.post("prizes:give", prize.number, event=event, data={"player": players})
+    assert [person.player for person in prize_rows(event)[0].winners] == players
+    desk.post("prizes:give", prize.number, event=event, data={"player": players[:1]})
+    assert "given already" in desk.get("prizes:prizes", event=event).content.decode()
+    desk.post("prizes:take-back", prize.number, event=event)
+    assert not prize.winners.exists()
+    # The undo of taking back sends both in one text.
+    desk.post("prizes:give", prize.number, event=event, data={"player": ",".join(map(str, players))})
+    assert prize.winners.count() == 2
+
+
+def test_a_given_prize_stays_with_its_winners_whatever_changes(desk, event):
+    prize = add_prize(event=event, kind="place", place=1)
+    desk.post("prizes:give", prize.number, event=event, data={"player": [event.sign_ups.last().player_id]})
+    keyed(event, table=1, deal=1, counts={}, version=1)
+    assert [person.player for person in prize_rows(event)[0].winners] == [event.sign_ups.last().player_id]
+
+
+@pytest.mark.parametrize("players", [[], ["x"], ["999999"], ["9" * 40]])
+def test_a_prize_is_given_to_somebody_of_the_club(desk, event, players):
+    prize = add_prize(event=event, kind="place", place=1)
+    desk.post("prizes:give", prize.number, event=event, data={"player": players})
+    assert not prize.winners.exists()
+    assert "Choose who gets the prize" in desk.get("prizes:prizes", event=event).content.decode()
+
+
+def test_the_hat_holds_who_is_here_for_prizes_and_has_none(event):
+    lines = list(event.sign_ups.all())
+    lines[0].status = "gone-home"
+    lines[1].status = "expected"
+    lines[2].part = "sits-out"
+    for line in lines[:3]:
+        line.save()
+    Player.objects.filter(pk=lines[3].player_id).update(not_for_prizes=True)
+    prize = add_prize(event=event, kind="door")
+    prize.winners.set([lines[4].player_id])
+    assert [person.player for person in hat(event)] == [lines[n].player_id for n in (2, 5, 6, 7)]
+
+
+def test_a_chapters_prize_leaves_its_people_in_the_hat(event):
+    prize = add_prize(event=event, kind="chapter")
+    prize.winners.set([line.player_id for line in event.sign_ups.all()])
+    assert len(hat(event)) == 8
+
+
+def test_the_door_prize_is_drawn_and_its_number_kept(desk, event):
+    prize = add_prize(event=event, kind="door")
+    seen = []
+    for _draw in range(8):
+        desk.post("prizes:draw", prize.number, event=event)
+        prize.refresh_from_db()
+        seen.append(prize.winners.get().pk)
+        assert f"number {prize.draw_number}" in desk.get("prizes:prizes", event=event).content.decode()
+    assert all(one != other for one, other in itertools.pairwise(seen))
+
+
+def test_an_empty_hat_is_said(desk, event):
+    prize = add_prize(event=event, kind="door")
+    event.sign_ups.update(status="gone-home")
+    desk.post("prizes:draw", prize.number, event=event)
+    prize.refresh_from_db()
+    assert (prize.winners.count(), prize.draw_number) == (0, None)
+    assert "Nobody is left in the hat" in desk.get("prizes:prizes", event=event).content.decode()
+
+
+def test_only_a_door_prize_is_drawn(desk, event):
+    prize = add_prize(event=event, kind="place", place=1)
+    assert desk.post("prizes:draw", prize.number, event=event).status_code == 404
+
+
+def test_received_and_not_received(desk, event):
+    prize = add_prize(event=event, kind="door")
+    desk.post("prizes:received", prize.number, event=event)
+    prize.refresh_from_db()
+    assert prize.received_at is None
+    desk.post("prizes:draw", prize.number, event=event)
+    desk.post("prizes:received", prize.number, event=event)
+    prize.refresh_from_db()
+    assert prize.received_at is not None
+    assert "Not received after all" in desk.get("prizes:prizes", event=event).content.decode()
+    desk.post("prizes:received", prize.number, event=event, data={"not": "1"})
+    prize.refresh_from_db()
+    assert prize.received_at is None
+
+
+def test_a_prize_that_somebody_won_stays_on_the_list(desk, event):
+    prize = add_prize(event=event, kind="door")
+    desk.post("prizes:draw", prize.number, event=event)
+    desk.post("prizes:remove", prize.number, event=event)
+    assert event.prizes.count() == 1
+    desk.post("prizes:take-back", prize.number, event=event)
+    desk.post("prizes:remove", prize.number, event=event)
+    assert event.prizes.count() == 0
+    assert f'action="{desk.url("prizes:add", event=event)}"' in desk.get("prizes:prizes", event=event).content.decode()
+
+
+@pytest.mark.parametrize("people", [4, 12])
+def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_num_queries):
+    event = make_evening(club, people=people)
+    play_everything(event)
+    desk.post("prizes:usual", event=event)
+    desk.get("prizes:prizes", event=event)
+    with django_assert_num_queries(15):
+        desk.get("prizes:prizes", event=event)

@@ -1,0 +1,29 @@
+"""Teams, people and evenings as plain values, for the tests of the pure files."""
+
+from tournaments.standings.evening import Evening, SheetIn, Table
+from tournaments.standings.teams import Member, Team, TeamResult
+
+
+def member(number, name, *, chapter="", first=1, last=None, not_for_prizes=False):
+    return Member(number, name, chapter, not_for_prizes, first, last)
+
+
+def team(number, *members, chairs=2, seatings=(1,), sizes=(4,), **more):
+    name = " & ".join(one.name for one in members)
+    return Team(number, number, name, chairs, members, seatings, seatings, sizes, **more)
+
+
+def result(number, *members, hands, **more):
+    return TeamResult(team(number, *members, **more), hands)
+
+
+def evening(*teams, deals=2, sheets=(), points=None, rule="as-it-is"):
+    """Tables 1, 2, … as the teams sit at them; `sheets` as (table, deal) or (table, deal, state)."""
+    seatings = sorted({seating for one in teams for seating in one.seatings})
+    return Evening(
+        teams=teams,
+        tables={seating: Table(seating, 1, deals) for seating in seatings},
+        sheets={(sheet[0], sheet[1]): SheetIn(*sheet[2:]) for sheet in sheets},
+        points=points or {},
+        rule=rule,
+    )

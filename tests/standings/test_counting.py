@@ -1,0 +1,90 @@
+"""Which hands count: finished, not finished, not played, under each rule of an event."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import counting
+from tournaments.standings.counting import (
+    AS_IT_IS,
+    AVERAGE,
+    AVERAGED,
+    COMPLETE_ONLY,
+    ENTERED,
+    LEFT_OUT,
+    NOT_PLAYED,
+    UNFINISHED,
+    OnSheet,
+    Remark,
+    average_of,
+    count_hands,
+    deals_left_out,
+)
+
+TWO_AND_A_STUMP = {1: OnSheet(400), 2: OnSheet(90, UNFINISHED), 3: OnSheet(200)}
+STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
+
+
+@pytest.mark.parametrize(
+    ("sheets", "rule", "left_out", "hands", "remarks"),
+    [
+        ({1: OnSheet(400)}, AS_IT_IS, (), {1: 400}, {}),
+        (TWO_AND_A_STUMP, AS_IT_IS, (), {1: 400, 2: 90, 3: 200}, {2: Remark(UNFINISHED, 90)}),
+        (TWO_AND_A_STUMP, AVERAGE, (), {1: 400, 2: 300, 3: 200}, {2: Remark(AVERAGED, 90)}),
+        (TWO_AND_A_STUMP, COMPLETE_ONLY, {2}, {1: 400, 3: 200}, {2: Remark(LEFT_OUT, 90)}),
+        ({1: OnSheet(90, UNFINISHED)}, AVERAGE, (), {1: 90}, {1: Remark(UNFINISHED, 90)}),
+        (STOPPED, AS_IT_IS, (), {1: 400, 2: 0}, {2: Remark(NOT_PLAYED, 0)}),
+        (STOPPED, AVERAGE, (), {1: 400, 2: 400}, {2: Remark(AVERAGED, 0)}),
+        ({}, AVERAGE, (), {}, {}),
+    ],
+)
+def test_what_counts(sheets, rule, left_out, hands, remarks):
+    assert count_hands(sheets, rule=rule, left_out=left_out) == (hands, remarks)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"), [(AS_IT_IS, frozenset()), (AVERAGE, frozenset()), (COMPLETE_ONLY, frozenset({2, 3}))]
+)
+def test_deals_left_out_are_those_that_some_table_did_not_play_to_the_end(rule, expected):
+    sheets = [(1, ENTERED), (2, ENTERED), (2, UNFINISHED), (3, NOT_PLAYED)]
+    assert deals_left_out(sheets, rule=rule) == expected
+
+
+states = st.sampled_from([ENTERED, UNFINISHED, NOT_PLAYED])
+sheets = st.dictionaries(
+    st.integers(1, 6), st.builds(OnSheet, points=st.integers(-3000, 9000), state=states), max_size=6
+)
+
+
+@given(sheets, st.sampled_from([AS_IT_IS, AVERAGE]))
+def test_every_hand_counts_unless_only_whole_ones_do(sheets, rule):
+    counted = count_hands(sheets, rule=rule)
+    assert counted.hands.keys() == sheets.keys()
+    assert all(counted.hands[deal] == on.points for deal, on in sheets.items() if on.state == ENTERED)
+
+
+@given(sheets)
+def test_the_remark_tells_the_points_on_the_paper(sheets):
+    counted = count_hands(sheets, rule=AVERAGE)
+    assert all(remark.points == sheets[deal].points for deal, remark in counted.remarks.items())
+    assert {deal for deal, on in sheets.items() if on.state != ENTERED} == counted.remarks.keys()
+
+
+@given(sheets)
+def test_an_average_is_never_the_best_hand_of_a_team(sheets):
+    finished = [on.points for on in sheets.values() if on.state == ENTERED]
+    if finished:
+        counted = count_hands(sheets, rule=AVERAGE)
+        assert min(finished) <= min(counted.hands.values())
+        assert max(finished) >= max(counted.hands.values())
+
+
+@given(st.lists(st.integers(-5000, 9000), min_size=1))
+def test_an_average_is_within_half_a_point(points):
+    assert abs(average_of(points) * len(points) - sum(points)) * 2 <= len(points)
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(counting).failed == 0

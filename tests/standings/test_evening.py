@@ -1,0 +1,77 @@
+"""What is in, what is missing, after which hand the results are shown, and what counts for each team."""
+
+import pytest
+
+from tests.standings.persons import evening, member, team
+from tournaments.standings.counting import Remark
+from tournaments.standings.evening import Place
+
+AT_ONE = team(1, member(1, "Ada"), seatings=(1,))
+AT_TWO = team(2, member(2, "Bo"), seatings=(2,))
+ALL_OF_HAND_1 = [(1, 1), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("sheets", "complete", "missing"),
+    [
+        ([], 0, [(1, 1), (1, 2), (2, 1), (2, 2)]),
+        ([(1, 1), (1, 2)], 0, [(2, 1), (2, 2)]),
+        (ALL_OF_HAND_1, 1, [(1, 2), (2, 2)]),
+        ([*ALL_OF_HAND_1, (2, 2)], 1, [(1, 2)]),
+        ([*ALL_OF_HAND_1, (1, 2), (2, 2)], 2, []),
+    ],
+)
+def test_the_last_hand_that_all_tables_have_in(sheets, complete, missing):
+    found = evening(AT_ONE, AT_TWO, sheets=sheets)
+    assert found.complete == complete
+    assert found.missing == tuple(Place(*place) for place in missing)
+    assert found.sheets_due == 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"), [("", 1), ("all", None), ("1", 1), ("2", 1), ("0", 1), ("x", 1), ("9" * 5000, 1)]
+)
+def test_after_which_hand_the_results_are_shown(asked, after):
+    assert evening(AT_ONE, AT_TWO, sheets=[*ALL_OF_HAND_1, (1, 2)]).after(asked) == after
+
+
+def test_before_a_whole_hand_is_in_everything_counts():
+    assert evening(AT_ONE, AT_TWO, sheets=[(1, 1)]).after("") is None
+
+
+def test_nothing_is_known_of_an_evening_without_tables():
+    found = evening()
+    assert (found.complete, found.last_deal, found.missing, found.results()) == (0, 0, (), [])
+
+
+def test_points_count_up_to_the_hand_that_is_asked_for():
+    found = evening(AT_ONE, sheets=[(1, 1), (1, 2)], points={1: {1: 300, 2: -50}})
+    assert [row.total for row in found.results()] == [250]
+    assert [row.total for row in found.results(after=1)] == [300]
+    assert (found.deals_in(), found.deals_in(after=1)) == ([1, 2], [1])
+
+
+def test_a_hand_one_table_did_not_finish_counts_for_nobody_where_only_whole_ones_do():
+    sheets = [*ALL_OF_HAND_1, (1, 2, "unfinished"), (2, 2)]
+    points = {1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}}
+    found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="complete-only")
+    assert [row.hands for row in found.results()] == [{1: 100}, {1: 90}]
+    assert [row.remarks for row in found.results()] == [
+        {2: Remark("left-out", 20)},
+        {2: Remark("left-out", 500)},
+    ]
+    assert [row.hands for row in found.results(after=1)] == [{1: 100}, {1: 90}]
+
+
+def test_a_table_that_stopped_is_averaged_alone():
+    sheets = [*ALL_OF_HAND_1, (1, 2, "not-played"), (2, 2)]
+    points = {1: {1: 100, 2: 0}, 2: {1: 90, 2: 500}}
+    found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="average")
+    assert [row.total for row in found.results()] == [200, 590]
+    assert [dict(row.remarks) for row in found.results()] == [{2: Remark("averaged", 0)}, {}]
+
+
+def test_sheets_that_wait_for_a_second_person_count_and_are_named():
+    found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
+    assert found.unconfirmed == [Place(1, 1)]
+    assert [(row.total, row.unconfirmed) for row in found.results()] == [(100, {1}), (90, set())]

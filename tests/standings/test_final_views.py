@@ -1,0 +1,71 @@
+"""Final or not: declared, taken back, undone by whatever changes the results."""
+
+import pytest
+
+from tests.builders import keyed, make_evening, play_everything
+from tournaments.standings.queries import results_state
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club, people=4)
+    play_everything(event)
+    event.refresh_from_db()
+    return event
+
+
+def state(event):
+    event.refresh_from_db()
+    return results_state(event)
+
+
+def declare(desk, event, version=None):
+    return desk.post("standings:final", event=event, data={"version": version or event.version})
+
+
+def test_results_are_declared_final_with_version_time_and_sheets(desk, event):
+    assert state(event).sentence == "Not final"
+    answer = declare(desk, event)
+    assert answer.url == desk.url("standings:results", event=event)
+    now = state(event)
+    assert (now.sentence, now.at) == ("These results are final", event.final_at)
+    assert now.details.startswith(f"version {event.version}, ")
+    assert now.details.endswith("4 of 4 sheets in")
+    page = desk.get("standings:results", event=event).content.decode()
+    assert now.details in page.replace("\n", "")
+    assert "Not final after all" in page
+
+
+def test_declaring_and_taking_back_are_undone_by_one_press(desk, event):
+    declare(desk, event)
+    assert (
+        f'action="{desk.url("standings:not-final", event=event)}"'
+        in desk.get("standings:results", event=event).content.decode()
+    )
+    desk.post("standings:not-final", event=event)
+    assert not state(event).is_final
+    page = desk.get("standings:results", event=event).content.decode()
+    assert f'<input type="hidden" name="version" value="{event.version}">' in page
+
+
+def test_a_changed_sheet_makes_them_not_final(desk, event):
+    declare(desk, event)
+    before = event.version
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 5}}, version=1)
+    now = state(event)
+    assert (now.is_final, now.was_final) == (False, before)
+    assert f"They were final as version {before}" in desk.get("standings:results", event=event).content.decode()
+
+
+@pytest.mark.parametrize("version", ["1", "x", "", "9" * 5000])
+def test_results_that_changed_meanwhile_are_not_declared_final(desk, event, version):
+    declare(desk, event, version or "0")
+    assert not state(event).is_final
+    assert "look at the results once more" in desk.get("standings:results", event=event).content.decode()
+
+
+def test_with_a_sheet_missing_they_cannot_be_final(desk, event):
+    event.rounds.get().seatings.get().sheets.filter(deal=4).update(state="taken-back")
+    declare(desk, event)
+    assert not state(event).is_final
+    assert "A sheet is missing" in desk.get("standings:results", event=event).content.decode()

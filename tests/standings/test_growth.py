@@ -1,0 +1,59 @@
+"""How totals grew, and where that stands in the picture."""
+
+import doctest
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import growth
+from tournaments.standings.growth import MOST_LINES, Frame, apart, grown, picture, scale_step
+
+points = st.integers(-20_000, 60_000)
+
+
+@given(st.dictionaries(st.integers(1, 8), points))
+def test_the_last_total_is_the_sum_of_the_hands(hands):
+    totals = grown(hands, range(1, 9))
+    assert totals[-1] == sum(hands.values())
+    assert len(totals) == 8
+
+
+@given(st.lists(st.lists(points, min_size=3, max_size=3), max_size=40), st.integers(0, 6))
+def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, named):
+    drawn = picture(totals, named=named)
+    frame = drawn.frame
+    assert frame.right_edge < frame.names_at < frame.width
+    for curve in drawn.curves:
+        assert len(curve.corners) == 4
+        assert all(frame.left <= x <= frame.right_edge for x, _y in curve.corners)
+        assert all(frame.top - 1 <= y <= frame.bottom_edge + 1 for _x, y in curve.corners)
+        assert curve.path.count(",") == 4
+    ends = sorted((row[-1], -curve.end[1]) for row, curve in zip(totals, drawn.curves, strict=True))
+    assert [y for _total, y in ends] == sorted(y for _total, y in ends)
+    assert 0 in [value for value, _y in drawn.across]
+
+
+def test_nothing_at_all_is_a_picture_too():
+    drawn = picture([])
+    assert drawn.curves == ()
+    assert drawn.down == ((0, Frame().left),)
+
+
+@given(st.lists(points, min_size=1))
+def test_a_few_lines_across_are_enough(values):
+    step = scale_step(values)
+    assert max(values) - min(values) <= step * MOST_LINES
+    assert str(step).rstrip("0") in {"1", "2", "5"}
+
+
+@given(st.lists(st.floats(20, 400), max_size=6))
+def test_names_never_stand_on_each_other(heights):
+    moved = apart(heights, step=26, low=20, high=460)
+    assert all(later - earlier >= 25.9 for earlier, later in pairwise(sorted(moved)))
+    assert all(20 <= height <= 460 for height in moved)
+    assert sorted(range(len(heights)), key=lambda n: heights[n]) == sorted(range(len(moved)), key=lambda n: moved[n])
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(growth).failed == 0

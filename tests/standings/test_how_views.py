@@ -1,0 +1,128 @@
+"""How the places are made: settings of an evening, tie-breaks, and the cards that are cut."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tests.standings.pages import rows_of
+
+USUAL = {"lists": "one", "unfinished": "as-it-is", "sit_out_credit": "nothing", "best_of_chapter": "4"}
+TIED = {1: {"books.red": 2, "table.points": 100}, 2: {"books.black": 3, "table.points": 200}}
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club, people=4)
+
+
+def save(desk, event, **more):
+    return desk.post("standings:how", event=event, data={**USUAL, **more})
+
+
+def places(desk, event):
+    return [(row[0], row[2]) for row in rows_of(desk.get("standings:results", event=event))]
+
+
+def test_the_settings_are_saved_as_a_new_version(desk, event):
+    before = event.version
+    assert save(desk, event, unfinished="average", best_of_chapter="2", tie_break_0="red-books").status_code == 302
+    event.refresh_from_db()
+    assert (event.unfinished, event.best_of_chapter, event.tie_breaks) == ("average", 2, ["red-books"])
+    assert event.version == before + 1
+
+
+def test_nothing_changed_is_no_new_version(desk, event):
+    before = event.version
+    save(desk, event)
+    event.refresh_from_db()
+    assert event.version == before
+
+
+def test_a_tie_break_chosen_twice_counts_once_and_gaps_close(desk, event):
+    save(desk, event, tie_break_1="cut-card", tie_break_2="best-hand", tie_break_3="cut-card")
+    event.refresh_from_db()
+    assert event.tie_breaks == ["cut-card", "best-hand"]
+    page = desk.get("standings:how", event=event).content.decode()
+    assert page.count("selected") == 3 + 4
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"best_of_chapter": "0"}, {"lists": "suggested"}, {"unfinished": "?"}, {"tie_break_0": "?"}]
+)
+def test_what_cannot_be_is_refused_and_stays(desk, event, wrong):
+    assert save(desk, event, **wrong).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("", [("=1", "a tie"), ("=1", "a tie")]),
+        (
+            "red-books",
+            [
+                ("1", "same total; most red books: 2 against 0"),
+                ("2", "same total; most red books: 0 against 2"),
+            ],
+        ),
+        ("best-hand", [("=1", "a tie"), ("=1", "a tie")]),
+        ("red-threes", [("=1", "a tie"), ("=1", "a tie")]),
+    ],
+)
+def test_ties_and_what_parts_them(desk, event, code, expected):
+    keyed(event, table=1, deal=1, counts=TIED)
+    save(desk, event, tie_break_0=code)
+    assert places(desk, event) == expected
+
+
+def test_fewest_red_threes_part_a_tie(desk, event):
+    counts = {1: {"held.red_threes": 1, "table.points": 600}, 2: {"table.points": 100}}
+    keyed(event, table=1, deal=1, counts=counts)
+    save(desk, event, tie_break_0="red-threes")
+    assert places(desk, event)[0] == ("1", "same total; fewest red threes left over: 0 against 1")
+
+
+def test_a_cut_card_parts_those_whom_nothing_else_does(desk, event):
+    keyed(event, table=1, deal=1, counts=TIED)
+    save(desk, event, tie_break_0="best-hand", tie_break_1="cut-card")
+    assert "1 tie is parted by cutting a card" in desk.get("standings:results", event=event).content.decode()
+    answer = desk.post("standings:cut", event=event, data={"team-1": "q", "team-2": "K"})
+    assert answer.url == desk.url("standings:results", event=event)
+    assert places(desk, event) == [
+        ("1", "same total; higher card cut: K against Q"),
+        ("2", "same total; higher card cut: Q against K"),
+    ]
+    assert 'value="Q"' in desk.get("standings:cut", event=event).content.decode()
+
+
+def test_a_card_that_is_none_is_refused_and_an_empty_box_takes_it_back(desk, event):
+    keyed(event, table=1, deal=1, counts=TIED)
+    save(desk, event, tie_break_0="cut-card")
+    assert desk.post("standings:cut", event=event, data={"team-1": "17"}).status_code == 422
+    desk.post("standings:cut", event=event, data={"team-1": "10"})
+    assert event.teams.get(number=1).cut_card == 10
+    event.refresh_from_db()
+    version = event.version
+    desk.post("standings:cut", event=event, data={"team-1": ""})
+    assert event.teams.get(number=1).cut_card is None
+    event.refresh_from_db()
+    assert event.version == version + 1
+
+
+def test_players_are_parted_by_the_hands_they_played(desk, event):
+    keyed(event, table=1, deal=1, counts=TIED)
+    save(desk, event, tie_break_0="red-books")
+    found = rows_of(desk.get("standings:players", event=event))
+    assert [row[0] for row in found] == ["=1", "=1", "=3", "=3"]
+
+
+def test_without_a_tie_there_is_no_card_to_cut(desk, event):
+    save(desk, event, tie_break_0="cut-card")
+    assert "no tie that a card has to part" in desk.get("standings:cut", event=event).content.decode()
+    assert desk.post("standings:cut", event=event).status_code == 200
+
+
+def test_tie_breaks_cost_one_query_more(desk, event, django_assert_num_queries):
+    keyed(event, table=1, deal=1, counts=TIED)
+    save(desk, event, tie_break_0="red-books")
+    desk.get("standings:results", event=event)
+    with django_assert_num_queries(7):
+        desk.get("standings:results", event=event)

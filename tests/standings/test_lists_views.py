@@ -1,0 +1,114 @@
+"""The pages by player, by chapter, and how the totals grew."""
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.standings.pages import rows_of
+from tournaments.changes.actions import take_chair
+from tournaments.models import SignUp, TeamMember
+from tournaments.roster.actions import NewPerson, add_people
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club, people=4)
+
+
+def key_hand(event, deal, first, second):
+    keyed(event, table=1, deal=deal, counts={1: {"table.points": first}, 2: {"table.points": second}})
+
+
+def test_every_player_has_the_full_points_of_the_team(desk, event):
+    key_hand(event, 1, 500, 300)
+    found = rows_of(desk.get("standings:players", event=event))
+    assert [(row[0], row[2], row[4], row[5]) for row in found] == [
+        ("=1", "a tie", "1 of 1", "500"),
+        ("=1", "a tie", "1 of 1", "500"),
+        ("=3", "a tie", "1 of 1", "300"),
+        ("=3", "a tie", "1 of 1", "300"),
+    ]
+
+
+def test_a_substitute_has_the_hands_they_played(desk, club, event):
+    key_hand(event, 1, 500, 300)
+    (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="Palm")])
+    member = TeamMember.objects.filter(team__number=1).first()
+    take_chair(member=member, player=eve, from_deal=2)
+    key_hand(event, 2, 200, 50)
+    found = {row[1]: (row[0], *row[3:]) for row in rows_of(desk.get("standings:players", event=event))}
+    assert found["Eve"] == ("5", "Palm", "1 of 2", "200")
+    assert found[member.player.name] == ("2", "", "1 of 2", "500")
+    teams = rows_of(desk.get("standings:results", event=event))
+    assert [row[-1] for row in teams] == ["700", "350"]
+
+
+@pytest.mark.parametrize(("credit", "expected"), [("nothing", []), ("average", ["0 of 1", "400"])])
+def test_who_sat_out_gets_what_the_event_says(desk, club, credit, expected):
+    event = make_evening(club, people=4, sit_out_credit=credit)
+    key_hand(event, 1, 500, 300)
+    (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="")])
+    SignUp.objects.create(event=event, player=eve, number=99, part=SignUp.Part.SITS_OUT)
+    found = {row[1]: row[4:] for row in rows_of(desk.get("standings:players", event=event))}
+    assert found.get("Eve", []) == expected
+
+
+def test_who_sat_out_all_evening_has_a_list_of_their_own_where_sizes_do(desk, club):
+    event = make_evening(club, people=4, sit_out_credit="average", lists="per-size")
+    type(event).objects.update(lists="per-size")
+    key_hand(event, 1, 500, 300)
+    (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="")])
+    SignUp.objects.create(event=event, player=eve, number=99, part=SignUp.Part.SITS_OUT)
+    page = desk.get("standings:players", event=event).content.decode()
+    assert page.index("<h2>Tables of 4</h2>") < page.index("<h2>Sat out all evening</h2>")
+
+
+def test_before_the_first_sheet_the_pages_say_so(desk, event):
+    assert "No sheet is in yet" in desk.get("standings:players", event=event).content.decode()
+    assert "Nobody of a chapter" in desk.get("standings:chapters", event=event).content.decode()
+    assert "No sheet is in yet" in desk.get("standings:growth", event=event).content.decode()
+
+
+@pytest.fixture
+def of_chapters(club):
+    """Eight people of two chapters; partners come from different ones."""
+    event = make_event(club, best_of_chapter=2)
+    make_sign_ups(event, make_people(club, names=list("ABCDEFGH"), chapters=("Palm", "North")))
+    draw_tables(event)
+    return event
+
+
+def test_a_chapter_is_the_average_of_its_best(desk, of_chapters):
+    for table, points in ((1, (500, 300)), (2, (200, 101))):
+        counts = {1: {"table.points": points[0]}, 2: {"table.points": points[1]}}
+        keyed(of_chapters, table=table, deal=1, counts=counts)
+    found = rows_of(desk.get("standings:chapters", event=of_chapters))
+    assert [(row[0], row[1], row[3]) for row in found] == [("=1", "North", "400"), ("=1", "Palm", "400")]
+    assert "2 players" in found[0][2]
+    assert "(2 more do not count)" in found[0][2]
+
+
+def test_the_best_players_bring_their_average_to_one_digit(desk, of_chapters):
+    type(of_chapters).objects.update(best_of_chapter=4)
+    keyed(of_chapters, table=1, deal=1, counts={1: {"table.points": 501}})
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=of_chapters))] == ["125.2", "125.2"]
+
+
+def test_the_picture_and_its_table_tell_the_same(desk, event):
+    key_hand(event, 1, 500, 300)
+    key_hand(event, 2, -0, 900)
+    answer = desk.get("standings:growth", event=event)
+    assert [row[2:] for row in rows_of(answer)] == [["300", "1,200"], ["500", "500"]]
+    page = answer.content.decode()
+    assert page.count("<polyline") == 2
+    assert 'role="img" aria-labelledby="growth-title-1 growth-text-1"' in page
+    assert "style=" not in page.split("<svg")[1].split("</svg>")[0]
+
+
+@pytest.mark.parametrize("name", ["standings:players", "standings:chapters", "standings:growth"])
+@pytest.mark.parametrize("people", [4, 12])
+def test_more_people_cost_no_more_queries(desk, club, name, people, django_assert_num_queries):
+    event = make_evening(club, people=people)
+    play_everything(event)
+    desk.get(name, event=event)
+    with django_assert_num_queries(6):
+        desk.get(name, event=event)

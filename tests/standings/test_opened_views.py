@@ -1,0 +1,101 @@
+"""Every total opens into its lines: counted, each, points; a player's into their hands."""
+
+import pytest
+
+from scoring import BUILT_IN_KEYS
+from tests.builders import keyed, make_evening
+from tests.standings.pages import rows_of
+from tournaments.changes.actions import take_chair
+from tournaments.models import TeamMember
+from tournaments.rehearsal.actions import Script, fill_evening
+from tournaments.roster.actions import NewPerson, add_people
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club, people=4)
+
+
+def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
+    counts = {"books.red": 2, "books.black": 1, "table.50": 4, "held.5": 3, "held.red_threes": 1}
+    keyed(event, table=1, deal=1, counts={1: counts}, ending="out", went_out=1)
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 415, "held.points": 20}})
+    answer = desk.get("standings:team", 1, event=event, data={"after": "all"})
+    assert rows_of(answer) == [
+        ["Went out", "1", "100", "100"],
+        ["Clean books, no wild cards", "2", "500", "1,000"],
+        ["Dirty books, with wild cards", "1", "300", "300"],
+        ["Jokers on the table", "4", "50", "200"],
+        ["Fours to nines left over", "3", "−5", "−15"],
+        ["Red threes left over", "1", "−500", "−500"],
+        ["Together", "", "", "1,085"],
+        ["Cards on the table", "added up on the paper", "", "415"],
+        ["Cards left over", "added up on the paper", "", "−20"],
+        ["Together", "", "", "395"],
+    ]
+    assert '<span class="big-number">1,480</span>' in answer.content.decode()
+    assert "<details" in answer.content.decode()
+
+
+def test_a_total_opens_into_the_hands_that_made_it(desk, club):
+    event = make_evening(club, people=8)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 500}})
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 70}})
+    number = event.teams.get(seats__seating__table=1, seats__position=1).number
+    for query, total, hands in (("", "500", 1), ("?after=all", "570", 2)):
+        page = desk.client.get(desk.url("standings:results", event=event) + query).content.decode()
+        link = desk.url("standings:team", number, event=event) + query
+        assert f'href="{link}" aria-label="{total}, ' in page
+        opened = desk.client.get(link).content.decode()
+        assert f'<span class="big-number">{total}</span>' in opened
+        assert opened.count("<details") == hands
+
+
+def test_a_hand_that_does_not_count_says_so(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 90}}, state="unfinished")
+    type(event).objects.update(unfinished="complete-only")
+    page = desk.get("standings:team", 1, event=event).content.decode()
+    assert "does not count, 90 on the sheet" in page
+    assert '<span class="big-number">0</span>' in page
+
+
+def test_a_team_without_a_sheet(desk, event):
+    assert "No sheet of this team is in yet" in desk.get("standings:team", 2, event=event).content.decode()
+
+
+def test_there_is_no_such_team_or_player(desk, event):
+    assert desk.get("standings:team", 9, event=event).status_code == 404
+    assert desk.get("standings:player", 99999, event=event).status_code == 404
+
+
+def test_a_players_total_opens_into_their_hands(desk, club, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="")])
+    member = TeamMember.objects.filter(team__number=1).first()
+    take_chair(member=member, player=eve, from_deal=2)
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 70}})
+    found = rows_of(desk.get("standings:player", eve.pk, event=event))
+    assert [(row[0], row[-1]) for row in found] == [("Hand 2", "70"), ("Together", "70")]
+    page = desk.get("standings:team", 1, event=event).content.decode()
+    assert "from Hand 2 on" in page
+    assert "until Hand 1" in page
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_the_lines_add_up_to_the_total_under_every_rule_set(desk, club, today, key):
+    event = fill_evening(club=club, script=Script(rules_key=key, people=8, seed=2), today=today)
+    totals = [row[-1] for row in rows_of(desk.get("standings:results", event=event))]
+    opened = []
+    for number in range(1, 5):
+        found = rows_of(desk.get("standings:team", number, event=event))
+        lines, total = 0, 0
+        for row in found:
+            points = int(row[-1].replace(",", "").replace("−", "-"))
+            if row[0] == "Together":
+                assert points == lines
+                total, lines = total + points, 0
+            else:
+                lines += points
+        opened.append(total)
+    assert sorted(opened) == sorted(int(total.replace(",", "").replace("−", "-")) for total in totals)

@@ -1,0 +1,97 @@
+"""By player and by chapter: what each hand brings whom."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.standings.persons import member, result
+from tournaments.standings.people import (
+    PlayerResult,
+    chapter_results,
+    player_results,
+    sit_out_credits,
+    with_credits,
+)
+
+ADA, BO, CY, DI = (member(number, name) for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), start=1))
+
+
+def totals(players):
+    return {player.name: player.total for player in players}
+
+
+def spare(number, name, *, of=2, chapter=""):
+    """Somebody who is here and in no team."""
+    return PlayerResult(player=number, name=name, chapter=chapter, parts=(), sizes=(), deals=frozenset(), of=of)
+
+
+def test_every_player_brings_the_full_points_of_the_team():
+    players = player_results([result(1, ADA, BO, hands={1: 500, 2: -100})], [1, 2])
+    assert totals(players) == {"Ada": 400, "Bo": 400}
+    assert [(player.played, player.of) for player in players] == [(2, 2), (2, 2)]
+
+
+def test_a_substitute_brings_the_hands_they_played_and_the_team_keeps_its_total():
+    left, came = member(2, "Bo", last=1), member(3, "Cy", first=2)
+    team = result(1, ADA, left, came, hands={1: 500, 2: 300})
+    assert team.total == 800
+    players = player_results([team], [1, 2])
+    assert totals(players) == {"Ada": 800, "Bo": 500, "Cy": 300}
+    assert {player.name: player.played for player in players} == {"Ada": 2, "Bo": 1, "Cy": 1}
+
+
+def test_who_did_not_come_is_nowhere():
+    assert totals(player_results([result(1, ADA, member(2, "Bo", last=0), hands={1: 500})], [1])) == {"Ada": 500}
+
+
+def test_three_who_share_two_chairs_bring_the_same_each():
+    (ada, *_others) = players = player_results([result(1, ADA, BO, CY, hands={1: 501})], [1])
+    assert set(totals(players).values()) == {501}
+    assert ada.per_chair == Fraction(501, 2)
+
+
+def test_partners_that_change_add_up_from_team_to_team():
+    players = player_results(
+        [result(1, ADA, BO, hands={1: 500}, sizes=(4,)), result(2, CY, ADA, hands={2: 70}, sizes=(6,), chairs=3)],
+        [1, 2],
+    )
+    ada = players[0]
+    assert (ada.hands, ada.sizes, ada.per_chair) == ({1: 500, 2: 70}, (4, 6), 250 + Fraction(70, 3))
+
+
+@pytest.mark.parametrize(("rule", "eve"), [("nothing", None), ("average", 350)])
+def test_sitting_out_brings_what_the_event_says(rule, eve):
+    players = player_results([result(1, ADA, BO, hands={1: 500}), result(2, CY, DI, hands={1: 200})], [1])
+    earned = sit_out_credits(players, rule=rule)
+    assert totals(with_credits(players, [spare(9, "Eve")], earned)).get("Eve") == eve
+
+
+def test_who_sat_out_once_gets_the_credit_of_that_hand_only():
+    left = member(2, "Bo", last=1)
+    players = player_results(
+        [result(1, ADA, left, hands={1: 500, 2: 300}), result(2, CY, DI, hands={1: 100, 2: 100})], [1, 2]
+    )
+    earned = sit_out_credits(players, rule="average")
+    assert [(part.deal, part.points) for part in earned] == [(1, 300), (2, 167)]
+    bo = next(player for player in with_credits(players, [spare(2, "Bo")], earned) if player.name == "Bo")
+    assert (bo.hands, bo.played) == ({1: 500, 2: 167}, 1)
+
+
+people = st.lists(st.tuples(st.sampled_from(["", "Palm", "North"]), st.integers(-500, 5000)), max_size=12)
+
+
+@given(people, st.integers(1, 5), st.booleans())
+def test_a_chapter_is_the_average_of_its_best(people, best_of, low_wins):
+    players = [
+        player_results([result(n, member(n, f"P{n}", chapter=chapter), hands={1: points})], [1])[0]
+        for n, (chapter, points) in enumerate(people)
+    ]
+    found = chapter_results(players, best_of=best_of, score=lambda player: player.total, low_wins=low_wins)
+    assert [chapter.name for chapter in found] == sorted({chapter for chapter, _points in people if chapter})
+    for chapter in found:
+        theirs = sorted((points for name, points in people if name == chapter.name), reverse=not low_wins)
+        assert sorted((player.total for player in chapter.counted), reverse=not low_wins) == theirs[:best_of]
+        assert chapter.average * len(chapter.counted) == sum(theirs[:best_of])
+        assert chapter.others == len(theirs) - len(chapter.counted)

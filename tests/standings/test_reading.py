@@ -1,0 +1,37 @@
+"""Reading out the winners: last to first, ties together."""
+
+import doctest
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import reading
+from tournaments.standings.ranking import ranked
+from tournaments.standings.reading import reading_order
+
+totals = st.lists(st.integers(-5, 5), max_size=15)
+
+
+def order(totals, **more):
+    return reading_order(ranked((n, (total,)) for n, total in enumerate(totals)), **more)
+
+
+@given(totals)
+def test_everybody_is_read_out_once_and_the_winner_last(totals):
+    groups = order(totals)
+    assert sorted(row.who for group in groups for row in group) == list(range(len(totals)))
+    assert [group[0].place for group in groups] == sorted(
+        {row.place for group in groups for row in group}, reverse=True
+    )
+    assert all(row.shared == (len(group) > 1) for group in groups for row in group)
+    if totals:
+        assert {totals[row.who] for row in groups[-1]} == {max(totals)}
+
+
+@given(totals, st.integers(1, 20))
+def test_only_so_many_places_from_the_top(totals, first):
+    assert order(totals, first=first) == [group for group in order(totals) if group[0].place <= first]
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(reading).failed == 0

@@ -1,0 +1,59 @@
+"""What parts those of equal totals: the tie-breaks, and the card that is cut."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import cut_cards, tie_breaks
+from tournaments.standings.cut_cards import card_shown, read_card
+from tournaments.standings.tie_breaks import TIE_BREAKS, Record, best_hand, chosen
+
+
+@pytest.mark.parametrize(
+    ("code", "better", "worse", "low_wins"),
+    [
+        ("best-hand", Record(best_hand=900), Record(best_hand=800), False),
+        ("best-hand", Record(best_hand=-20), Record(best_hand=10), True),
+        ("red-books", Record(red_books=7), Record(red_books=6), False),
+        ("red-books", Record(red_books=7), Record(red_books=6), True),
+        ("red-threes", Record(red_threes=0), Record(red_threes=1), False),
+        ("red-threes", Record(red_threes=0), Record(red_threes=1), True),
+        ("cut-card", Record(cut_card=14), Record(cut_card=13), False),
+        ("cut-card", Record(cut_card=2), Record(), True),
+    ],
+)
+def test_which_of_two_is_better(code, better, worse, low_wins):
+    marks = [TIE_BREAKS[code].mark(record, low_total_wins=low_wins) for record in (better, worse)]
+    assert marks[0] > marks[1]
+
+
+def test_they_decide_in_the_order_chosen_and_unknown_ones_are_passed_over():
+    assert [known.code for known in chosen(["cut-card", "shoe-size", "best-hand"])] == ["cut-card", "best-hand"]
+
+
+@given(st.lists(st.integers(-500, 900), min_size=1))
+def test_the_best_hand_is_one_of_the_hands(hands):
+    assert best_hand(hands) == max(hands)
+    assert best_hand(hands, low_total_wins=True) == min(hands)
+
+
+@pytest.mark.parametrize(("text", "card"), [("a", 14), ("JOKER", 15), ("2", 2), ("11", None), ("0", None), ("²", None)])
+def test_reading_a_card(text, card):
+    assert read_card(text) == card
+
+
+@given(st.integers(2, 15))
+def test_a_card_is_read_as_it_is_shown(value):
+    assert read_card(card_shown(value)) == value
+
+
+@given(st.text(max_size=8))
+def test_any_text_is_a_card_or_none(text):
+    assert read_card(text) in {None, *range(2, 16)}
+
+
+@pytest.mark.parametrize("module", [tie_breaks, cut_cards])
+def test_the_examples_are_true(module):
+    assert doctest.testmod(module).failed == 0

@@ -1,0 +1,75 @@
+"""Reading out the winners: nothing on the page before its press, last to first."""
+
+import re
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club)
+    for table, points in ((1, (500, 300)), (2, (300, 100))):
+        keyed(event, table=table, deal=1, counts={n: {"table.points": p} for n, p in enumerate(points, start=1)})
+    return event
+
+
+def read(desk, event, **data):
+    """What one press shows: the place and who stands there."""
+    page = desk.get("standings:winners", event=event, data=data).content.decode()
+    place = re.findall(r'winner-place">([^<]*)<', page)
+    return place, re.findall(r'winner-points">([^<]*)<', page)
+
+
+def names(event):
+    return [member.player.family_name for team in event.teams.all() for member in team.members.all()]
+
+
+def test_at_first_nobody_is_on_the_page(desk, event):
+    page = desk.get("standings:winners", event=event).content.decode()
+    assert [name for name in names(event) if name in page] == []
+    assert "Begin" in page
+
+
+def test_one_press_a_place_from_the_last_to_the_first(desk, event):
+    assert [read(desk, event, step=step) for step in (1, 2, 3)] == [
+        (["Place 4"], ["100 points"]),
+        (["Place 2, a tie"], ["300 points", "300 points"]),
+        (["Place 1"], ["500 points"]),
+    ]
+
+
+@pytest.mark.parametrize("step", ["99", "3"])
+def test_after_the_first_place_there_is_no_next(desk, event, step):
+    page = desk.get("standings:winners", event=event, data={"step": step}).content.decode()
+    assert "data-next" not in page
+    assert "data-back" in page
+
+
+@pytest.mark.parametrize("wild", ["x", "-1", "1e9", "9" * 60, "²"])
+def test_a_wild_address_shows_the_beginning(desk, event, wild):
+    assert read(desk, event, step=wild, list=wild, first=wild) == ([], [])
+
+
+def test_only_the_first_places(desk, event):
+    assert read(desk, event, first=3, step=1)[0] == ["Place 2, a tie"]
+
+
+def test_players_instead_of_teams(desk, event):
+    assert read(desk, event, of="players", step=1) == (["Place 7, a tie"], ["100 points"] * 2)
+
+
+def test_a_list_for_each_table_size_is_read_by_itself(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
+    draw_tables(event)
+    play_everything(event)
+    page = desk.get("standings:winners", event=event).content.decode()
+    assert "Tables of 4" in page
+    assert "Tables of 6" in page
+    assert [len(read(desk, event, list=number, step=2)[1]) for number in (0, 1, 5)] == [1, 1, 1]
+
+
+def test_nothing_to_read_out_yet(desk, club):
+    assert "nothing to read out yet" in desk.get("standings:winners", event=make_event(club)).content.decode()

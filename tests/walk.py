@@ -1,0 +1,44 @@
+"""Things of a club for every url of the site, so that tests can open them all."""
+
+from django.urls import reverse
+
+from tournaments.models import Chapter, Couple, Season, Wish
+
+
+def belongings(club):
+    """Numbers of what a club may have beside its evening: a chapter, a couple, a private wish, a season."""
+    one, other = club.players.order_by("pk")[:2]
+    pair = {"club": club, "first": one, "second": other}
+    return {
+        "other": other.pk,
+        "chapter": Chapter.objects.get_or_create(club=club, name="Palm", key="palm")[0].pk,
+        "couple": Couple.objects.create(**pair).pk,
+        "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
+        "season": Season.objects.create(club=club, name="Spring").pk,
+    }
+
+
+def things_of(club, event):
+    """What every argument of a url stands for in an evening that was drawn."""
+    line = event.sign_ups.first()
+    team = event.teams.first()
+    return {
+        "club": club.slug,
+        "event": event.pk,
+        "line": line.pk,
+        "player": line.player_id,
+        "rules": "tanglewood",
+        "page": "standings",
+        "paper": "leaderboard",
+        "table": 1,
+        "deal": 1,
+        "team number": 1,
+        "prize": event.prizes.create(number=1, kind="door").number,
+        "team": team.pk,
+        "member": team.members.first().pk,
+        **belongings(club),
+    }
+
+
+def address(name, arguments, things):
+    return reverse(name, args=[things[argument] for argument in arguments])

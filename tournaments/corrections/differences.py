@@ -1,0 +1,56 @@
+"""What one save of a sheet changed: from what to what, team by team. Pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+STATE, ENDING, PAPER, EXTRA, TOTAL = "state", "ending", "paper", "extra", "total"
+EMPTY: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
+
+
+class Change(NamedTuple):
+    """One thing that changed: of a team, or of the whole table where `team` is None; None is "not entered"."""
+
+    team: int | None
+    code: str
+    was: Any
+    now: Any
+
+
+def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[Change]:
+    """Everything that changed between two saves as their history keeps them; `before` None: the sheet was empty.
+
+    >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
+    >>> differences(after, {**after, "ending": "sevens"})
+    [Change(team=None, code='ending', was=('stock', None), now=('sevens', None))]
+    """
+    return list(_differences(before or EMPTY, after))
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    whole = (
+        Change(None, STATE, before["state"], after["state"]),
+        Change(None, ENDING, _ending(before), _ending(after)),
+    )
+    yield from (change for change in whole if change.was != change.now)
+    was = {tally["team"]: tally for tally in before["tallies"]}
+    for tally in after["tallies"]:
+        yield from _of_team(tally["team"], was.get(tally["team"], {}), tally)
+
+
+def _ending(content: Mapping[str, Any]) -> tuple[str, int | None]:
+    return content["ending"], content["went_out"]
+
+
+def _of_team(team: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    was, now = before.get("counts", {}), after["counts"]
+    pairs = [(code, was.get(code), now.get(code)) for code in dict.fromkeys([*was, *now])]
+    pairs += [
+        (PAPER, before.get("paper_total"), after["paper_total"]),
+        (EXTRA, _extra(before), _extra(after)),
+        (TOTAL, before.get("total"), after["total"]),
+    ]
+    yield from (Change(team, code, one, other) for code, one, other in pairs if one != other)
+
+
+def _extra(tally: Mapping[str, Any]) -> tuple[tuple[int, str], ...]:
+    return tuple((extra["points"], extra["reason"]) for extra in tally.get("adjustments", ()))

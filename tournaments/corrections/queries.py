@@ -1,0 +1,206 @@
+"""Reads of the corrections: every save with what it changed, and what the last one did to the places."""
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import RuleSet
+from tournaments.corrections.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, Change, differences
+from tournaments.models import Event, SheetHistory
+from tournaments.seating.queries import tables_of
+from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, TITLES, row_label
+from tournaments.standings.evening import SheetIn
+from tournaments.standings.queries import evening_of, team_lists
+from tournaments.standings.teams import TeamResult
+from tournaments.templatetags.points import points
+
+ONE_PAGE = 100
+"""Saves shown on one page of the history."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One change in words: whose, what, from what, to what."""
+
+    team: str
+    label: str
+    was: str
+    now: str
+    is_total: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Save:
+    """One save of a sheet, with what it changed; the first save of a sheet says only what its totals were."""
+
+    kept: SheetHistory
+    table: int
+    deal: int
+    number: str
+    is_first: bool
+    changes: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What a correction did to one team: its place and total before and now."""
+
+    name: str
+    was: int
+    now: int
+    total_was: int
+    total_now: int
+
+    @property
+    def moved(self) -> bool:
+        """Whether it stands in another place now."""
+        return self.was != self.now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One correction: the save, and the teams whose total or place it changed, the corrected ones first."""
+
+    save: Save
+    corrected: tuple[Move, ...]
+    others: tuple[Move, ...]
+
+
+def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
+    """The saves of an evening or of one sheet, the latest first; `changed`: only those of sheets that were in."""
+    kept = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
+    if table is not None and deal is not None:
+        kept = kept.filter(sheet__seating__table=table, sheet__deal=deal)
+    if changed:
+        kept = kept.filter(version__gt=1)
+    found = list(kept.order_by("-saved_at", "-pk")[:ONE_PAGE])
+    before = {
+        (one.sheet_id, one.version): one.content
+        for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})
+    }
+    names = team_names(event)
+    return [_save(event, one, before.get((one.sheet_id, one.version - 1)), names) for one in found]
+
+
+def team_names(event: Event) -> dict[int, str]:
+    """The names of all teams by their key."""
+    return {
+        team.team.pk: team.name for round_ in event.rounds.all() for table in tables_of(round_) for team in table.teams
+    }
+
+
+def effect(event: Event, *, table: int, deal: int) -> Effect | None:
+    """What the last save of a sheet did; None where there is no such sheet."""
+    kept = (
+        SheetHistory.objects.filter(sheet__seating__round__event=event, sheet__seating__table=table, sheet__deal=deal)
+        .select_related("sheet__seating__round")
+        .last()
+    )
+    if kept is None:
+        return None
+    earlier = SheetHistory.objects.filter(sheet=kept.sheet_id, version=kept.version - 1).first()
+    before = earlier.content if earlier else None
+    moves = _moves(event, kept, before or EMPTY)
+    own = {tally["team"] for tally in kept.content["tallies"]}
+    return Effect(
+        save=_save(event, kept, before, team_names(event)),
+        corrected=tuple(move for team, move in moves if team in own),
+        others=tuple(move for team, move in moves if team not in own and move.moved),
+    )
+
+
+def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, Move]]:
+    """Every team's place before and now. Tie-breaks by what stands on the sheets go by the sheets of now for both."""
+    evening = evening_of(event)
+    place, deal = (kept.sheet.seating_id, kept.sheet.deal), kept.sheet.deal
+    points_before = {team: dict(by_deal) for team, by_deal in evening.points.items()}
+    for tally in kept.content["tallies"]:
+        points_before.get(tally["team"], {}).pop(deal, None)
+    for tally in before["tallies"]:
+        points_before.setdefault(tally["team"], {})[deal] = tally["total"]
+    sheets_before = {key: sheet for key, sheet in evening.sheets.items() if key != place}
+    if before["state"] != "taken-back":
+        old = evening.sheets.get(place)
+        sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
+    earlier = dataclasses.replace(evening, points=points_before, sheets=sheets_before)
+    was, now = (_places(event, one.results()) for one in (earlier, evening))
+    return [
+        (
+            team,
+            Move(name=row.name, was=was[team][0], now=place_now, total_was=was[team][1].total, total_now=row.total),
+        )
+        for team, (place_now, row) in now.items()
+    ]
+
+
+def _places(event: Event, results: list[TeamResult]) -> dict[int, tuple[int, TeamResult]]:
+    return {row.who.team.pk: (row.place, row.who) for one in team_lists(event, results) for row in one.rows}
+
+
+def _save(event: Event, kept: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
+    found = differences(before, kept.content)
+    if before is None:
+        found = [change for change in found if change.code == TOTAL]
+    table, deal = kept.sheet.seating.table, kept.sheet.deal
+    return Save(
+        kept=kept,
+        table=table,
+        deal=deal,
+        number=sheet_number(table=table, deal=deal, deals=event.deals),
+        is_first=before is None,
+        changes=tuple(_in_words(event.rules, found, names)),
+    )
+
+
+def _in_words(rules: RuleSet, changes: Iterable[Change], names: Mapping[int, str]) -> Iterable[Said]:
+    for change in changes:
+        yield Said(
+            team=names.get(change.team, "") if change.team is not None else "",
+            label=_label(rules, change.code),
+            was=_value(change.code, change.was, names),
+            now=_value(change.code, change.now, names),
+            is_total=change.code == TOTAL,
+        )
+
+
+def _label(rules: RuleSet, code: str) -> str:
+    known = {
+        STATE: _("The hand"),
+        ENDING: _("How the hand ended"),
+        PAPER: _("Total on the paper"),
+        EXTRA: _("Extra points"),
+        TOTAL: _("Total"),
+    }
+    if code in known:
+        return known[code]
+    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    label = row_label(rules, code) or _(POINTS_LABEL)
+    return f"{_(group)}: {label}" if group else label
+
+
+def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
+    if value is None:
+        return _("empty")
+    if code == STATE:
+        return _state_in_words(value)
+    if code == ENDING:
+        ending, went_out = value
+        if went_out is not None:
+            return _("%(team)s went out") % {"team": names.get(went_out, "")}
+        return _(ENDINGS_IN_WORDS[ending]) if ending else _("empty")
+    if code == EXTRA:
+        return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
+    return points(value)
+
+
+def _state_in_words(state: str) -> str:
+    return {
+        "entered": _("played"),
+        "unfinished": _("not finished"),
+        "not-played": _("not played"),
+        "taken-back": _("not entered"),
+    }[state]

@@ -1,0 +1,12 @@
+"""Urls of what was changed and what it did."""
+
+from django.urls import path
+
+from tournaments.corrections import views
+
+app_name = "corrections"
+urlpatterns = [
+    path("", views.history, name="history"),
+    path("<int:table>/<int:deal>/", views.sheet_history, name="sheet"),
+    path("<int:table>/<int:deal>/effect/", views.effect, name="effect"),
+]

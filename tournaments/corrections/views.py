@@ -1,0 +1,47 @@
+"""What was changed, by whom and why, and what the last correction did."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournaments.access import entry_event, member_event, members_and_helpers
+from tournaments.corrections import queries
+from tournaments.pages import render_event
+from tournaments.printing.queries import outdated_prints
+from tournaments.sheets.queries import table_for
+
+
+@require_GET
+def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Every change of a sheet that was in; `all` shows first saves too."""
+    event = member_event(request, club, event_id)
+    shows_all = "all" in request.GET
+    found = queries.saves(event, changed=not shows_all)
+    return render_event(
+        request, "corrections/history.html", event, {"saves": found, "shows_all": shows_all}, step="results"
+    )
+
+
+@members_and_helpers
+@require_GET
+def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Every save of one sheet, the latest first."""
+    event, writer = entry_event(request, club, event_id)
+    if table_for(event, table=table, deal=deal) is None:
+        raise Http404
+    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal, "writer": writer}
+    return render_event(request, "corrections/sheet.html", event, context, step="play")
+
+
+@members_and_helpers
+@never_cache
+@require_GET
+def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """What the last save of a sheet did to totals, places and lists that were printed."""
+    event, writer = entry_event(request, club, event_id)
+    found = queries.effect(event, table=table, deal=deal)
+    if found is None:
+        raise Http404
+    outdated = [] if writer.is_helper else outdated_prints(event)
+    context = {"effect": found, "outdated": outdated, "writer": writer}
+    return render_event(request, "corrections/effect.html", event, context, step="play")

@@ -1,0 +1,49 @@
+"""Rule sets in the reader's language: labels that the catalogue of translations knows, all others as written."""
+
+import dataclasses
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext, override
+
+from scoring import RuleSet
+from scoring.rule_file import read_rule_set
+from scoring.rules import Line, RowBlock
+
+
+def readers_rules(text: str) -> RuleSet:
+    """The rule set written in `text`, its labels in the language of this request; what it is worth is untouched."""
+    return _rules_in(get_language() or "", text)
+
+
+@lru_cache(maxsize=128)
+def _rules_in(language: str, text: str) -> RuleSet:
+    rules = read_rule_set(text)
+    with override(language or None):
+        return in_readers_words(rules)
+
+
+def in_readers_words(rules: RuleSet) -> RuleSet:
+    """A rule set with every label that has a translation translated."""
+    return dataclasses.replace(
+        rules,
+        rows=tuple(dataclasses.replace(row, label=_said(row.label)) for row in rules.rows),
+        sheet=tuple(_entry(entry) for entry in rules.sheet),
+        stacks=tuple(dataclasses.replace(stack, name=_said(stack.name)) for stack in rules.stacks),
+        card=tuple(dataclasses.replace(note, text=_said(note.text)) for note in rules.card),
+    )
+
+
+def _entry(entry: Line | RowBlock) -> Line | RowBlock:
+    return dataclasses.replace(entry, label=_said(entry.label))
+
+
+def _said(text: str) -> str:
+    # The catalogue's answer to no text at all is its own header.
+    return gettext(text) if text else ""
+
+
+def words_of(rules: RuleSet) -> list[str]:
+    """Every text of a rule set that people read, for the translators."""
+    texts = [row.label for row in rules.rows] + [entry.label for entry in rules.sheet]
+    texts += [stack.name for stack in rules.stacks] + [note.text for note in rules.card]
+    return list(dict.fromkeys(filter(None, texts)))
