@@ -13,7 +13,7 @@ from tests.builders import PASSWORD, make_event
 from tournaments.models import ClubRuleSet
 from tournaments.rules.actions import copy_rules
 
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture
