@@ -23,7 +23,6 @@ PURE_FILES = [
     "tournaments/roster/likeness.py",
     "tournaments/seating/allocation.py",
     "tournaments/seasons/picture.py",
-    "tournaments/seasons/scores.py",
     "tournaments/seasons/ways.py",
     "tournaments/seating/plan.py",
     "tournaments/sheets/entered.py",

@@ -7,6 +7,7 @@ from tournaments.printing.views import choose_paper_size, rules
 
 urlpatterns = [
     path("", tonight, name="tonight"),
+    path("club/", include("tournaments.club.urls")),
     path("people/", include("tournaments.roster.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),

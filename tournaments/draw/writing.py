@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.draw.method.draw_rules import DrawRules, clashes_in
 from tournaments.draw.partners import METHOD_VERSION
-from tournaments.draw.queries import chapter_key, chapter_name
+from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
 from tournaments.models import Draw, DrawWishes, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.seating.allocation import Place, Seated, allocate
 from tournaments.seating.plan import Plan
@@ -36,7 +36,7 @@ def keep_log(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn:
         number=drawn.number,
         method_version=METHOD_VERSION,
         names=[{"player": line.player_id, "name": line.player.name, "chapter": chapter_name(line)} for line in lines],
-        rules={"sizes": list(rules.sizes), "chapter_rule": event.chapter_rule, "couples": event.couples},
+        rules={"sizes": list(rules.sizes), "chapter_rule": chapters_apart(event), "couples": event.couples},
         teams=[list(team) for team in drawn.teams],
         method=drawn.method,
         uniform=drawn.uniform,

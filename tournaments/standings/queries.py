@@ -22,7 +22,7 @@ from tournaments.standings.people import (
     with_credits,
 )
 from tournaments.standings.ranking import Mark, Placed, ranked
-from tournaments.standings.stored import evening_of
+from tournaments.standings.stored import evening_of, evenings_of
 from tournaments.standings.teams import Team, TeamResult
 from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
 
@@ -32,6 +32,7 @@ __all__ = [
     "book_counts",
     "chapter_list",
     "evening_of",
+    "evenings_of",
     "player_lists",
     "players_of",
     "results_state",
