@@ -1,4 +1,4 @@
-"""Writes of the accounts: opening the house, a forgotten password. One transaction each."""
+"""Writes of the accounts: opening the house, what a club says of itself, passwords. One transaction each."""
 
 import secrets
 
@@ -12,6 +12,7 @@ from accounts.models import Club, Membership, Role, User, login_key
 # No letter or digit that could be taken for another when it is read off paper.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_GROUPS, GROUP_LETTERS = 4, 5
+PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
 
 
 @transaction.atomic
@@ -28,16 +29,48 @@ def open_house(*, club_name: str, organiser: str, password: str, time_zone: str)
 @transaction.atomic
 def found_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create a club with a new user as its owner."""
-    club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
     user = User.objects.create_user(name=organiser, password=password)
-    Membership.objects.create(user=user, club=club, role=Role.OWNER)
-    return club, user
+    return found_club_of(owner=user, club_name=club_name, time_zone=time_zone), user
+
+
+@transaction.atomic
+def found_club_of(*, owner: User, club_name: str, time_zone: str) -> Club:
+    """Create a club of somebody who logs in already."""
+    club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
+    Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+    return club
+
+
+@transaction.atomic
+def save_club(*, club: Club) -> Club:
+    """Write what a club says of itself; its address stays, so that no link breaks."""
+    club.save()
+    return club
+
+
+@transaction.atomic
+def change_password(*, user: User, new_password: str) -> None:
+    """Set a password of the user's own choice; every other browser of theirs is logged out by it."""
+    user.set_password(new_password)
+    user.save(update_fields=["password"])
+
+
+@transaction.atomic
+def give_new_password(*, user: User) -> str:
+    """Set a password that chance made and tell it, once; every browser of the user is logged out by it."""
+    password = told_password()
+    change_password(user=user, new_password=password)
+    return password
+
+
+def told_password() -> str:
+    """A password to be told and typed: small letters and digits that look like no other, in groups."""
+    return _groups(PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS).lower()
 
 
 def give_recovery_code(*, user: User) -> str:
     """A new recovery code for the user, to be shown once; only its hash is kept, and an older code stops working."""
-    groups = ["".join(secrets.choice(CODE_LETTERS) for _ in range(GROUP_LETTERS)) for _ in range(CODE_GROUPS)]
-    code = "-".join(groups)
+    code = _groups(CODE_GROUPS, GROUP_LETTERS)
     user.recovery_hash = make_password(_plain(code))
     user.save(update_fields=["recovery_hash"])
     return code
@@ -55,6 +88,11 @@ def recover_password(*, name: str, code: str, new_password: str) -> User:
     user.recovery_hash = ""
     user.save(update_fields=["password", "recovery_hash"])
     return user
+
+
+def _groups(groups: int, letters: int) -> str:
+    """So many groups of letters by chance, with dashes between them."""
+    return "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(letters)) for _ in range(groups))
 
 
 def _plain(code: str) -> str:

@@ -1,5 +1,7 @@
 """Forms of the accounts."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
@@ -80,3 +82,27 @@ class RecoverForm(forms.Form):
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )
     password = NewPasswordField()
+
+
+class ChangePasswordForm(forms.Form):
+    """The password somebody has, and the one they want."""
+
+    now = forms.CharField(
+        label=_("The password you have now"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    password = NewPasswordField()
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["password"].label = _("The password you want")
+
+    def clean_now(self) -> str:
+        """The right one: a laptop left open gives nobody a login of their own."""
+        now: str = self.cleaned_data["now"]
+        if not self.user.check_password(now):
+            raise ValidationError(_("This is not your password. Capitals matter."))
+        return now

@@ -13,6 +13,7 @@ urlpatterns = [
     path("recover/", views.recover, name="recover"),
     path("recovery-code/", views.recovery_code, name="recovery-code"),
     path("recovery-code/kept/", views.recovery_code_kept, name="recovery-code-kept"),
+    path("password/", views.password, name="password"),
     path("text-size/", views.choose_text_size, name="text-size"),
     path("alive/", views.alive, name="alive"),
 ]

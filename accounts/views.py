@@ -1,10 +1,10 @@
-"""Pages of the accounts: first visit, logging in and out, the recovery code, the size of type."""
+"""Pages of the accounts: first visit, logging in and out, recovery code, password, size of type."""
 
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.actions import give_recovery_code, open_house, recover_password
+from accounts.actions import change_password, give_recovery_code, open_house, recover_password
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
-from accounts.forms import FirstRunForm, LogInForm, RecoverForm
+from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
 from accounts.models import User
 from accounts.permissions import clubs_of
 
@@ -127,6 +127,20 @@ def recover(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your new password works. Here is a new recovery code as well."))
             return redirect("accounts:recovery-code")
     return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@sensitive_post_parameters("now", "password")
+@require_http_methods(["GET", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Somebody's own password; every other browser of theirs is logged out by a new one."""
+    assert isinstance(request.user, User)
+    form = ChangePasswordForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        change_password(user=request.user, new_password=form.cleaned_data["password"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Your new password works. Anywhere else you are logged out."))
+        return redirect("home")
+    return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_not_required

@@ -11,6 +11,7 @@ def belongings(club):
     pair = {"club": club, "first": one, "second": other}
     return {
         "other": other.pk,
+        "membership": club.memberships.get().pk,
         "chapter": Chapter.objects.get_or_create(club=club, name="Palm", key="palm")[0].pk,
         "couple": Couple.objects.create(**pair).pk,
         "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
@@ -28,7 +29,8 @@ def things_of(club, event):
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",
-        "paper": "leaderboard",
+        "paper": "tallies",
+        "page": "standings",
         "table": 1,
         "deal": 1,
         "team number": 1,

@@ -7,6 +7,7 @@ from tournaments.printing.views import choose_paper_size, rules
 
 urlpatterns = [
     path("", tonight, name="tonight"),
+    path("club/", include("tournaments.club.urls")),
     path("people/", include("tournaments.roster.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
@@ -19,10 +20,10 @@ urlpatterns = [
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
-    path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
     path("print/rules/<slug:key>/", rules, name="print-rules"),
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
+    path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
     path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

@@ -103,6 +103,15 @@ def test_without_the_chapter_rule_chapters_do_not_matter(club):
     assert Draw.objects.get().clashes == 0
 
 
+def test_a_club_that_uses_no_chapters_any_more_is_drawn_without_them(event, club):
+    sign_up(event, 8, chapters=("Lake",))
+    club.uses_chapters = False
+    club.save()
+    draw_tables(event)
+    log = Draw.objects.get()
+    assert (log.clashes, log.rules["chapter_rule"]) == (0, False)
+
+
 def test_clashes_that_cannot_be_avoided_are_said(desk, event):
     sign_up(event, 4, chapters=("Lake", "Lake", "Lake", "Palm"))
     desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
@@ -229,7 +238,7 @@ def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, dja
         make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
         draw_tables(event)
         desk.get("seating:tables", event=event)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(13):
             desk.get("seating:tables", event=event)
 
 

@@ -40,6 +40,7 @@ def test_the_rule_set_stays_as_it_was_when_the_club_changes_its_own(desk, club):
 
 
 def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
+    use_chapters(club)
     make_event(club, rules="texas-good-sam", place="The old barn", couples="apart", chapter_rule=False)
     initial = desk.get("events:plan").context["form"]
     assert initial["place"].value() == "The old barn"
@@ -47,6 +48,22 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     assert initial["chapter_rule"].value() is False
     assert initial["rules"].value() == "texas-good-sam"
     assert initial["date"].value() == timezone.localdate()
+
+
+def use_chapters(club):
+    club.uses_chapters = True
+    club.save()
+
+
+def test_a_club_without_chapters_is_not_asked_about_them(desk, club):
+    asked = ["chapter_rule", "spreads_chapters"]
+    event = make_event(club)
+    for name, of in (("events:plan", None), ("events:settings", event)):
+        assert not set(asked) & set(desk.get(name, event=of).context["form"].fields)
+    use_chapters(club)
+    for name, of in (("events:plan", None), ("events:settings", event)):
+        form = desk.get(name, event=of).context["form"]
+        assert [form[field].value() for field in asked] == [True, False]
 
 
 def test_the_first_evening_is_called_after_the_day(desk):

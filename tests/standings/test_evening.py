@@ -29,7 +29,7 @@ def test_the_last_hand_that_all_tables_have_in(sheets, complete, missing):
 
 
 @pytest.mark.parametrize(
-    ("asked", "after"), [("", 1), ("all", None), ("1", 1), ("2", 1), ("0", 1), ("x", 1), ("9" * 50, 1)]
+    ("asked", "after"), [("", 1), ("all", None), ("1", 1), ("2", 1), ("0", 1), ("x", 1), ("9" * 5000, 1)]
 )
 def test_after_which_hand_the_results_are_shown(asked, after):
     assert evening(AT_ONE, AT_TWO, sheets=[*ALL_OF_HAND_1, (1, 2)]).after(asked) == after

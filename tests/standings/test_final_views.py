@@ -57,7 +57,7 @@ def test_a_changed_sheet_makes_them_not_final(desk, event):
     assert f"They were final as version {before}" in desk.get("standings:results", event=event).content.decode()
 
 
-@pytest.mark.parametrize("version", ["1", "x", "", "9" * 30])
+@pytest.mark.parametrize("version", ["1", "x", "", "9" * 5000])
 def test_results_that_changed_meanwhile_are_not_declared_final(desk, event, version):
     declare(desk, event, version or "0")
     assert not state(event).is_final

@@ -20,7 +20,7 @@ def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
     counts = {"books.red": 2, "books.black": 1, "table.50": 4, "held.5": 3, "held.red_threes": 1}
     keyed(event, table=1, deal=1, counts={1: counts}, ending="out", went_out=1)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 415, "held.points": 20}})
-    answer = desk.get("standings:team", 1, event=event)
+    answer = desk.get("standings:team", 1, event=event, data={"after": "all"})
     assert rows_of(answer) == [
         ["Went out", "1", "100", "100"],
         ["Clean books, no wild cards", "2", "500", "1,000"],
@@ -33,8 +33,23 @@ def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
         ["Cards left over", "added up on the paper", "", "−20"],
         ["Together", "", "", "395"],
     ]
-    assert '<p class="big-number">1,480</p>' in answer.content.decode()
+    assert '<span class="big-number">1,480</span>' in answer.content.decode()
     assert "<details" in answer.content.decode()
+
+
+def test_a_total_opens_into_the_hands_that_made_it(desk, club):
+    event = make_evening(club, people=8)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 500}})
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 70}})
+    number = event.teams.get(seats__seating__table=1, seats__position=1).number
+    for query, total, hands in (("", "500", 1), ("?after=all", "570", 2)):
+        page = desk.client.get(desk.url("standings:results", event=event) + query).content.decode()
+        link = desk.url("standings:team", number, event=event) + query
+        assert f'href="{link}" aria-label="{total}, ' in page
+        opened = desk.client.get(link).content.decode()
+        assert f'<span class="big-number">{total}</span>' in opened
+        assert opened.count("<details") == hands
 
 
 def test_a_hand_that_does_not_count_says_so(desk, event):
@@ -42,7 +57,7 @@ def test_a_hand_that_does_not_count_says_so(desk, event):
     type(event).objects.update(unfinished="complete-only")
     page = desk.get("standings:team", 1, event=event).content.decode()
     assert "does not count, 90 on the sheet" in page
-    assert '<p class="big-number">0</p>' in page
+    assert '<span class="big-number">0</span>' in page
 
 
 def test_a_team_without_a_sheet(desk, event):

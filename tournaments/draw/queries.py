@@ -63,6 +63,11 @@ def wishes_tonight(event: Event, players: list[Player]) -> Wishes:
     return Wishes(together=tuple(sorted(set(together))), never=tuple(sorted(set(never))))
 
 
+def chapters_apart(event: Event) -> bool:
+    """Whether partners come from different chapters: the event wants it, and the club has chapters in use at all."""
+    return event.chapter_rule and event.club.uses_chapters
+
+
 def chapter_key(line: SignUp) -> str | None:
     """What the chapter rule compares, None for somebody of no chapter."""
     return line.player.chapter.key if line.player.chapter else None
@@ -79,7 +84,7 @@ def rules_for(event: Event, lines: Sequence[SignUp], sizes: tuple[int, ...]) -> 
     position = {player.pk: index for index, player in enumerate(players)}
     wishes = wishes_tonight(event, players)
     return DrawRules(
-        chapters=tuple(chapter_key(line) if event.chapter_rule else None for line in lines),
+        chapters=tuple(chapter_key(line) if chapters_apart(event) else None for line in lines),
         sizes=sizes,
         together=tuple((position[a], position[b]) for a, b in wishes.together),
         never=tuple((position[a], position[b]) for a, b in wishes.never),
@@ -118,7 +123,7 @@ def drawn_now(round_: Round) -> DrawnNow:
     players = [member.player for member in members]
     position = {player.pk: index for index, player in enumerate(players)}
     wishes = wishes_tonight(event, players)
-    keys = [player.chapter.key if player.chapter and event.chapter_rule else None for player in players]
+    keys = [player.chapter.key if player.chapter and chapters_apart(event) else None for player in players]
     return DrawnNow(
         members=tuple(members),
         teams=tuple(tuple(range(first, first + len(team))) for first, team in zip(start, present, strict=True)),
@@ -147,6 +152,11 @@ def replayed(kept: Draw) -> bool | None:
     except DrawError:
         return False
     return bool([list(team) for team in again.teams] == kept.teams)
+
+
+def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
+    """The latest kept draw of a round that chance made with this number."""
+    return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
 
 
 def is_changed_since(round_: Round, kept: Draw) -> bool:

@@ -49,6 +49,9 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
         season.label, season.empty_label = _("Season"), _("none")
         if not season.queryset.exists():
             del self.fields["season"]
+        if not self.instance.club.uses_chapters:
+            for about_chapters in ("chapter_rule", "spreads_chapters"):
+                del self.fields[about_chapters]
 
     def clean_date(self) -> datetime.date:
         """A date that somebody alive can play on."""

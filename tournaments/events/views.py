@@ -50,7 +50,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
     last = queries.latest(club)
     if last is None:
-        return Event(club=club, date=today, name=name, chapter_rule=club.uses_chapters), ""
+        return Event(club=club, date=today, name=name), ""
     return like_the_last(last=last, date=today, name=name), last.rules_key
 
 

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Event
 
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
+ONE_LINE = {"td": {"class": "text-nowrap"}}
 
 
 class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
     """All evenings, the latest first, with who won. `winners` is filled in once it is known what the page shows."""
 
     caption = _("Past evenings")
-    date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"))
+    date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("events:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)

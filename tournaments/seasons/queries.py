@@ -10,9 +10,10 @@ from accounts.models import Club
 from tournaments.events.queries import past_events
 from tournaments.models import Event, Player, Prize, Season, Sheet
 from tournaments.seasons.evenings import EveningResult, evening_results
-from tournaments.seasons.scores import TeamScore
 from tournaments.seasons.ways import SeasonScore, Way, season_standings
+from tournaments.standings.people import PlayerResult
 from tournaments.standings.ranking import Placed
+from tournaments.standings.teams import TeamResult
 
 MOST_TO_CHOOSE = 200
 
@@ -69,7 +70,7 @@ class SeasonTable:
 
 def season_table(season: Season, *, way: Way, best: int) -> SeasonTable:
     """Everybody who played in a season, by place."""
-    results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.teams]
+    results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.lists]
     by_event = {result.event.pk: result.points for result in results}
     evenings: dict[int, dict[int, int]] = {}
     for event, points in by_event.items():
@@ -77,7 +78,7 @@ def season_table(season: Season, *, way: Way, best: int) -> SeasonTable:
             evenings.setdefault(player, {})[event] = brought
     players = {player.pk: player for player in season.club.players.filter(pk__in=evenings).select_related("chapter")}
     in_order = [(pk, evenings[pk]) for pk in players]
-    low_wins = [result.low_wins for result in results]
+    low_wins = [result.event.rules.low_wins for result in results]
     placed = season_standings(in_order, way=way, best=best, low_wins=bool(low_wins) and all(low_wins))
     return SeasonTable(
         results=results,
@@ -101,12 +102,12 @@ class PlayedEvening:
     partners: dict[int, str]
     hands: int
     points: int
-    placed: Placed[TeamScore]
+    placed: Placed[TeamResult]
     teams: int
 
 
 def played_evenings(player: Player) -> list[PlayedEvening]:
-    """Every evening at which a person played a hand, the first one first."""
+    """Every evening at which a person played a hand that counts, the first one first."""
     events = Event.objects.filter(teams__members__player=player).distinct().order_by("date", "pk")
     found = (_played(player, result) for result in evening_results(events))
     return [evening for evening in found if evening]
@@ -114,21 +115,35 @@ def played_evenings(player: Player) -> list[PlayedEvening]:
 
 def _played(player: Player, result: EveningResult) -> PlayedEvening | None:
     """Whoever changed teams stands where the team stands with which they played most."""
-    mine = [row for row in result.teams if row.who.hands_of(player.pk)]
-    if not mine:
+    person = next((one for one in result.players if one.player == player.pk), None)
+    hands = _hands_by_team(person) if person else {}
+    if person is None or not hands:
         return None
-    hands = [row.who.hands_of(player.pk) for row in mine]
-    partners: dict[int, str] = {}
-    for row in mine:
-        partners |= row.who.partners_of(player.pk)
+    most = max(hands, key=lambda team: len(hands[team]))
+    placed, teams = next((row, len(one.rows)) for one in result.lists for row in one.rows if row.who.team.pk == most)
+    mine = [row.who for one in result.lists for row in one.rows if row.who.team.pk in hands]
     return PlayedEvening(
         event=result.event,
-        partners=partners,
-        hands=sum(map(len, hands)),
-        points=sum(sum(of_team.values()) for of_team in hands),
-        placed=max(mine, key=lambda row: len(row.who.hands_of(player.pk))),
-        teams=len(result.teams),
+        partners={
+            member.player: member.name
+            for row in mine
+            for member in row.team.members
+            if member.player != player.pk and any(member.plays(deal) for deal in hands[row.team.pk])
+        },
+        hands=sum(map(len, hands.values())),
+        points=person.total,
+        placed=placed,
+        teams=teams,
     )
+
+
+def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
+    """The deals that somebody played, by team; a deal they sat out is in none."""
+    hands: dict[int, list[int]] = {}
+    for part in person.parts:
+        if part.team is not None:
+            hands.setdefault(part.team.team.pk, []).append(part.deal)
+    return hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,8 @@ from tournaments.seasons.actions import bring_back_season, delete_season, save_s
 from tournaments.seasons.forms import SeasonForm, WayForm
 from tournaments.seasons.ways import Way
 
-MOST_COLUMNS = 12
-"""Evenings that fit beside each other on a sheet of paper."""
+MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
+"""Evenings that fit beside each other."""
 
 DIGITS = 18
 """More has no number in the database."""
@@ -39,7 +39,8 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
         "way": way,
         "best": best,
         "table": table,
-        "shows_evenings": len(table.results) <= MOST_COLUMNS,
+        "shows_evenings": len(table.results) <= MOST_ON_SCREEN,
+        "prints_evenings": len(table.results) <= MOST_ON_PAPER,
         "now": timezone.localtime(),
     }
     return render(request, "seasons/season.html", context, status=200 if is_valid else 422)

@@ -11,7 +11,7 @@ from tournaments.standings.words import sizes_in_words
 
 NAMED = 6
 """How many teams carry their name in the picture; the others are thin lines."""
-LONGEST_NAME = 26
+LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,9 @@ class SheetIn(NamedTuple):
 
 PLAIN = SheetIn()
 
+ALL = "all"
+"""What is asked for to see every sheet that is in."""
+
 
 class Place(NamedTuple):
     """A table and a deal: the paper that is spoken of."""
@@ -83,9 +86,9 @@ class Evening:
 
         `asked` is "all" or a deal that all tables have in; otherwise it is the last such deal, if there is any.
         """
-        if asked.isdecimal() and 1 <= int(asked) <= self.complete:
+        if asked.isdecimal() and len(asked) < 5 and 1 <= int(asked) <= self.complete:
             return int(asked)
-        return None if asked == "all" else self.complete or None
+        return None if asked == ALL else self.complete or None
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """The deals up to that one of which any sheet is in."""

@@ -43,10 +43,12 @@ class HandOnPage:
     remark: str
 
 
-def opened_hands(event: Event, team: TeamResult) -> list[HandOnPage]:
-    """Every hand of a team that is in, in the order they were played."""
+def opened_hands(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
+    """Every hand of a team that is in, up to that one, in the order they were played."""
     tables = {row.seating.pk: row for row in table_rows(Seating.objects.filter(pk__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
+    if after is not None:
+        sheets = sheets.filter(deal__lte=after)
     hands = []
     for sheet in sheets.order_by("deal").prefetch_related("tallies"):
         table = tables[sheet.seating_id]

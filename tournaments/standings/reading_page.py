@@ -67,8 +67,7 @@ def chosen_reading(asked: Mapping[str, str]) -> Reading:
     """What an address asks for; whatever is no number is 0."""
     numbers = {name: asked.get(name, "") for name in ("list", "first", "step")}
     known = {name: int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in numbers.items()}
-    after = asked.get("after", "")
-    return Reading(by_player=asked.get("of") == "players", after=after if after == "all" else "", **known)
+    return Reading(by_player=asked.get("of") == "players", after=asked.get("after", "")[:4], **known)
 
 
 def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPage:

@@ -31,15 +31,17 @@ class ListOnPage:
     rows: SafeString
 
 
-def link_to(name: str, event: Event) -> Callable[[int], str]:
-    """Links to the pages of that name by number; asking Django for each would take longer than the rest of a row."""
+def link_to(name: str, event: Event, query: str) -> Callable[[int], str]:
+    """Links to the pages of that name by number: asking Django for each takes longer than the rest of a row."""
     start = reverse(name, args=[event.club.slug, event.pk, NOBODY]).removesuffix(f"{NOBODY}/")
-    return lambda number: f"{start}{number}/"
+    return lambda number: f"{start}{number}/{query}"
 
 
-def team_lists_on_page(event: Event, lists: Sequence[RankedList[TeamResult]], deals: range) -> list[ListOnPage]:
+def team_lists_on_page(
+    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str
+) -> list[ListOnPage]:
     """The lists of teams: place, team, why, a hand each, total."""
-    link = link_to("standings:team", event)
+    link = link_to("standings:team", event, query)
     per_player = event.lists == Lists.PER_PLAYER
 
     def cells(team: TeamResult) -> Iterator[str]:
@@ -54,9 +56,9 @@ def team_lists_on_page(event: Event, lists: Sequence[RankedList[TeamResult]], de
     ]
 
 
-def player_lists_on_page(event: Event, lists: Sequence[RankedList[PlayerResult]]) -> list[ListOnPage]:
+def player_lists_on_page(event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str) -> list[ListOnPage]:
     """The lists of players: place, name, why, chapter, hands played, total."""
-    link = link_to("standings:player", event)
+    link = link_to("standings:player", event, query)
     per_player = event.lists == Lists.PER_PLAYER
 
     def cells(player: PlayerResult) -> Iterator[str]:

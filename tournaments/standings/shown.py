@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.sheets.numbers import sheet_number
-from tournaments.standings.evening import Evening, Place
+from tournaments.standings.evening import ALL, Evening, Place
 from tournaments.standings.queries import ResultsState, evening_of, results_state
 from tournaments.standings.tie_breaks import chosen
 
@@ -36,6 +36,13 @@ class ShownResults:
     def may_choose(self) -> bool:
         """Whether "after a hand, all tables" and "all sheets in" are two different things."""
         return bool(self.missing) and self.evening.complete > 0
+
+    @property
+    def query(self) -> str:
+        """The end of an address that shows the same results on another page; empty for those shown first."""
+        if self.after == self.evening.after(""):
+            return ""
+        return f"?after={self.after or ALL}"
 
 
 def shown_results(event: Event, *, asked: str) -> ShownResults:

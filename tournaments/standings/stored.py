@@ -1,8 +1,10 @@
-"""Reads teams, tables and sheets of an event as plain values; it ranks nothing."""
+"""Reads teams, tables and sheets of one event or many as plain values; it ranks nothing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tournaments.models import Event, Sheet
+from tournaments.models import Team as StoredTeam
 from tournaments.seating.queries import team_name
 from tournaments.standings.counting import ENTERED
 from tournaments.standings.evening import PLAIN, Evening, SheetIn, Table
@@ -11,12 +13,26 @@ from tournaments.standings.teams import Member, Team
 
 def evening_of(event: Event) -> Evening:
     """Teams, tables and sheets of an event, in two queries whatever their number; sheets taken back are not in it."""
-    teams, tables = _teams_and_tables(event)
-    sheets, points = _sheets_and_points(event)
-    return Evening(teams=teams, tables=tables, sheets=sheets, points=points, rule=event.unfinished)
+    return evenings_of([event])[event.pk]
 
 
-TEAM_COLUMNS = ("pk", "number", "chairs", "not_for_prizes", "cut_card")
+def evenings_of(events: Sequence[Event]) -> dict[int, Evening]:
+    """The same of many events, in two queries whatever their number, by event."""
+    teams, tables = _teams_and_tables(events)
+    sheets, points = _sheets_and_points(events)
+    return {
+        event.pk: Evening(
+            teams=teams.get(event.pk, []),
+            tables=tables.get(event.pk, {}),
+            sheets=sheets.get(event.pk, {}),
+            points=points.get(event.pk, {}),
+            rule=event.unfinished,
+        )
+        for event in events
+    }
+
+
+TEAM_COLUMNS = ("event", "pk", "number", "chairs", "not_for_prizes", "cut_card")
 SEATING_COLUMNS = (
     "seats__seating",
     "seats__seating__table",
@@ -36,25 +52,29 @@ MEMBER_COLUMNS = (
 )
 
 
-def _teams_and_tables(event: Event) -> tuple[list[Team], dict[int, Table]]:
-    """One query for both: a row for each team, member and seating."""
+def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], dict[int, dict[int, Table]]]:
+    """One query for both, by event: a row for each team, member and seating."""
     columns = (*TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS)
-    rows = event.teams.order_by("number", "seats__seating__round__number", "members__pk").values_list(*columns)
+    found = StoredTeam.objects.filter(event__in=events)
+    rows = found.order_by("number", "seats__seating__round__number", "members__pk").values_list(*columns)
     teams: dict[int, tuple[Any, ...]] = {}
     members: dict[int, dict[int, Member]] = {}
     seatings: dict[int, dict[int, Table]] = {}
     chairs: dict[int, int] = {}
-    for pk, number, team_chairs, house, cut, seating, table, first, last, member, *person in rows:
+    for event, pk, number, team_chairs, house, cut, seating, table, first, last, member, *person in rows:
         if pk not in teams:
-            teams[pk] = (number, team_chairs, house, cut)
+            teams[pk] = (event, number, team_chairs, house, cut)
             members[pk], seatings[pk] = {}, {}
         if member is not None and member not in members[pk]:
             members[pk][member] = _member(*person)
         if seating is not None and seating not in seatings[pk]:
             seatings[pk][seating] = Table(table, first, last)
             chairs[seating] = chairs.get(seating, 0) + team_chairs
-    found = [
-        Team(
+    by_event: dict[int, list[Team]] = {}
+    tables: dict[int, dict[int, Table]] = {}
+    for pk, (event, number, team_chairs, house, cut) in teams.items():
+        tables.setdefault(event, {}).update(seatings[pk])
+        team = Team(
             pk=pk,
             number=number,
             name=team_name(member.name for member in members[pk].values() if member.last_deal != 0),
@@ -66,9 +86,8 @@ def _teams_and_tables(event: Event) -> tuple[list[Team], dict[int, Table]]:
             not_for_prizes=house,
             cut_card=cut,
         )
-        for pk, (number, team_chairs, house, cut) in teams.items()
-    ]
-    return found, {pk: table for of_team in seatings.values() for pk, table in of_team.items()}
+        by_event.setdefault(event, []).append(team)
+    return by_event, tables
 
 
 def _member(
@@ -86,18 +105,27 @@ def _member(
     return Member(player, name, chapter or "", not_for_prizes, first_deal, last_deal)
 
 
-def _sheets_and_points(event: Event) -> tuple[dict[tuple[int, int], SheetIn], dict[int, dict[int, int]]]:
+Sheets = dict[tuple[int, int], SheetIn]
+Points = dict[int, dict[int, int]]
+
+
+def _sheets_and_points(events: Sequence[Event]) -> tuple[dict[int, Sheets], dict[int, Points]]:
+    """Sheets by seating and deal, points by team and deal, both by event."""
+    confirming = {event.pk for event in events if event.second_person}
     rows = (
-        Sheet.objects.filter(seating__round__event=event)
+        Sheet.objects.filter(seating__round__event__in=events)
         .exclude(state=Sheet.State.TAKEN_BACK)
         .order_by()
-        .values_list("seating", "deal", "state", "confirmed_by", "tallies__team", "tallies__total")
+        .values_list(
+            "seating__round__event", "seating", "deal", "state", "confirmed_by", "tallies__team", "tallies__total"
+        )
     )
-    sheets: dict[tuple[int, int], SheetIn] = {}
-    points: dict[int, dict[int, int]] = {}
-    for seating, deal, state, confirmed_by, team, total in rows:
-        unconfirmed = event.second_person and not confirmed_by
-        sheets[seating, deal] = SheetIn(state, unconfirmed) if unconfirmed or state != ENTERED else PLAIN
+    sheets: dict[int, Sheets] = {}
+    points: dict[int, Points] = {}
+    for event, seating, deal, state, confirmed_by, team, total in rows:
+        unconfirmed = event in confirming and not confirmed_by
+        sheet = SheetIn(state, unconfirmed) if unconfirmed or state != ENTERED else PLAIN
+        sheets.setdefault(event, {})[seating, deal] = sheet
         if team is not None:
-            points.setdefault(team, {})[deal] = total
+            points.setdefault(event, {}).setdefault(team, {})[deal] = total
     return sheets, points

@@ -31,7 +31,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
     context = {
-        "lists": team_lists_on_page(event, lists, deals),
+        "lists": team_lists_on_page(event, lists, deals, query=shown.query),
         "deals": deals,
         "ties_to_cut": queries.ties_to_cut(event, lists),
     }
@@ -44,7 +44,7 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = _shown(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
-    lists = player_lists_on_page(event, queries.player_lists(event, found))
+    lists = player_lists_on_page(event, queries.player_lists(event, found), query=shown.query)
     return _page(request, "players", event, shown, {"lists": lists})
 
 
@@ -71,20 +71,22 @@ def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     """The total of a team, opened into its hands and their lines."""
     event = member_event(request, club, event_id)
-    shown = _shown(request, event, default="all")
-    rows = [row for one in queries.team_lists(event, shown.evening.results()) for row in one.rows]
+    shown = _shown(request, event)
+    rows = [row for one in queries.team_lists(event, shown.evening.results(after=shown.after)) for row in one.rows]
     found = next((row for row in rows if row.who.number == number), None)
     if found is None:
         raise Http404
-    return _page(request, "team", event, shown, {"row": found, "hands": opened_hands(event, found.who)})
+    return _page(
+        request, "team", event, shown, {"row": found, "hands": opened_hands(event, found.who, after=shown.after)}
+    )
 
 
 @require_GET
 def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpResponse:
     """The total of a player, opened into the hands they played, each with its team."""
     event = member_event(request, club, event_id)
-    shown = _shown(request, event, default="all")
-    lists = queries.player_lists(event, queries.players_of(event, shown.evening))
+    shown = _shown(request, event)
+    lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
     found = next((row for one in lists for row in one.rows if row.who.player == player), None)
     if found is None:
         raise Http404
@@ -97,7 +99,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     try:
-        make_final(event=event, version=int(version) if version.isdecimal() else 0)
+        make_final(event=event, version=int(version) if version.isdecimal() and len(version) < 10 else 0)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
@@ -158,8 +160,8 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _page(request, "winners", event, shown, {"page": page})
 
 
-def _shown(request: HttpRequest, event: Event, *, default: str = "") -> ShownResults:
-    return shown_results(event, asked=request.GET.get("after", default))
+def _shown(request: HttpRequest, event: Event) -> ShownResults:
+    return shown_results(event, asked=request.GET.get("after", ""))
 
 
 def _page(

@@ -1,0 +1,53 @@
+"""`manage.py new_club NAME OWNER`: one more club on this machine, for somebody known or new."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from accounts.actions import found_club_of, told_password
+from accounts.forms import plain_name
+from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+
+
+class Command(BaseCommand):
+    """Open another club."""
+
+    help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which club, whose, and where."""
+        parser.add_argument("name", metavar="NAME", help="what the club is called")
+        parser.add_argument("owner", metavar="OWNER", help="the name its owner logs in with")
+        parser.add_argument("--time-zone", default="UTC", metavar="ZONE", help="such as America/Chicago (UTC)")
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Open it and say where it is."""
+        name, owner = (_plain(options[option]) for option in ("name", "owner"))
+        try:
+            known_time_zone(options["time_zone"])
+        except ValidationError as error:
+            raise CommandError(error.messages[0]) from error
+        user = User.objects.filter(name_key=login_key(owner)).first()
+        if user is None:
+            password = told_password()
+            user = User.objects.create_user(name=owner, password=password)
+            self.stdout.write(f"The password of {user.name}: {password}")
+        elif not user.is_active:
+            raise CommandError(f"The login of {user.name} is switched off.")
+        club = found_club_of(owner=user, club_name=name, time_zone=options["time_zone"])
+        self.stdout.write(f"{club.name} is open at /c/{club.slug}/")
+
+
+def _plain(text: str) -> str:
+    name = " ".join(text.split())
+    if not name or len(name) > LONGEST_NAME:
+        raise CommandError(f"A name has 1 to {LONGEST_NAME} letters.")
+    try:
+        plain_name(name)
+    except ValidationError as error:
+        raise CommandError(error.messages[0]) from error
+    return name

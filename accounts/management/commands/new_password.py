@@ -1,0 +1,28 @@
+"""`manage.py new_password NAME`: a way back in for whoever sits at the machine."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.actions import give_new_password
+from accounts.models import User, login_key
+
+
+class Command(BaseCommand):
+    """Give a login a new password."""
+
+    help = "Gives a login a new password and says it once; every browser of that login is logged out."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whose password."""
+        parser.add_argument("name", metavar="NAME", help="the name somebody logs in with; capitals do not matter")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Set it and say it."""
+        user = User.objects.filter(name_key=login_key(options["name"])).first()
+        if user is None:
+            raise CommandError(f"Nobody logs in with the name {options['name']}.")
+        if not user.is_active:
+            raise CommandError(f"The login of {user.name} is switched off: invite them on the Club page again.")
+        self.stdout.write(f"The new password of {user.name}: {give_new_password(user=user)}")

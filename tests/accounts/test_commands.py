@@ -1,0 +1,74 @@
+"""What whoever sits at the machine may do: a new password, a new club."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from accounts.models import Club, Membership, Role, User
+from tests.builders import PASSWORD
+
+
+def run(*words, **options):
+    out = io.StringIO()
+    call_command(*words, stdout=out, **options)
+    return out.getvalue()
+
+
+def logs_in(name, password):
+    return Client().post("/log-in/", {"username": name, "password": password}).status_code == 302
+
+
+def test_a_new_password_works_whatever_the_capitals_of_the_name(desk):
+    said = run("new_password", "rUTH")
+    assert said.startswith("The new password of Ruth: ")
+    assert logs_in("Ruth", said.split(": ")[1].strip())
+    assert not logs_in("Ruth", PASSWORD)
+    assert desk.get("roster:people").status_code == 302
+
+
+def test_nobody_of_that_name(ruth):
+    with pytest.raises(CommandError, match="Nobody logs in with the name Eve"):
+        run("new_password", "Eve")
+
+
+def test_a_login_that_is_switched_off_stays_so(ruth):
+    User.objects.filter(pk=ruth.pk).update(is_active=False)
+    with pytest.raises(CommandError, match="switched off"):
+        run("new_password", "Ruth")
+    with pytest.raises(CommandError, match="switched off"):
+        run("new_club", "Thursday Club", "Ruth")
+    assert Club.objects.count() == 1
+
+
+def test_a_new_club_with_a_new_owner(ruth):
+    password, where = run("new_club", "Thursday Club", "Otto", time_zone="America/Denver").splitlines()
+    assert logs_in("Otto", password.removeprefix("The password of Otto: "))
+    assert where == "Thursday Club is open at /c/thursday-club/"
+    club = Club.objects.get(slug="thursday-club")
+    assert club.time_zone == "America/Denver"
+    assert club.memberships.get().role == Role.OWNER
+
+
+def test_a_new_club_of_somebody_known_tells_no_password(ruth):
+    assert run("new_club", "Tuesday Club", "ruth") == "Tuesday Club is open at /c/tuesday-club-2/\n"
+    assert Membership.objects.filter(user=ruth).count() == 2
+    assert logs_in("Ruth", PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("name", "owner", "zone"),
+    [
+        ("", "Otto", "UTC"),
+        ("Club", " ", "UTC"),
+        ("C" * 81, "Otto", "UTC"),
+        ("Cl\x01ub", "Otto", "UTC"),
+        ("Club", "Otto", "Mars"),
+    ],
+)
+def test_what_cannot_be_makes_nothing(db, name, owner, zone):
+    with pytest.raises(CommandError):
+        run("new_club", name, owner, time_zone=zone)
+    assert not User.objects.exists()
+    assert not Club.objects.exists()

@@ -1,0 +1,188 @@
+"""Members: invited with a password told once, given another role, taken away and brought back; by an owner only."""
+
+import pytest
+from django.test import Client
+
+from accounts.actions import found_club_of
+from accounts.models import Membership, Role, User
+from tests.builders import PASSWORD
+from tournaments.rehearsal.actions import Script, open_rehearsal
+
+
+def logs_in(name, password):
+    return Client().post("/log-in/", {"username": name, "password": password}).status_code == 302
+
+
+def invite(desk, name="Fay", role="organiser"):
+    return desk.post("club:invite", data={"name": name, "role": role})
+
+
+def told(desk):
+    return desk.get("club:told").context["told"]["password"]
+
+
+def said(desk):
+    return [str(message) for message in desk.get("club:club").context["messages"]]
+
+
+def test_who_is_invited_gets_a_password_that_is_told_once(desk, club):
+    assert invite(desk, "Fay  Ellsworth").url == desk.url("club:told")
+    password = told(desk)
+    assert logs_in("fay ellsworth", password)
+    member = Membership.objects.get(user__name="Fay Ellsworth")
+    assert (member.club, member.role) == (club, Role.ORGANISER)
+    assert desk.post("club:told").url == desk.url("club:club")
+    assert desk.get("club:told").status_code == 302
+    assert password not in desk.get("club:club").content.decode()
+
+
+def test_every_password_is_another(desk):
+    passwords = set()
+    for name in ("Fay", "Roy", "Ida"):
+        invite(desk, name)
+        passwords.add(told(desk))
+    assert len(passwords) == 3
+    assert all(len(password) == 14 for password in passwords)
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "field"),
+    [("", "organiser", "name"), ("RUTH", "organiser", "name"), ("Fay", "queen", "role"), ("Fay", "", "role")],
+)
+def test_an_invitation_that_cannot_be_is_refused(desk, name, role, field):
+    answer = invite(desk, name, role)
+    assert answer.status_code == 422
+    assert list(answer.context["invite_form"].errors) == [field]
+    assert User.objects.count() == 1
+
+
+def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
+    desk.post("club:role", olive.pk, data={"role": "owner"})
+    olive.refresh_from_db()
+    assert olive.role == Role.OWNER
+    offer = desk.get("club:club").context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    olive.refresh_from_db()
+    assert olive.role == Role.ORGANISER
+
+
+def test_a_club_keeps_an_owner(desk, club, olive):
+    ruths = club.memberships.get(role=Role.OWNER)
+    desk.post("club:role", ruths.pk, data={"role": "organiser"})
+    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    desk.post("club:remove", ruths.pk)
+    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    assert Membership.objects.get(pk=ruths.pk).role == Role.OWNER
+
+
+def test_an_owner_whose_login_is_switched_off_is_none(desk, club, olive):
+    Membership.objects.filter(pk=olive.pk).update(role=Role.OWNER)
+    User.objects.filter(pk=olive.user_id).update(is_active=False)
+    desk.post("club:remove", club.memberships.get(user__name="Ruth").pk)
+    assert club.memberships.count() == 2
+
+
+def test_who_gives_up_the_owners_role_cannot_take_it_back(desk, club, olive):
+    desk.post("club:role", olive.pk, data={"role": "owner"})
+    ruths = club.memberships.get(user__name="Ruth")
+    desk.post("club:role", ruths.pk, data={"role": "organiser"})
+    page = desk.get("club:club")
+    assert page.context["owner"] is False
+    assert desk.post("club:role", ruths.pk, data={"role": "owner"}).status_code == 404
+
+
+def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(desk, olive, olives_desk):
+    desk.post("club:remove", olive.pk)
+    assert olives_desk.get("roster:people").status_code == 302
+    assert not logs_in("Olive", PASSWORD)
+    offer = desk.get("club:club").context["undo"]
+    desk.client.post(offer["url"], offer["data"])
+    assert logs_in("Olive", PASSWORD)
+    back = Membership.objects.get(user=olive.user)
+    assert (back.role, said(desk)) == (Role.ORGANISER, ["Olive is a member again."])
+
+
+def test_who_belongs_to_another_club_too_stays_there(desk, olive, olives_desk):
+    found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
+    desk.post("club:remove", olive.pk)
+    assert olives_desk.get("roster:people").status_code == 404
+    assert olives_desk.client.get("/c/thursday/people/").status_code == 200
+
+
+def test_a_rehearsal_keeps_nobody_in(desk, olive, today):
+    script = Script(rules_key="tanglewood", people=4, seed=1)
+    open_rehearsal(script=script, users=[olive.user], time_zone="UTC", today=today)
+    desk.post("club:remove", olive.pk)
+    assert not logs_in("Olive", PASSWORD)
+
+
+def test_who_was_a_member_once_gets_the_same_login_back(desk, olive):
+    desk.post("club:remove", olive.pk)
+    invite(desk, "olive", "owner")
+    assert logs_in("Olive", told(desk))
+    assert not logs_in("Olive", PASSWORD)
+    assert User.objects.filter(name_key="olive").count() == 1
+
+
+def test_bringing_back_out_of_nothing_brings_nobody(desk, club):
+    assert desk.post("club:bring-back").status_code == 302
+    assert club.memberships.count() == 1
+
+
+def test_a_member_who_forgot_gets_a_new_password_and_is_logged_out(desk, olive, olives_desk):
+    assert desk.post("club:new-password", olive.pk).url == desk.url("club:told")
+    assert logs_in("Olive", told(desk))
+    assert not logs_in("Olive", PASSWORD)
+    assert olives_desk.get("roster:people").status_code == 302
+
+
+def test_who_belongs_elsewhere_too_keeps_the_password(desk, olive):
+    found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
+    desk.post("club:new-password", olive.pk)
+    assert said(desk) == ["Olive belongs to another club too and can only change the password alone."]
+    assert logs_in("Olive", PASSWORD)
+    assert desk.url("club:new-password", olive.pk) not in desk.get("club:club").content.decode()
+
+
+def test_the_own_password_is_changed_on_its_own_page(desk, club):
+    assert desk.post("club:new-password", club.memberships.get().pk).url == "/password/"
+
+
+@pytest.mark.parametrize("name", ["club:invite", "club:told", "club:bring-back"])
+def test_an_organiser_decides_about_nobody(olives_desk, club, name):
+    assert olives_desk.post(name, data={"name": "Eve", "role": "owner"}).status_code == 404
+    assert club.memberships.count() == 2
+
+
+@pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
+def test_an_organiser_changes_no_member(olives_desk, olive, club, name):
+    for membership in club.memberships.all():
+        assert olives_desk.post(name, membership.pk, data={"role": "owner"}).status_code == 404
+    assert [m.role for m in club.memberships.order_by("pk")] == [Role.OWNER, Role.ORGANISER]
+
+
+def test_an_organiser_sees_who_the_members_are_and_no_buttons(olives_desk):
+    page = olives_desk.get("club:club").content.decode()
+    assert "Owners decide who is a member." in page
+    assert "/remove/" not in page
+
+
+@pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
+def test_a_member_of_another_club_is_not_found(desk, stranger, name):
+    theirs = Membership.objects.exclude(club=desk.club).get()
+    assert desk.post(name, theirs.pk, data={"role": "owner"}).status_code == 404
+
+
+def test_a_told_password_is_not_shown_in_another_club(desk, ruth):
+    found_club_of(owner=ruth, club_name="Thursday", time_zone="UTC")
+    invite(desk)
+    assert desk.client.get("/c/thursday/club/members/told/").status_code == 302
+
+
+@pytest.mark.parametrize("members", [1, 3])
+def test_few_and_many_members_cost_the_same_queries(desk, club, django_assert_num_queries, members):
+    for name in ("Fay", "Roy")[: members - 1]:
+        invite(desk, name)
+    desk.get("club:club")
+    with django_assert_num_queries(5):
+        assert len(desk.get("club:club").context["members"]) == members

@@ -1,0 +1,70 @@
+"""People, past evenings, seasons and the club in a real browser: accessible, narrow enough, and without JavaScript."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from accounts.actions import found_club
+from tests.builders import PASSWORD
+from tournaments.models import Couple, Player, Season, Wish
+from tournaments.rehearsal.actions import Script, fill_evening
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+# States of pages that a walk over the plain addresses does not meet.
+STATES = ["people/?gone=yes", "people/{ada}/double/?name=zed", "past/seasons/{season}/?way=best&best=1"]
+
+
+@pytest.fixture
+def club(transactional_db, today):
+    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    season = Season.objects.create(club=club, name="Autumn")
+    for seed in (1, 2):
+        fill_evening(club=club, script=Script(rules_key="tanglewood", people=8, seed=seed), today=today)
+    club.events.update(season=season)
+    return club
+
+
+@pytest.fixture
+def known(club):
+    """The numbers that stand in addresses; two people are a couple and never partners, one no longer comes."""
+    ada, grace, lise = club.players.order_by("pk")[:3]
+    Couple.objects.create(club=club, first=ada, second=grace)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=lise)
+    Player.objects.filter(pk=lise.pk).update(gone=True)
+    return {"ada": ada.pk, "season": Season.objects.get().pk}
+
+
+@pytest.mark.parametrize("width", [1366, 320])
+def test_other_states_of_the_pages_are_accessible_and_fit(hands, club, known, width):
+    hands.log_in()
+    hands.page.set_viewport_size({"width": width, "height": 768})
+    for page in STATES:
+        path = page.format(**known)
+        hands.open(f"/c/{club.slug}/{path}")
+        found = Axe().run(hands.page, options=WCAG).response["violations"]
+        assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert not hands.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+
+
+def test_two_records_become_one_and_two_again_without_javascript(browser, live_server, club):
+    for family in ("Lindqvist", "Lindquist"):
+        Player.named(club=club, given_name="Dick", family_name=family).save()
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("[name=username]", "Ruth")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.goto(f"{live_server.url}/c/{club.slug}/people/doubles/")
+    page.locator(".double", has_text="Lindqvist").get_by_role("link").click()
+    page.get_by_role("button", name="One person: put them together").click()
+    assert Player.objects.filter(given_name="Dick").count() == 1
+    page.get_by_role("button", name="Undo").click()
+    assert "They are two people again." in page.locator("#messages").inner_text()
+    assert Player.objects.filter(given_name="Dick").count() == 2
+
+
+def test_the_private_page_is_blank_on_paper(hands, club, known):
+    hands.log_in()
+    hands.open(f"/c/{club.slug}/people/never/")
+    assert "Never together" in hands.page.locator("main").inner_text()
+    hands.page.emulate_media(media="print")
+    assert hands.page.locator("body").evaluate("body => getComputedStyle(body).display") == "none"

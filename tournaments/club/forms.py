@@ -1,0 +1,92 @@
+"""Forms of the club: what it says of itself, and a new member."""
+
+import zoneinfo
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import LONGEST_NAME, Club, Role
+from tournaments.fields import NameField
+
+MOST_OWNED = 9_999
+# Where most who play this live, as they call it.
+NEAR = (
+    ("America/New_York", _("Eastern (New York)")),
+    ("America/Chicago", _("Central (Chicago)")),
+    ("America/Denver", _("Mountain (Denver)")),
+    ("America/Phoenix", _("Arizona (Phoenix)")),
+    ("America/Los_Angeles", _("Pacific (Los Angeles)")),
+    ("America/Anchorage", _("Alaska (Anchorage)")),
+    ("Pacific/Honolulu", _("Hawaii (Honolulu)")),
+)
+REGIONS = ("America", "Europe", "Africa", "Asia", "Australia", "Pacific", "Atlantic", "Indian")
+
+
+@lru_cache(maxsize=1)
+def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every time zone that is a place, by part of the world."""
+    known = sorted(zoneinfo.available_timezones())
+    return [
+        (region, [(zone, zone.partition("/")[2].replace("_", " ")) for zone in known if zone.startswith(f"{region}/")])
+        for region in REGIONS
+    ]
+
+
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """What a club says of itself."""
+
+    name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and paper say the time of this place."))
+    uses_chapters = forms.BooleanField(
+        label=_("Players belong to chapters"),
+        required=False,
+        help_text=_("Then the draw can keep partners of one chapter apart."),
+    )
+
+    class Meta:
+        model = Club
+        fields = ["name", "time_zone", "decks_owned", "tables_owned", "uses_chapters"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zone = self.fields["time_zone"]
+        assert isinstance(zone, forms.ChoiceField)
+        zone.choices = _zones(self.instance.time_zone)
+        for name in ("decks_owned", "tables_owned"):
+            owned = self.fields[name]
+            owned.validators = [*owned.validators, MaxValueValidator(MOST_OWNED)]
+            owned.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4})
+            owned.help_text = _("Plans that need more are marked. Empty: as many as it takes.")
+
+
+def _zones(now: str) -> Iterable[Any]:
+    """The choices with the one the club has first: this machine may call it by a name no list has."""
+    near = [*NEAR] if now in dict(NEAR) else [(now, now), *NEAR]
+    return [(_("Often chosen"), near), *zones_by_region()]
+
+
+class InviteForm(forms.Form):
+    """Somebody who is to run evenings too."""
+
+    name = NameField(
+        letters=LONGEST_NAME, label=_("Name"), help_text=_("What they are called, and what they log in with.")
+    )
+    role = forms.ChoiceField(
+        label=_("May"),
+        choices=[
+            (Role.ORGANISER.value, _("run evenings")),
+            (Role.OWNER.value, _("run evenings, and decide about members and rules")),
+        ],
+        widget=forms.RadioSelect,
+        initial=Role.ORGANISER.value,
+    )
+
+
+class RoleForm(forms.Form):
+    """What a member may do."""
+
+    role = forms.ChoiceField(choices=Role.choices)

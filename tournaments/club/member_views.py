@@ -1,0 +1,136 @@
+"""Acts of the club's owner about its members: invite, another role, a new password, take away, bring back."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.members import bring_back_member, change_role, invite_member, remove_member, renew_password
+from accounts.models import Club, Membership, Role, User
+from tournaments.access import member_club
+from tournaments.club.forms import InviteForm, RoleForm
+from tournaments.club.views import club_page
+from tournaments.context import done
+
+TOLD_IN_SESSION = "told-password"
+REMOVED_IN_SESSION = "removed-member"
+
+
+@require_POST
+def invite(request: HttpRequest, club: str) -> HttpResponse:
+    """A login for somebody new; leads to the page that tells the password."""
+    found = _owned_club(request, club)
+    form = InviteForm(request.POST)
+    if form.is_valid():
+        try:
+            membership, password = invite_member(
+                club=found, name=form.cleaned_data["name"], role=Role(form.cleaned_data["role"])
+            )
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            return _tell(request, membership, password)
+    return club_page(request, found, invite_form=form, status=422)
+
+
+@require_POST
+def new_password(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+    """A new password for a member who forgot theirs; the reader's own is changed on its own page."""
+    membership = _member(request, club, member_id)
+    if membership.user == request.user:
+        return redirect("accounts:password")
+    try:
+        return _tell(request, membership, renew_password(membership=membership))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    return redirect("club:club", club=club)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def told(request: HttpRequest, club: str) -> HttpResponse:
+    """The password of a member, to be told; POST says that it was, and it is gone."""
+    found = _owned_club(request, club)
+    if request.method == "POST":
+        request.session.pop(TOLD_IN_SESSION, None)
+    kept = request.session.get(TOLD_IN_SESSION)
+    if kept is None or kept["club"] != found.pk:
+        return redirect("club:club", club=club)
+    return render(request, "club/told.html", {"club": found, "room": "club", "told": kept})
+
+
+@require_POST
+def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+    """Another role for a member."""
+    membership = _member(request, club, member_id)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    before = membership.role
+    try:
+        change_role(membership=membership, role=Role(form.cleaned_data["role"]))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        may = {"name": membership.user.name, "role": membership.get_role_display()}
+        sentence = _("%(name)s: %(role)s from now on.") % may
+        # Whoever gave up the owner's role cannot take it back alone.
+        undo_url = "" if membership.user == request.user else request.path
+        done(request, sentence, undo_url=undo_url, undo_data={"role": before})
+    return redirect("club:club", club=club)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+    """Take a member away."""
+    membership = _member(request, club, member_id)
+    user = membership.user
+    removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
+    try:
+        remove_member(membership=membership)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("club:club", club=club)
+    if user == request.user:
+        return redirect("home")
+    request.session[REMOVED_IN_SESSION] = removed
+    sentence = _("%(name)s is no member any more.") % {"name": user.name}
+    done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
+    return redirect("club:club", club=club)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+    """Undo: the member that this browser took away last is back."""
+    found = _owned_club(request, club)
+    removed = request.session.pop(REMOVED_IN_SESSION, None)
+    if removed and removed["club"] == found.pk:
+        user = get_object_or_404(User, pk=removed["user"])
+        bring_back_member(club=found, user=user, role=Role(removed["role"]))
+        messages.success(request, _("%(name)s is a member again.") % {"name": user.name})
+    return redirect("club:club", club=club)
+
+
+def _owned_club(request: HttpRequest, club: str) -> Club:
+    """The club whose members the reader decides about; a rehearsal has none of its own."""
+    found = member_club(request, club, roles=(Role.OWNER,))
+    if found.rehearsal:
+        raise Http404
+    return found
+
+
+def _member(request: HttpRequest, club: str, member_id: int) -> Membership:
+    return get_object_or_404(_owned_club(request, club).memberships.select_related("user", "club"), pk=member_id)
+
+
+def _tell(request: HttpRequest, membership: Membership, password: str) -> HttpResponse:
+    request.session[TOLD_IN_SESSION] = {
+        "club": membership.club_id,
+        "name": membership.user.name,
+        "password": password,
+    }
+    return redirect("club:told", club=membership.club.slug)

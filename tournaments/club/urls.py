@@ -1,0 +1,16 @@
+"""Urls of the club itself."""
+
+from django.urls import path
+
+from tournaments.club import member_views, views
+
+app_name = "club"
+urlpatterns = [
+    path("", views.club, name="club"),
+    path("members/invite/", member_views.invite, name="invite"),
+    path("members/told/", member_views.told, name="told"),
+    path("members/bring-back/", member_views.bring_back, name="bring-back"),
+    path("members/<int:member_id>/role/", member_views.role, name="role"),
+    path("members/<int:member_id>/remove/", member_views.remove, name="remove"),
+    path("members/<int:member_id>/new-password/", member_views.new_password, name="new-password"),
+]

@@ -1,0 +1,48 @@
+"""The page of the club: what it says of itself, its members, the reader's own login."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.actions import save_club
+from accounts.models import Club, User
+from tournaments.access import member_club
+from tournaments.club.forms import ClubForm, InviteForm
+from tournaments.club.queries import is_owner, members
+from tournaments.context import done
+
+
+@require_http_methods(["GET", "POST"])
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    """What the club says of itself; POST changes it."""
+    found = member_club(request, club)
+    form = ClubForm(request.POST or None, instance=found)
+    if form.is_valid():
+        save_club(club=form.save(commit=False))
+        done(request, _("The club is saved."))
+        return redirect("club:club", club=club)
+    # What did not fit must not stand in the header of the page that says so.
+    shown = Club.objects.get(pk=found.pk) if form.errors else found
+    return club_page(request, shown, form=form, status=422 if form.errors else 200)
+
+
+def club_page(
+    request: HttpRequest,
+    found: Club,
+    *,
+    form: ClubForm | None = None,
+    invite_form: InviteForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page with the forms as they were sent, or fresh ones."""
+    assert isinstance(request.user, User)
+    context = {
+        "club": found,
+        "room": "club",
+        "form": form or ClubForm(instance=found),
+        "members": members(found, reader=request.user),
+        "owner": is_owner(found, request.user),
+        "invite_form": invite_form or InviteForm(),
+    }
+    return render(request, "club/club.html", context, status=status)
