@@ -37,11 +37,15 @@ def link_to(name: str, event: Event, query: str) -> Callable[[int], str]:
     return lambda number: f"{start}{number}/{query}"
 
 
+def _no_link(_number: int) -> str:
+    return ""
+
+
 def team_lists_on_page(
-    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str
+    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str, opens: bool = True
 ) -> list[ListOnPage]:
-    """The lists of teams: place, team, why, a hand each, total."""
-    link = link_to("standings:team", event, query)
+    """The lists of teams: place, team, why, a hand each, total; `opens`: each total leads to where it comes from."""
+    link = link_to("standings:team", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
 
     def cells(team: TeamResult) -> Iterator[str]:
@@ -56,9 +60,11 @@ def team_lists_on_page(
     ]
 
 
-def player_lists_on_page(event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str) -> list[ListOnPage]:
-    """The lists of players: place, name, why, chapter, hands played, total."""
-    link = link_to("standings:player", event, query)
+def player_lists_on_page(
+    event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str, opens: bool = True
+) -> list[ListOnPage]:
+    """The lists of players: place, name, why, chapter, hands played, total; `opens` as for teams."""
+    link = link_to("standings:player", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
 
     def cells(player: PlayerResult) -> Iterator[str]:
@@ -87,11 +93,11 @@ def _list_on_page(event: Event, one: RankedList[Any], row: Callable[[Any], tuple
 
 def _row(placed: Placed[object], name: str, link: str, why: str, cells: str, total: Mark) -> str:
     shown = points(total)
+    opened = f'<a class="total-link" href="{link}" aria-label="{shown}, {name}">{shown}</a>' if link else shown
     return (
         f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
         f'<td class="why">{escape(why)}</td>{cells}'
-        f'<td class="number strong"><a class="total-link" href="{link}" aria-label="{shown}, {name}">{shown}</a>'
-        "</td></tr>"
+        f'<td class="number strong">{opened}</td></tr>'
     )
 
 
