@@ -183,7 +183,9 @@ if HOSTED:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "config.log_lines.OneLine", "format": "{asctime} {levelname} {name} {message}", "style": "{"}
+    },
     "handlers": {
         "file": {
             "class": "logging.handlers.RotatingFileHandler",

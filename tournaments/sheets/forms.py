@@ -43,6 +43,13 @@ class NumberField(forms.CharField):
         return int(typed)
 
 
+class SecondPersonForm(forms.Form):
+    """What a second person says of a sheet: which version they looked at, and why it goes back."""
+
+    version = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+    why = NameField(letters=REASON_LETTERS, required=False)
+
+
 class SheetForm(forms.Form):
     """Every box of a sheet, and what the writer says about it: version known, reason, agreement to empty boxes."""
 

@@ -19,6 +19,7 @@ from tournaments.sheets.actions import (
     undo_save,
 )
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
+from tournaments.sheets.forms import SecondPersonForm
 from tournaments.sheets.numbers import read_sheet_number
 
 
@@ -85,10 +86,13 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     saved = queries.saved_sheet(row.seating, deal)
     if saved is None:
         raise Http404
-    version = int(request.POST["version"]) if request.POST.get("version", "").isdecimal() else 0
+    form = SecondPersonForm(request.POST)
     try:
+        if form.errors.get("why"):
+            raise ValidationError(form.errors["why"][0])
+        version = form.cleaned_data.get("version") or 0
         if request.POST.get("send_back"):
-            why = request.POST.get("why", "").strip()[:200] or _("please look again")
+            why = form.cleaned_data["why"] or _("please look again")
             send_back_sheet(sheet=saved, version=version, why=why)
             messages.success(request, _("Sent back."))
         else:
