@@ -9,8 +9,10 @@ import os
 from urllib.parse import urlencode
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
+from django.test.client import encode_multipart
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -146,6 +148,30 @@ def test_bodies_that_are_no_forms(site, data):
     body = data.draw(st.binary(max_size=60) | json_values.map(lambda value: json.dumps(value).encode()), label="body")
     kind = data.draw(st.sampled_from(CONTENT_TYPES), label="content type")
     site.send(0, site.paths[name], body, kind)
+
+
+FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "x" * 300, "CON", "\u202ecsv.exe"]
+
+
+@given(data=st.data())
+@settings(
+    max_examples=EXAMPLES // 5,
+    deadline=None,
+    derandomize=not LOOKS_LONG,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_files_by_chance(site, data):
+    """Bytes, some of them dressed as a workbook or a list, in the box of a file and under any name."""
+    name = data.draw(st.sampled_from(["roster:import", "rules:bring-in", "rules:data-file", "club:club"]), label="url")
+    start = data.draw(
+        st.sampled_from([b"", b"PK\x03\x04", b"\xff\xfe", b"\xef\xbb\xbf", b"Name,Chapter\n", b"name = "])
+    )
+    body = start + data.draw(st.binary(max_size=200), label="bytes")
+    file = SimpleUploadedFile("people.csv", body, content_type=data.draw(st.sampled_from(["text/csv", "", "x/y"])))
+    file.name = data.draw(st.sampled_from(FILE_NAMES), label="name")
+    box = data.draw(st.sampled_from(["file", "name", "x"]), label="box")
+    packed = encode_multipart("cut", {box: file, "name": "Ours"})
+    site.send(0, site.paths[name], packed, "multipart/form-data; boundary=cut")
 
 
 def test_every_box_of_every_form_with_everything_nasty(site):
