@@ -10,6 +10,7 @@ from scoring.rule_card import price_in_words
 from scoring.rules import Line
 from tournaments.printing import rule_facts
 from tournaments.printing.tally import TableSize
+from tournaments.rule_words import topic_said
 from tournaments.templatetags.points import points
 
 PER = {
@@ -70,13 +71,13 @@ def rule_paper(rules: RuleSet) -> RulePaper:
         name=rules.name,
         play=_play(rules),
         stacks=rule_facts.stacks_of(rules),
-        ends=f" {_('or')} ".join(str(ENDS[ending]) for ending in rules.endings),
+        ends=rule_facts.either(str(ENDS[ending]) for ending in rules.endings),
         missing=str(MISSING.get(rules.missing, "")) if rules.required else "",
         openings=_openings(rules),
         tables=tuple(_table(rules, players, ways) for players, ways in rules.tables),
         cards=tuple((row.label, ", ".join(row.ranks), row.value) for row in rules.rows),
         prices=tuple((_priced(line), _price(line)) for line in rules.lines if _is_no_card(line)),
-        notes=tuple((note.topic.replace("_", " ").capitalize(), note.text) for note in rules.card),
+        notes=tuple((topic_said(note.topic), note.text) for note in rules.card),
     )
 
 
@@ -106,7 +107,7 @@ def _table(rules: RuleSet, players: int, ways: tuple[tuple[int, ...], ...]) -> T
     }
     return TableFact(
         players=players,
-        teams=f" {_('or')} ".join(" + ".join(map(str, way)) for way in ways),
+        teams=rule_facts.either(" + ".join(map(str, way)) for way in ways),
         decks=str(usual) if usual == most else _("%(usual)s or %(most)s") % {"usual": usual, "most": most},
         needed="; ".join(sorted(needed)),
     )
