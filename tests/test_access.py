@@ -128,7 +128,6 @@ TABLE = {
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "printing:papers": (["club", "event"], "get", 200, ["post"]),
     "printing:paper": (["club", "event", "paper"], "get", 200, ["put"]),
-    "print-rules": (["club", "rules"], "get", 200, ["post"]),
     "print-paper-size": (["club"], "post", 404, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
     "exports:more": (["club", "event"], "get", 200, ["post"]),

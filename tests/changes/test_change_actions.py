@@ -169,6 +169,26 @@ def test_somebody_nobody_signed_in_gets_the_next_line(club):
     assert (line.number, line.status, line.part) == (9, SignUp.Status.HERE, SignUp.Part.PLAYS)
 
 
+def test_somebody_without_a_line_on_the_sheet_can_leave_and_come_back(club):
+    event = evening_with_hands(club)
+    member = member_at(event)
+    event.sign_ups.filter(player=member.player).delete()
+    before = everything_else(event)
+    change = leave_chair(member=member, from_deal=3)
+    assert change.left_status == ""
+    undo_change(change=change)
+    assert everything_else(event) == before
+
+
+def test_at_two_desks_nobody_gets_two_chairs(club):
+    """Who takes a chair at one desk has it at the other too."""
+    event = evening_with_hands(club)
+    zoe = spare(club, event)
+    join_team(team=member_at(event, table=1).team, player=zoe, from_deal=3)
+    with pytest.raises(ValidationError, match="has a chair already"):
+        join_team(team=member_at(event, table=2).team, player=zoe, from_deal=3)
+
+
 def test_a_change_makes_final_results_not_final(club):
     event = evening_with_hands(club)
     event.refresh_from_db()

@@ -152,8 +152,3 @@ def test_the_prize_list(printer, event, paper):
     page.has_in_order(
         ["A ham", "door prize", "Adaa Aada", "Place 3", "As it stands:", standings(event)[2].who.name[:10]]
     )
-
-
-def test_the_rule_card_of_a_rule_set_without_an_evening(printer, paper):
-    pages = printer.print_paper("print-rules", "texas-good-sam", paper=paper)
-    assert all("Tuesday Club" in page.text and "printed " in page.text for page in pages)

@@ -13,7 +13,7 @@ from tests.builders import PASSWORD, make_event
 from tournaments.models import ClubRuleSet
 from tournaments.rules.actions import copy_rules
 
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture
@@ -49,6 +49,7 @@ def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
     assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
     page.fill("#n-lines-1-price", "many")
     page.locator("#fault-n-lines-1-price", has_text="needs").wait_for()
+    assert Axe().run(page, options=WCAG).response["violations"] == []
     page.fill("#n-lines-1-price", "100")
     page.fill("#n-deals", "5")
     page.locator("#n-opening-5").wait_for()

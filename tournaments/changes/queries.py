@@ -76,7 +76,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal)),
+            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), _chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.team.chairs,
             same_chapter=any(other.chapter_id == player.chapter_id for other in row.present if player.chapter_id),
         )
@@ -85,3 +85,9 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         if len(row.present) <= row.team.chairs and begun.get(table.seating.pk, round_.first_deal) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
+
+
+def _chair_is_empty_from(row: TeamRow) -> int:
+    """The hand from which a chair of a team is empty; 1 where none is."""
+    left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
+    return max(left, default=1) if len(row.present) < row.team.chairs else 1

@@ -37,7 +37,7 @@ def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
         return {"tallies": tally_papers(event, [deal], table=table)}
-    deals = [choices["deal"]] if choices["deal"] else range(1, event.deals + 1)
+    deals = range(1, event.deals + 1) if choices["all_hands"] else [choices["deal"] or 1]
     return {"tallies": tally_papers(event, deals)}
 
 
