@@ -36,7 +36,7 @@ class Words(HTMLParser):
     """The words a reader sees or hears on a page, without what is in another language or somebody's own text."""
 
     HEARD = ("aria-label", "title", "placeholder", "alt")
-    SILENT = ("script", "style", "textarea", "code", "pre", "bdi", "svg")
+    SILENT = ("script", "style", "textarea", "code", "pre")
     WITHOUT_END = ("input", "br", "hr", "meta", "link", "img", "col", "wbr")
 
     def __init__(self, html):
