@@ -51,7 +51,7 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "context", "evening", "fields", "models", "names", "pages", "rule_words", "templatetags"}
+SHARED = {"access", "context", "evening", "fields", "models", "names", "rule_words", "pages", "templatetags"}
 
 
 def pure_files():

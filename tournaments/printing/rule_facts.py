@@ -1,6 +1,6 @@
 """What a rule set asks of a table, as short texts for the head of a sheet or a card. It never scores."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -71,13 +71,8 @@ def _books(rules: RuleSet, need: RequiredBooks) -> str:
     own = {other.kind for other in rules.required} - {need.kind}
     labels = {line.code: line.label for line in rules.lines}
     kinds = [kind for kind in need.accepts if kind not in own]
-    return either(short_label(labels[f"books.{kind}"]) for kind in kinds)
-
-
-def either(texts: Iterable[str]) -> str:
-    """The texts with "or" between them, in the reader's language."""
     word = _("or")
-    return f" {word} ".join(texts)
+    return f" {word} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
 
 
 def short_label(label: str) -> str:

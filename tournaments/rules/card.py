@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import Line
-from tournaments.rule_words import in_readers_words, topic_said
+from tournaments.rule_words import topic_said
 from tournaments.rules.wording import ENDINGS, PER, VALUES, amount_in_words, number, price_in_words
 
 SIDES = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
@@ -60,7 +60,6 @@ class RuleCard:
 
 def card_of(rules: RuleSet) -> RuleCard:
     """The card of a rule set."""
-    rules = in_readers_words(rules)
     return RuleCard(
         name=rules.name,
         length=_length(rules),
