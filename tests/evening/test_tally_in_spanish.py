@@ -7,9 +7,10 @@ from scoring import BUILT_IN_KEYS
 from tests.evening.printer import PAGES
 from tests.evening.test_tally_paper import table_of
 
-# Words of the sheet that stand over or beside their neighbour: the box, and how far its text reaches beyond it.
-BEYOND = """() => [...document.querySelectorAll('.paper th, .paper td')].filter(cell => cell.scrollWidth > cell.clientWidth + 1
-    && getComputedStyle(cell).overflow === 'visible').map(cell => cell.innerText)"""
+# The texts that reach beyond their box.
+BEYOND = """() => [...document.querySelectorAll(".paper th, .paper td")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).overflow === "visible")
+  .map((cell) => cell.innerText)"""
 
 
 @pytest.mark.parametrize("paper", PAGES)
