@@ -134,6 +134,7 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
