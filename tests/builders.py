@@ -44,6 +44,11 @@ class Desk:
     def post(self, name, *arguments, event=None, data=None, **headers):
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
 
+    def undo(self):
+        """Press Undo as the next page would offer it, with nothing but what that page would send."""
+        offer = self.client.session["undo"]
+        return self.client.post(offer["url"], offer["data"])
+
 
 def tonight(club):
     """The date of this very evening at the club."""
