@@ -55,6 +55,13 @@ def tonight(club):
     return evening_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
 
 
+def after_midnight(club, monkeypatch):
+    """Turn the clock to one minute past midnight of this very evening."""
+    zone = zoneinfo.ZoneInfo(club.time_zone)
+    moment = datetime.datetime.combine(tonight(club), datetime.time(0, 1), zone) + datetime.timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
 def make_helper(event, *, name="Grace"):
     """A browser whose helper has joined the event by its code."""
     client = Client()
