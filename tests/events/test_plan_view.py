@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.utils import timezone
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import after_midnight, keyed, make_evening, make_event, tonight
@@ -47,7 +46,7 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     assert initial["couples"].value() == "apart"
     assert initial["chapter_rule"].value() is False
     assert initial["rules"].value() == "texas-good-sam"
-    assert initial["date"].value() == timezone.localdate()
+    assert initial["date"].value() == tonight(club)
 
 
 def use_chapters(club):
@@ -122,7 +121,7 @@ def test_other_rules_bring_another_number_of_hands(desk, club):
 def test_start_tonight_copies_the_last_evening_in_one_press(desk, club):
     make_event(club, rules="texas-good-sam", place="The old barn", date=datetime.date(2020, 1, 1))
     answer = desk.post("events:start-tonight")
-    event = Event.objects.get(date=timezone.localdate())
+    event = Event.objects.get(date=tonight(club))
     assert answer.url == desk.url("sign_up:list", event=event)
     assert (event.rules_key, event.place) == ("texas-good-sam", "The old barn")
     assert not event.sign_ups.exists()
