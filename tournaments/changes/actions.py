@@ -76,12 +76,13 @@ def undo_change(*, change: Change) -> None:
         if member is not None:
             event = _lock(member.team)
     if change.joined is not None:
-        if change.joined.team.tallies.filter(sheet__deal__gte=change.joined.first_deal).exists():
-            raise ValidationError(_("%(name)s has played a hand by now."), params={"name": change.joined.player.name})
+        _refuse_played(change.joined.team, change.joined.first_deal)
         change.joined.delete()
         _restore_line(event, change.joined.player, change.joined_status, change.joined_part)
     if change.left is not None:
         _refuse_second_chair(event, change.left.player)
+        if change.left.last_deal is not None:
+            _refuse_played(change.left.team, change.left.last_deal + 1)
         change.left.last_deal = None
         change.left.save(update_fields=["last_deal"])
         _restore_line(event, change.left.player, change.left_status, "")
