@@ -191,6 +191,20 @@ def test_at_two_desks_nobody_gets_two_chairs(club):
         join_team(team=member_at(event, table=2).team, player=zoe, from_deal=3)
 
 
+def test_at_two_desks_one_chair_is_given_to_one(club):
+    """Both desks had the same page open, and each sends another substitute."""
+    event = evening_with_hands(club)
+    here, there = member_at(event), member_at(event)
+    take_chair(member=here, player=spare(club, event), from_deal=3)
+    before = everything_else(event)
+    yves = spare(club, event, "Yves")
+    with pytest.raises(ValidationError, match="has left this chair already"):
+        take_chair(member=there, player=yves, from_deal=3)
+    with pytest.raises(ValidationError, match="has left this chair already"):
+        leave_chair(member=there, from_deal=4)
+    assert chairs(event) == before[0]
+
+
 def test_a_change_makes_final_results_not_final(club):
     event = evening_with_hands(club)
     event.refresh_from_db()
