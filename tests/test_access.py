@@ -125,6 +125,7 @@ TABLE = {
     "prizes:give": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:draw": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:take-back": (["club", "event", "prize"], "post", 302, ["get"]),
+    "prizes:put-back": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "printing:papers": (["club", "event"], "get", 200, ["post"]),
