@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from scoring.sentences import Sentence
+
 
 class ScoringError(ValueError):
     """Something handed in cannot be used; `str()` is one clear sentence."""
@@ -19,7 +21,7 @@ class Fault:
     """
 
     place: str
-    message: str
+    message: Sentence
     line: int | None = None
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.prices import ByDeal, ByPlayers, IfLine, Price
 from scoring.rule_fields import Faults
 from scoring.rules import Line, RowBlock, RuleSet
+from scoring.sentences import Sentence, gettext_noop
 
 
 def check_together(faults: Faults, rule_set: RuleSet) -> None:
@@ -16,51 +17,68 @@ def check_together(faults: Faults, rule_set: RuleSet) -> None:
             faults.add(place, message)
 
 
-Found = Iterator[tuple[str, str]]
+Found = Iterator[tuple[str, Sentence]]
 
 
 def _check_length(rule_set: RuleSet) -> Found:
     if (rule_set.deals is None) == (rule_set.target is None):
-        yield "deals", "needs either a number of deals or a target score, and not both"
+        yield "deals", gettext_noop("needs either a number of deals or a target score, and not both")
     steps = rule_set.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
-        yield "opening", "needs one last step without below, and only that"
+        yield "opening", gettext_noop("needs one last step without below, and only that")
     if rule_set.deals and rule_set.opening.by_deal and len(rule_set.opening.by_deal) != rule_set.deals:
-        yield "opening", f"has {len(rule_set.opening.by_deal)} numbers for {rule_set.deals} deals"
+        yield (
+            "opening",
+            gettext_noop(
+                "has {count} numbers for {deals} deals",
+                count=len(rule_set.opening.by_deal),
+                deals=rule_set.deals,
+            ),
+        )
     for ending in _repeated(rule_set.endings):
-        yield "endings", f"names {ending!r} twice"
+        yield "endings", gettext_noop("names {ending} twice", ending=repr(ending))
 
 
 def _check_rows(rule_set: RuleSet) -> Found:
     for name in _repeated(row.name for row in rule_set.rows):
-        yield "rows", f"two rows are called {name!r}: give each a name of its own"
+        yield "rows", gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
     ranks = [rank for row in rule_set.rows for rank in row.ranks]
     for number, row in enumerate(rule_set.rows, start=1):
         for rank in row.ranks:
             if rank not in CARDS_IN_A_DECK:
-                yield f"rows[{number}].ranks", f"{rank!r} is not a rank; ranks are {', '.join(CARDS_IN_A_DECK)}"
+                yield (
+                    f"rows[{number}].ranks",
+                    gettext_noop(
+                        "{rank} is not a rank; ranks are {ranks}",
+                        rank=repr(rank),
+                        ranks=", ".join(CARDS_IN_A_DECK),
+                    ),
+                )
     for rank in _repeated(ranks):
-        yield "rows", f"{rank} stands in two rows"
+        yield "rows", gettext_noop("{rank} stands in two rows", rank=rank)
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
         if rank not in ranks:
-            yield "rows", f"{rank} stands in no row"
+            yield "rows", gettext_noop("{rank} stands in no row", rank=rank)
 
 
 def _check_lines(rule_set: RuleSet) -> Found:
     for side in ("table", "held"):
         if [entry.side for entry in rule_set.sheet if isinstance(entry, RowBlock)].count(side) != 1:
-            yield "lines", f'needs exactly one entry with rows = "{side}"'
+            yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side)
     for code in _repeated(line.code for line in rule_set.lines):
-        yield "lines", f"{code} stands on the sheet twice"
+        yield "lines", gettext_noop("{code} stands on the sheet twice", code=code)
     lines = [(place, line) for place, line in _placed_lines(rule_set)]
     if "out" not in (line.code for _, line in lines):
-        yield "lines", 'needs a line with code "out", at price 0 where going out is worth nothing'
+        yield (
+            "lines",
+            gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing'),
+        )
     for place, line in lines:
         if line.code.split(".")[0] in ("table", "missing", "adjustment") or line.code in ("held.points", "held"):
-            yield f"{place}.code", f"{line.code} is a code the program uses itself"
+            yield f"{place}.code", gettext_noop("{code} is a code the program uses itself", code=line.code)
         for rank in line.book.ranks if line.book else ():
             if rank not in NATURAL_RANKS and rank not in THREES:
-                yield f"{place}.ranks", f"{rank!r} is not a natural rank"
+                yield f"{place}.ranks", gettext_noop("{rank} is not a natural rank", rank=repr(rank))
 
 
 def _check_prices(rule_set: RuleSet) -> Found:
@@ -68,7 +86,10 @@ def _check_prices(rule_set: RuleSet) -> Found:
     for place, line in _placed_lines(rule_set):
         for price in _nested(line.price):
             if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):
-                yield f"{place}.price", f"looks at {price.line!r}, which is not another line of this sheet"
+                yield (
+                    f"{place}.price",
+                    gettext_noop("looks at {line}, which is not another line of this sheet", line=repr(price.line)),
+                )
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
         # A count may leave numbers of players open: then the organiser is asked.
@@ -78,32 +99,45 @@ def _check_prices(rule_set: RuleSet) -> Found:
 
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> Found:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
-        yield place, f"has {len(price.values)} numbers for {rule_set.deals} deals"
+        yield (
+            place,
+            gettext_noop("has {count} numbers for {deals} deals", count=len(price.values), deals=rule_set.deals),
+        )
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
             wanted = {players for players, _ in rule_set.tables}
         else:
             wanted = {team for _, ways in rule_set.tables for way in ways for team in way}
         for number in sorted(wanted - dict(price.values).keys()):
-            yield place, f"names no number for {number} players"
+            yield place, gettext_noop("names no number for {count} players", count=number)
 
 
 def _check_required(rule_set: RuleSet) -> Found:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
     for kind in _repeated(need.kind for need in rule_set.required):
-        yield "required", f"{kind} is required twice: add the counts instead"
+        yield "required", gettext_noop("{kind} is required twice: add the counts instead", kind=kind)
     for number, need in enumerate(rule_set.required, start=1):
         for kind in {need.kind, *need.accepts} - kinds:
-            yield f"required[{number}]", f"{kind} is not a kind of book on this sheet"
+            yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind)
 
 
 def _check_tables(rule_set: RuleSet) -> Found:
     for players, ways in rule_set.tables:
         for way in ways:
             if sum(way) != players:
-                yield f"tables.{players}", f"teams of {_joined(way)} do not make {players} players"
+                yield (
+                    f"tables.{players}",
+                    gettext_noop(
+                        "teams of {teams} do not make {players} players",
+                        teams=_joined(way),
+                        players=players,
+                    ),
+                )
             if not 2 <= len(way) <= 8:
-                yield f"tables.{players}", f"a table has two to eight teams, not {len(way)}"
+                yield (
+                    f"tables.{players}",
+                    gettext_noop("a table has two to eight teams, not {count}", count=len(way)),
+                )
 
 
 def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from scoring.sentences import Sentence, gettext_noop
+
 T = TypeVar("T")
 
 LARGEST_PRICE = 1_000_000
@@ -17,50 +19,59 @@ LONGEST_LIST = 100
 class Faults:
     """Every fault found so far, as (path of keys, sentence)."""
 
-    found: list[tuple[str, str]] = field(default_factory=list)
+    found: list[tuple[str, Sentence]] = field(default_factory=list)
 
-    def add(self, place: str, message: str) -> None:
+    def add(self, place: str, message: Sentence) -> None:
         """Note one fault."""
         self.found.append((place, message))
 
     def text(self, value: object, place: str, *, pattern: str = "", say: str = "") -> str:
         """A short printable text, matching `pattern` where one is given (`say` explains it)."""
         if not isinstance(value, str) or not value.strip():
-            self.add(place, "needs a text in quotes")
+            self.add(place, gettext_noop("needs a text in quotes"))
             return ""
         if len(value) > LONGEST_TEXT or not value.isprintable():
-            self.add(place, f"needs one line of at most {LONGEST_TEXT} printable characters")
+            self.add(
+                place,
+                gettext_noop("needs one line of at most {letters} printable characters", letters=LONGEST_TEXT),
+            )
             return ""
         if pattern and not re.fullmatch(pattern, value):
-            self.add(place, f"cannot be {value!r}: it needs {say}")
+            self.add(place, gettext_noop("cannot be {value}: it needs {say}", value=repr(value), say=say))
             return ""
         return value
 
     def whole(self, value: object, place: str, *, low: int, high: int = LARGEST_PRICE) -> int:
         """A whole number from `low` to `high`."""
         if type(value) is not int or not low <= value <= high:
-            self.add(place, f"needs a whole number from {low} to {high}")
+            self.add(place, gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
             return max(low, 1)
         return value
 
     def one_of(self, value: object, place: str, allowed: tuple[str, ...]) -> str:
         """One of a few words."""
         if not isinstance(value, str) or value not in allowed:
-            self.add(place, "needs to be one of " + ", ".join(f'"{word}"' for word in allowed))
+            self.add(
+                place,
+                gettext_noop("needs to be one of {words}", words=", ".join(f'"{word}"' for word in allowed)),
+            )
             return allowed[0]
         return value
 
     def each(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
         """A list with at least one entry, each read by `read` with its own place, counted from 1."""
         if not isinstance(value, list) or not 1 <= len(value) <= LONGEST_LIST:
-            self.add(place, f"needs a list of 1 to {LONGEST_LIST} entries")
+            self.add(place, gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
             return ()
         return tuple(read(entry, f"{place}[{number}]") for number, entry in enumerate(value, start=1))
 
     def numbered(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[tuple[int, T], ...]:
         """A table whose keys are numbers of players, in rising order."""
         if not isinstance(value, dict) or not value:
-            self.add(place, "needs a table by number of players, such as { 4 = 2, 6 = 3 }")
+            self.add(
+                place,
+                gettext_noop("needs a table by number of players, such as {example}", example="{ 4 = 2, 6 = 3 }"),
+            )
             return ()
         return tuple(sorted(self._numbered(value, place, read), key=lambda pair: pair[0]))
 
@@ -71,7 +82,10 @@ class Faults:
             if re.fullmatch(r"[1-9][0-9]?", key):
                 yield int(key), read(entry, f"{place}.{key}")
             else:
-                self.add(place, f"has {key!r} where a number of players from 1 to 99 belongs")
+                self.add(
+                    place,
+                    gettext_noop("has {key} where a number of players from 1 to 99 belongs", key=repr(key)),
+                )
 
 
 class Section:
@@ -85,7 +99,7 @@ class Section:
         if isinstance(value, dict):
             self.values = value
         else:
-            faults.add(place, "needs to be a table of keys and values")
+            faults.add(place, gettext_noop("needs to be a table of keys and values"))
 
     def at(self, key: str) -> str:
         """The place of a key of this table."""
@@ -114,5 +128,7 @@ class Section:
         """Note every key that is not known here, with the nearest known one."""
         for key in self.values.keys() - self.asked:
             near = difflib.get_close_matches(key, sorted(self.asked), n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            self.faults.add(self.at(key), f"is not a key that belongs here{hint}")
+            message = gettext_noop("is not a key that belongs here")
+            if near:
+                message = gettext_noop("is not a key that belongs here; did you mean {near}?", near=repr(near[0]))
+            self.faults.add(self.at(key), message)

@@ -1,14 +1,16 @@
 """Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
 
+import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from scoring.cards import PointRow
 from scoring.errors import Fault, RuleSetError
 from scoring.rule_checks import check_together
 from scoring.rule_fields import LARGEST_PRICE, Faults, Section
-from scoring.rule_places import line_of
+from scoring.rule_places import line_of, places
 from scoring.rule_prices import read_amount, read_price
 from scoring.rules import (
     CARDS_IN_A_BOOK,
@@ -24,10 +26,13 @@ from scoring.rules import (
     RuleSet,
     Stack,
 )
+from scoring.sentences import gettext_noop
 
 T = TypeVar("T")
 
 LARGEST_FILE = 100_000
+MOST_DOTS = 1_000  # on one line: a dotted key of ten thousand parts would keep the TOML reader busy for a minute
+AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
 CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
@@ -37,35 +42,60 @@ KIND = r"[a-z][a-z0-9_]*"
 def read_rule_set(source: str | bytes) -> RuleSet:
     """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
     text = _as_text(source)
+    values = _parse(text)
+    try:
+        return rule_set_from(values)
+    except RuleSetError as error:
+        lines = places(text)
+        found = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
+        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0))) from None
+
+
+def rule_set_from(values: dict[str, object]) -> RuleSet:
+    """The rule set that the values of a file say; RuleSetError with every fault where they cannot be one."""
     faults = Faults()
-    rule_set = _RuleFile(faults).read(_parse(text))
+    rule_set = _RuleFile(faults).read(values)
     if rule_set is not None and not faults.found:
         check_together(faults, rule_set)
     if faults.found or rule_set is None:
-        found = (Fault(place=place, message=message, line=line_of(text, place)) for place, message in faults.found)
-        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
+        raise RuleSetError(tuple(Fault(place=place, message=message) for place, message in faults.found))
     return rule_set
 
 
 def _as_text(source: str | bytes) -> str:
     if len(source) > LARGEST_FILE:
-        raise RuleSetError((Fault(place="", message=f"the file is larger than {LARGEST_FILE} bytes"),))
+        raise RuleSetError(
+            (Fault(place="", message=gettext_noop("the file is larger than {most} bytes", most=LARGEST_FILE)),)
+        )
     if isinstance(source, str):
         return source
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = source[: error.start].count(b"\n") + 1
-        raise RuleSetError((Fault(place="", message="this is not UTF-8 text", line=line),)) from error
+        raise RuleSetError((Fault(place="", message=gettext_noop("this is not UTF-8 text"), line=line),)) from error
 
 
 def _parse(text: str) -> dict[str, object]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise RuleSetError(
+                (Fault(place="", message=gettext_noop("a value is nested too deep or too long"), line=number),)
+            )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RuleSetError((Fault(place="", message=f"this is not TOML: {error}"),)) from error
+        where = AT_LINE.search(str(error))
+        fault = Fault(
+            place="",
+            message=gettext_noop("this is not TOML: {error}", error=error),
+            line=int(where[1]) if where else None,
+        )
+        raise RuleSetError((fault,)) from error
     except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
-        raise RuleSetError((Fault(place="", message="a value is nested too deep or too long"),)) from error
+        raise RuleSetError(
+            (Fault(place="", message=gettext_noop("a value is nested too deep or too long")),)
+        ) from error
 
 
 class _RuleFile:
@@ -77,7 +107,10 @@ class _RuleFile:
     def read(self, values: dict[str, object]) -> RuleSet | None:
         top = Section(self.faults, values, "")
         if top.has("format") and values["format"] != FORMAT:
-            self.faults.add("format", f"is not {FORMAT}: this file is for another version of the program")
+            self.faults.add(
+                "format",
+                gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT),
+            )
             return None
         rule_set = RuleSet(
             key=top.read("key", lambda v, p: self.faults.text(v, p, pattern=KEY, say="a-z, 0-9 and single dashes")),
@@ -189,7 +222,7 @@ class _RuleFile:
         )
         section.close()
         if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
-            self.faults.add(place, "needs exactly one of always, per_player and by_players")
+            self.faults.add(place, gettext_noop("needs exactly one of always, per_player and by_players"))
         return decks
 
     def stack(self, value: object, place: str) -> Stack:

@@ -2,9 +2,10 @@
 
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.rule_fields import LARGEST_PRICE, Faults, Section
+from scoring.sentences import gettext_noop
 
 DEEPEST_PRICE = 4
-FORMS = "a number, a list by deal, or a table with players, team_size, steps or if_line"
+FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")
 
 
 def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGEST_PRICE) -> Amount:
@@ -27,14 +28,14 @@ def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGES
 def read_price(faults: Faults, value: object, place: str, depth: int = 1) -> Price:
     """A price of any form, in points."""
     if depth > DEEPEST_PRICE:
-        faults.add(place, f"is nested more than {DEEPEST_PRICE} deep")
+        faults.add(place, gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))
         return 0
     if isinstance(value, dict) and "steps" in value:
         return _read_steps(faults, value, place)
     if isinstance(value, dict) and "if_line" in value:
         return _read_if_line(faults, value, place, depth)
     if not isinstance(value, dict | list) and type(value) is not int:
-        faults.add(place, f"needs {FORMS}")
+        faults.add(place, FORMS)
         return 0
     return read_amount(faults, value, place)
 
@@ -45,7 +46,7 @@ def _read_steps(faults: Faults, value: object, place: str) -> Stepped:
     section.close()
     starts = [step.start for step in steps]
     if starts != sorted(set(starts)):
-        faults.add(place, "needs steps whose start rises from one to the next")
+        faults.add(place, gettext_noop("needs steps whose start rises from one to the next"))
     return Stepped(steps)
 
 

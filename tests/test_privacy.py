@@ -18,6 +18,7 @@ from tests.test_access import OPEN_TO_VISITORS, TABLE, path  # noqa: F401  # the
 from tournaments.access import PASS_IN_SESSION, hash_of
 from tournaments.draw.actions import draw_again, show_everyone
 from tournaments.models import DrawWishes, Event, HelperPass, Player, Wish
+from tournaments.printing.papers import PAPERS
 
 SECRET = "Zyxwell"
 ABOUT_PEOPLE = ("roster:", "seasons:player")
@@ -90,6 +91,19 @@ def test_every_page_has_the_same_words_with_and_without_the_wishes(desk, path, e
     DrawWishes.objects.update(never=[], together=[])
     # The log cannot draw the same again without them, and says that it is not the same.
     assert differing(before, walked(desk.client, addresses.get)) <= {"roster:wishes", "seating:log"}
+
+
+def test_no_paper_tells_of_a_wish(desk, evening):
+    def papers():
+        return {key: words_of(desk.get("printing:paper", key, event=evening)) for key in PAPERS}
+
+    papers()
+    before = papers()
+    # Everybody on the list stands on the sheet of those who may come.
+    assert {key for key, words in before.items() if words[SECRET]} == {"sign-up-known"}
+    Wish.objects.all().delete()
+    assert differing(before, papers()) == set()
+    assert before["leaderboard"]["Friday"] > 0
 
 
 def differing(before, after):

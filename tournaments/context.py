@@ -13,8 +13,9 @@ UNDO_IN_SESSION = "undo"
 def done(
     request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
 ) -> None:
-    """Say on the next page what was done, with a press to undo it where there is one."""
+    """Say on the next page what was done, with a press to undo it where there is one; an older offer is gone."""
     messages.success(request, sentence)
+    request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 

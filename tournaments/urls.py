@@ -20,10 +20,10 @@ urlpatterns = [
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
-    path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
     path("print/rules/<slug:key>/", rules, name="print-rules"),
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
+    path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
     path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

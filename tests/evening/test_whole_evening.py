@@ -52,7 +52,8 @@ def test_an_evening_by_keyboard(hands, list_of_people, people, key):
     with hands.page.expect_download() as download:
         hands.press("Enter")
     in_workbook = read_workbook(download.value.path())
-    assert on_page == in_workbook == places(expected)
+    event.refresh_from_db()
+    assert on_page == in_workbook == places(expected, lists_of(event, tables))
     assert hands.complaints == []
 
 
@@ -74,8 +75,21 @@ def play(hands, rules, tables):
     return totals
 
 
-def places(totals):
-    return sorted((1 + sum(other > total for other in totals.values()), name, total) for name, total in totals.items())
+def lists_of(event, tables):
+    """The names of the teams that are ranked together: all of them, or those at tables of one size."""
+    lists = {}
+    for table in tables:
+        size = table.players if event.lists == "per-size" else 0
+        lists.setdefault(size, []).extend(row.name for row in table.teams)
+    return lists.values()
+
+
+def places(totals, lists):
+    return sorted(
+        (1 + sum(totals[other] > totals[name] for other in names), name, totals[name])
+        for names in lists
+        for name in names
+    )
 
 
 def read_page(hands):

@@ -1,20 +1,86 @@
-"""The rule sets a club can play by, and their cards."""
+"""The rule sets a club can play by, and their cards: for every member."""
 
+import pytest
+
+from scoring import BUILT_IN_KEYS
 from tests.builders import make_event
 from tournaments.models import ClubRuleSet
+from tournaments.rules.actions import delete_rules
 
 
-def test_the_five_and_the_clubs_own(desk, club):
-    text = make_event(club).rules_text.replace('key = "tanglewood"', 'key = "ours"')
-    ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=text)
-    names = [known.name for known in desk.get("rules:list").context["known"]]
-    assert names == ["Ours", "Hidden Valley Ranch", "Lakemont Ridge", "Tanglewood", "Texas Good Sam", "Tour of Lakes"]
+def test_the_five_and_the_clubs_own(desk, ours):
+    context = desk.get("rules:list").context
+    assert [(known.name, original.name) for known, original in context["own"]] == [("Ours", "Tanglewood")]
+    names = [known.name for known in context["given"]]
+    assert names == ["Hidden Valley Ranch", "Lakemont Ridge", "Tanglewood", "Texas Good Sam", "Tour of Lakes"]
 
 
-def test_a_rule_card(desk):
-    page = desk.get("rules:card", "hidden-valley-ranch").content.decode()
-    assert "Opening meld: 90, 120, 150, 180" in page
+def test_without_own_rules_the_page_says_what_to_do(desk, organiser):
+    assert "Copy the nearest one" in desk.get("rules:list").content.decode()
+    page = organiser.get("rules:list").content.decode()
+    assert "The owner of the club can do that." in page
+    assert "Copy and change" not in page
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_a_rule_card(desk, organiser, key):
+    for reader in (desk, organiser):
+        answer = reader.get("rules:card", key)
+        assert answer.status_code == 200
+        card = answer.context["card"]
+        for line in (*card.lines, *card.cards, *card.needed, *card.notes):
+            assert line.value in answer.content.decode().replace("&#x27;", "'").replace("&quot;", '"')
+
+
+def test_what_a_rule_card_says(desk):
+    card = desk.get("rules:card", "hidden-valley-ranch").context["card"]
+    assert card.length == "4 hands. The most points win."
+    assert [(box.when, box.points) for box in card.openings] == [
+        ("Hand 1", "90"),
+        ("Hand 2", "120"),
+        ("Hand 3", "150"),
+        ("Hand 4", "180"),
+    ]
+    assert ("Red threes left over", "−500", "") in [(line.label, line.value, line.more) for line in card.lines]
+    assert [(t.players, t.teams, t.decks) for t in card.tables][:3] == [
+        (4, "2 + 2", "5 or 7"),
+        (5, "2 + 3", "6 or 7"),
+        (6, "2 + 2 + 2 or 3 + 3", "7"),
+    ]
+    assert card.missing == "Each book missing is taken off: when another team goes out."
+
+
+def test_the_card_of_every_form_of_price(desk, club):
+    with open("tests/scoring/rule_sets/every-form.toml", encoding="utf-8") as file:
+        ClubRuleSet.objects.create(club=club, key="every-form", name="Every form", text=file.read())
+    card = desk.get("rules:card", "every-form").context["card"]
+    assert card.length == "Play until a team has 10,000 points. The fewest points win."
+    assert [box.when for box in card.openings] == ["below 0", "below 1,500", "above"]
+    prices = {line.label: line.value for line in card.lines}
+    assert prices["Red threes laid"] == "from 1 on 100 each; all 7 1,000, each more 50"
+    assert prices["Black threes laid"].startswith(
+        "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more"
+    )
+    assert prices["Red books"] == "300 in a team of 1, 500 in a team of 2, 700 in a team of 3"
+    assert prices["Went out"] == "100 for 4, 150 for 6"
 
 
 def test_an_unknown_rule_set_is_not_found(desk):
     assert desk.get("rules:card", "bridge").status_code == 404
+
+
+def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ours):
+    event = make_event(club)
+    event.rules_key, event.rules_text = ours.key, ours.text
+    event.save()
+    delete_rules(own=ours)
+    answer = desk.get("rules:event-card", event=event)
+    assert answer.context["card"].name == "Ours"
+    assert "Friday Night" in answer.content.decode()
+    assert desk.url("rules:event-card", event=event) in desk.get("events:event", event=event).content.decode()
+
+
+def test_the_planning_of_an_evening_offers_the_clubs_own_first(desk, ours):
+    choices = desk.get("events:plan").context["form"].fields["rules"].choices
+    assert choices[0] == (ours.key, "Ours")
+    assert len(choices) == 6

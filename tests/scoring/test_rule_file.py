@@ -1,10 +1,12 @@
 """A wrong rule-set file gets every fault at once, each with its place in the file."""
 
+import time
+
 import pytest
 
 from scoring import RuleSetError, read_rule_set
 from scoring.library import rule_set_text
-from scoring.rule_places import line_of
+from scoring.rule_places import line_of, places
 
 TEXAS = rule_set_text("texas-good-sam")
 
@@ -116,11 +118,27 @@ def test_deeply_nested_prices_are_a_fault():
         pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is not UTF-8 text", id="Windows-1252"),
         pytest.param("#" * 100_001, "the file is larger than 100000 bytes", id="too large"),
         pytest.param("a = " + "[" * 3000, "a value is nested too deep or too long", id="nested too deep"),
+        pytest.param("a" + ".a" * 40_000 + " = 1", "line 1: a value is nested too deep or too long", id="dots"),
         pytest.param("a = " + "9" * 5000, "a value is nested too deep or too long", id="a number of 5,000 digits"),
     ],
 )
 def test_what_is_no_rule_set_at_all(source, fault):
     assert fault in faults(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("".join(f"a{number} = 1\n" for number in range(8000)), id="thousands of unknown keys"),
+        pytest.param("[[lines]]\nx = 1\n" * 5000, id="thousands of lines"),
+        pytest.param("[a" + " " * 90_000 + "x", id="a header that never ends"),
+        pytest.param("\n".join("a" + ".a" * 900 + f"{n} = 1" for n in range(50)), id="dots on every line"),
+    ],
+)
+def test_a_hostile_file_is_refused_quickly(source):
+    started = time.process_time()
+    assert faults(source)
+    assert time.process_time() - started < 10
 
 
 def test_a_byte_order_mark_is_no_fault():
@@ -142,4 +160,4 @@ def test_a_byte_order_mark_is_no_fault():
 def test_the_line_of_a_place(place, expected):
     parts = ['name = "a"', "[decks]", "also = { 4 = 7 }", "[[lines]]", "price = 1", "[[ lines ]]", 'code = "b"']
     text = "\n".join([*parts, "price = 2", "[card]", '"a topic" = ""'])
-    assert line_of(text, place) == expected
+    assert line_of(places(text), place) == expected

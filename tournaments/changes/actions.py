@@ -41,6 +41,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> Change:
 def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
     """Somebody takes the chair of another from a hand on; the hands before stay with who played them.
 
+    Somebody whom the club does not know yet is saved with it.
     ValidationError where that hand was played already, or the one who comes has a chair already.
     """
     _lock(member.team)
@@ -101,6 +102,8 @@ def _leave(member: TeamMember, from_deal: int) -> Change:
 
 
 def _join(team: Team, player: Player, from_deal: int) -> Change:
+    if player._state.adding:
+        player.save()
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
@@ -115,11 +118,13 @@ def _join(team: Team, player: Player, from_deal: int) -> Change:
 
 
 def _refuse_played(team: Team, from_deal: int) -> None:
-    """Hands whose sheets are in stay with those who played them."""
+    """Hands whose sheets are in stay with those who played them, and after the last there is nothing to change."""
     played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
     last = played.aggregate(last=Max("deal"))["last"]
     if last is not None:
         raise ValidationError(_("Hand %(deal)s of this table is in already."), params={"deal": last})
+    if not team.seats.filter(seating__round__last_deal__gte=from_deal).exists():
+        raise ValidationError(_("All hands of this table are in already."))
 
 
 def _refuse_second_chair(event: Event, player: Player) -> None:

@@ -140,7 +140,7 @@ def _changed(request: HttpRequest, event: Event, change: Change, sentence: str) 
 
 
 def _who(request: HttpRequest, event: Event) -> Player:
-    """The person who was picked or typed; a name nobody has is a new person."""
+    """The person who was picked or typed; a name nobody has is a new person, not saved yet."""
     form = WhoForm(request.POST)
     if not form.is_valid():
         raise ValidationError([error for errors in form.errors.values() for error in errors])
@@ -155,9 +155,7 @@ def _who(request: HttpRequest, event: Event) -> Player:
     if namesakes:
         return namesakes[0]
     written = split_name(typed)
-    new = Player.named(club=event.club, given_name=written.given, family_name=written.family)
-    new.save()
-    return new
+    return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
 
 def _member(event: Event, member_id: int) -> TeamMember:

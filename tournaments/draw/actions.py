@@ -40,30 +40,23 @@ def draw_partners(
     """
     event = Event.objects.select_for_update().get(pk=round_.event_id)
     refuse_after_sheets(round_)
-    if lists == Lists.PER_PLAYER and not plan.player_averages_compare:
-        raise ValidationError(_("With these tables an average per player would not be fair. Choose another list."))
+    event.lists = _fair_lists(plan, lists)
+    event.save(update_fields=["lists"])
     # Chances of its own for who sits out: the draw must follow from the log's names and number alone.
     lines = fit_to_plan(round_, plan, random.Random(number + 1))
     chance = random.Random(number)
     places = places_of(plan, len(lines))
     rules = rules_for(event, lines, tuple(place.people for place in places))
     drawn = prepare(rules).draw(chance)
-    event.lists = lists if lists != Lists.SUGGESTED else suggested_lists(plan)
-    event.save(update_fields=["lists"])
     seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, chance=chance)
-    return keep_log(
-        round_=round_,
-        lines=lines,
-        rules=rules,
-        drawn=Drawn(
-            number=number,
-            teams=drawn.teams,
-            method=drawn.method,
-            uniform=drawn.uniform,
-            added_by_wishes=drawn.added_by_wishes,
-        ),
-        made_by=made_by,
+    made = Drawn(
+        number=number,
+        teams=drawn.teams,
+        method=drawn.method,
+        uniform=drawn.uniform,
+        added_by_wishes=drawn.added_by_wishes,
     )
+    return keep_log(round_=round_, lines=lines, rules=rules, drawn=made, made_by=made_by)
 
 
 @transaction.atomic
@@ -96,3 +89,10 @@ def put_away(*, round_: Round) -> None:
     Event.objects.select_for_update().get(pk=round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
+
+
+def _fair_lists(plan: Plan, wanted: str) -> str:
+    """The wanted way to rank, or the suggested one; ValidationError where the wanted one would not be fair."""
+    if wanted == Lists.PER_PLAYER and not plan.player_averages_compare:
+        raise ValidationError(_("With these tables an average per player would not be fair. Choose another list."))
+    return suggested_lists(plan) if wanted == Lists.SUGGESTED else wanted

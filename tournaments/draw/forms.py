@@ -6,10 +6,11 @@ from tournaments.models.event import Lists
 
 
 class DrawForm(forms.Form):
-    """The chosen plan, and how tables of different sizes are ranked."""
+    """The chosen plan, how tables of different sizes are ranked, and the number of an earlier draw to draw anew."""
 
     plan = forms.CharField(required=False, max_length=100)
     lists = forms.ChoiceField(choices=Lists.choices, required=False)
+    number = forms.IntegerField(min_value=0, required=False)
 
 
 class SwapForm(forms.Form):

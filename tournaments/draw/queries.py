@@ -154,6 +154,11 @@ def replayed(kept: Draw) -> bool | None:
     return bool([list(team) for team in again.teams] == kept.teams)
 
 
+def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
+    """The latest kept draw of a round that chance made with this number."""
+    return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
+
+
 def is_changed_since(round_: Round, kept: Draw) -> bool:
     """Whether the teams at the tables are other ones than those that the kept draw made."""
     drawn = {frozenset(kept.names[index]["player"] for index in team) for team in kept.teams}

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -11,15 +12,15 @@ from accounts.models import User
 from tournaments.access import member_event
 from tournaments.draw import queries
 from tournaments.draw.actions import draw_again, draw_partners, new_draw_number, put_away, show_everyone
-from tournaments.draw.choosing import chosen_plan
+from tournaments.draw.choosing import chosen_plan, plan_key
 from tournaments.draw.forms import DrawForm
 from tournaments.draw.page import tables_page
 from tournaments.draw.partners import DrawError
 from tournaments.draw.queries import current_round
-from tournaments.models import Event, SignUp
+from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.pages import render_event
-from tournaments.seating.queries import spare_people, tables_of
+from tournaments.pages import done, render_event
+from tournaments.seating.queries import plan_of, spare_people, tables_of
 
 
 @require_GET
@@ -40,8 +41,11 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=[_("Please choose how to set up the tables.")], status=422)
     assert isinstance(request.user, User)
     lists = form.cleaned_data["lists"] or Lists.SUGGESTED
+    # Only a number that chance gave before, to undo putting those tables away, is ever drawn with again.
+    known = queries.drawn_by_chance(round_, form.cleaned_data["number"])
+    number = known.number if known else new_draw_number()
     try:
-        draw_partners(round_=round_, plan=plan, number=new_draw_number(), made_by=request.user, lists=lists)
+        draw_partners(round_=round_, plan=plan, number=number, made_by=request.user, lists=lists)
     except DrawError as error:
         return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
     except ValidationError as error:
@@ -81,12 +85,17 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put the drawn tables away, to choose and draw anew."""
+    """Put the drawn tables away, to choose and draw anew; undo draws with the same number once more."""
     event = member_event(request, club, event_id)
+    round_ = current_round(event)
+    undo = _undo_of_putting_away(event, round_)
     try:
-        put_away(round_=current_round(event))
+        put_away(round_=round_)
     except ValidationError as error:
         messages.error(request, error.messages[0])
+    else:
+        undo_url = reverse("seating:draw", args=[club, event_id]) if undo else ""
+        done(request, _("The tables are put away."), undo_url=undo_url, undo_data=undo)
     return redirect("seating:tables", club=club, event_id=event_id)
 
 
@@ -119,3 +128,12 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
         _(reason.sentence).format(people=", ".join(names[index] for index in reason.people), **dict(reason.values))
         for reason in error.reasons
     ]
+
+
+def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
+    """What draws these tables once more; nothing where chance did not make them as they stand."""
+    last = round_.draws.last()
+    kept = queries.drawn_by_chance(round_, last.number) if last else None
+    if kept is None or kept != last or queries.is_changed_since(round_, kept) or not round_.seatings.exists():
+        return {}
+    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": kept.number}

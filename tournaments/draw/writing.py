@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.draw.method.draw_rules import DrawRules, clashes_in
 from tournaments.draw.partners import METHOD_VERSION
 from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
-from tournaments.models import Draw, DrawWishes, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Draw, DrawWishes, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.seating.allocation import Place, Seated, allocate
 from tournaments.seating.plan import Plan
 
@@ -63,22 +63,25 @@ def seat_teams(
     clear_tables(round_)
     round_.plan = kept
     round_.save(update_fields=["plan"])
-    event = round_.event
     seated = [_seated(lines, team) for team in teams]
-    order = allocate(places, seated, spread=event.spreads_chapters, chance=chance)
+    order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
     members = [[lines[index].player for index in teams[number]] for number in order]
-    seatings = Seating.objects.bulk_create(
-        Seating(
-            round=round_,
-            table=number,
-            decks=table.decks,
-            required=event.required_books.get(str(table.players), {}),
-        )
+    _write_teams(_write_tables(round_, plan), places, members)
+
+
+def _write_tables(round_: Round, plan: Plan) -> list[Seating]:
+    required = round_.event.required_books
+    return Seating.objects.bulk_create(
+        Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
         for number, table in enumerate(plan.tables, start=1)
     )
+
+
+def _write_teams(seatings: Sequence[Seating], places: Sequence[Place], members: Sequence[Sequence[Player]]) -> None:
+    """Write a team for each place with its people, numbered in the order of the places."""
+    event_id = seatings[0].round.event_id
     created = Team.objects.bulk_create(
-        Team(event_id=round_.event_id, number=number, chairs=place.chairs)
-        for number, place in enumerate(places, start=1)
+        Team(event_id=event_id, number=number, chairs=place.chairs) for number, place in enumerate(places, start=1)
     )
     Seat.objects.bulk_create(
         Seat(seating=seatings[place.table - 1], team=team, position=place.position)

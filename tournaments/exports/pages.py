@@ -1,180 +1,210 @@
 """The pages of an event's workbook: which columns and rows, from the queries of the earlier rooms."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.events.queries import progress
-from tournaments.exports.workbook import Column, Kind, Page, Value
-from tournaments.models import Event, Sheet, SignUp, Tally
-from tournaments.seating.queries import TableRow, tables_of
+from tournaments.exports.queries import hands_of, lines_of, seats_of
+from tournaments.exports.sheets import Column, Kind, Page, Value
+from tournaments.models import Event, Sheet, SignUp
+from tournaments.models.event import Lists
 from tournaments.sheets.numbers import sheet_number
-from tournaments.standings.queries import standings
+from tournaments.standings.evening import Evening
+from tournaments.standings.people import PlayerResult
+from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists
+from tournaments.standings.ranking import Placed
+from tournaments.standings.teams import TeamResult
 
-NAMES = 34
-
-
-def event_pages(event: Event) -> Iterator[Page]:
-    """Standings, Players, Tables, Hands, Sign-up and About, each from the same results."""
-    tables = [(round_.number, table) for round_ in event.rounds.all() for table in tables_of(round_)]
-    yield _standings(event)
-    yield _players(event, [table for _number, table in tables])
-    yield _tables(tables)
-    yield _hands(event, [table for _number, table in tables])
-    yield _sign_up(event)
-    yield _about(event)
+TEXT = Kind.TEXT
+ENDINGS: Mapping[str, object] = {
+    "out": gettext_lazy("went out"),
+    "stock": gettext_lazy("stock ran out"),
+    "sevens": gettext_lazy("only sevens"),
+}
 
 
-def file_name(event: Event) -> str:
-    """The name of the file: date and event, without what a file system refuses."""
-    name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
-    return f"{event.date:%Y-%m-%d} {name} {_('results')}.xlsx"
+class Results:
+    """What every page of one workbook is made from, read once."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.evening: Evening = evening_of(event)
+        self.deals = range(1, max(event.deals, self.evening.last_deal) + 1)
+        self.names = {team.pk: team.name for team in self.evening.teams}
 
 
-def _standings(event: Event) -> Page:
-    deals = range(1, event.deals + 1)
+def standings_page(results: Results) -> Page:
+    """Every team with its place and its points hand by hand."""
+    event = results.event
+    lists = team_lists(event, results.evening.results())
+    rows = [_team_row(event, row, results.deals) for one in lists for row in one.rows]
     columns = [
-        Column(heading=_("Place")),
-        Column(heading=_("Rank"), kind=Kind.NUMBER),
-        Column(heading=_("Team"), width=NAMES),
-        Column(heading=_("Table")),
-        *(Column(heading=_("Hand %(number)s") % {"number": deal}, kind=Kind.NUMBER) for deal in deals),
-        Column(heading=_("Total"), kind=Kind.NUMBER),
+        *([Column(heading=_("Players at the table"))] if event.lists == Lists.PER_SIZE else []),
+        *_columns(_("Place"), _("Rank"), _("Team"), _("Table")),
+        *_hand_columns(results.deals),
+        *([Column(heading=_("Each player"), kind=Kind.AVERAGE)] if event.lists == Lists.PER_PLAYER else []),
+        Column(heading=_("Total")),
     ]
-    rows = [
-        (
-            row.place_shown,
-            row.place,
-            row.who.name,
-            ", ".join(map(str, row.who.tables)),
-            *(row.who.hands.get(deal) for deal in deals),
-            row.who.total,
-        )
-        for row in standings(event)
-    ]
-    return Page(title=_("Standings"), columns=columns, rows=rows)
+    return Page(key="standings", title=_("Standings"), columns=columns, rows=rows)
 
 
-def _players(event: Event, tables: list[TableRow]) -> Page:
-    columns = [
-        Column(heading=_("Name"), width=NAMES),
-        Column(heading=_("Chapter"), width=20),
-        Column(heading=_("Team"), width=NAMES),
-        Column(heading=_("Place")),
-        Column(heading=_("Hands played"), kind=Kind.NUMBER),
-        Column(heading=_("Points"), kind=Kind.NUMBER),
-    ]
-    results = {row.who.number: row for row in standings(event)}
-    rows = []
-    for table in tables:
-        for team in table.teams:
-            result = results[team.team.number]
-            for member in team.members:
-                hands = [points for deal, points in result.who.hands.items() if member.plays(deal)]
-                chapter = member.player.chapter.name if member.player.chapter else ""
-                rows.append((member.player.list_name, chapter, team.name, result.place_shown, len(hands), sum(hands)))
-    return Page(title=_("Players"), columns=columns, rows=sorted(rows, key=lambda row: str(row[0])))
-
-
-def _tables(tables: list[tuple[int, TableRow]]) -> Page:
-    columns = [
-        Column(heading=_("Round"), kind=Kind.NUMBER),
-        Column(heading=_("Table"), kind=Kind.NUMBER),
-        Column(heading=_("Decks"), kind=Kind.NUMBER),
-        Column(heading=_("Team number"), kind=Kind.NUMBER),
-        Column(heading=_("Team"), width=NAMES),
-    ]
-    rows = [
-        (number, table.seating.table, table.seating.decks, team.team.number, team.name)
-        for number, table in tables
-        for team in table.teams
-    ]
-    return Page(title=_("Tables"), columns=columns, rows=rows)
-
-
-def _hands(event: Event, tables: list[TableRow]) -> Page:
-    names = {team.team.pk: team.name for table in tables for team in table.teams}
-    lines = [line for line in event.rules.lines if line.code != "out"]
-    points = [_("Points on the table"), _("Points left over")]
-    columns = [
-        Column(heading=_("Sheet")),
-        Column(heading=_("Table"), kind=Kind.NUMBER),
-        Column(heading=_("Hand"), kind=Kind.NUMBER),
-        Column(heading=_("Team"), width=NAMES),
-        Column(heading=_("Ended by"), width=14),
-        Column(heading=_("Went out"), kind=Kind.NUMBER),
-        *(Column(heading=line.label, kind=Kind.NUMBER) for line in lines),
-        *(Column(heading=heading, kind=Kind.NUMBER) for heading in points),
-        Column(heading=_("Extra points"), kind=Kind.NUMBER),
-        Column(heading=_("What for"), width=20),
-        Column(heading=_("Total on the paper"), kind=Kind.NUMBER),
-        Column(heading=_("Total"), kind=Kind.NUMBER),
-    ]
-    codes = [*(line.code for line in lines), "table.points", "held.points"]
-    tallies = (
-        Tally.objects.filter(sheet__seating__round__event=event)
-        .exclude(sheet__state=Sheet.State.TAKEN_BACK)
-        .select_related("sheet__seating")
-        .order_by("sheet__deal", "sheet__seating__table", "pk")
-    )
-    rows = (_hand(event, tally, names, codes) for tally in tallies)
-    return Page(title=_("Hands"), columns=columns, rows=rows)
-
-
-def _hand(event: Event, tally: Tally, names: dict[int, str], codes: list[str]) -> tuple[Value, ...]:
-    sheet = tally.sheet
+def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tuple[Value, ...]:
+    team = row.who
     return (
-        sheet_number(table=sheet.seating.table, deal=sheet.deal, deals=event.deals),
-        sheet.seating.table,
-        sheet.deal,
-        names[tally.team_id],
-        sheet.ending,
-        int(sheet.went_out_id == tally.team_id),
-        *(tally.counts.get(code) for code in codes),
-        sum(extra["points"] for extra in tally.adjustments),
-        ", ".join(extra["reason"] for extra in tally.adjustments),
-        tally.paper_total,
-        tally.total,
+        *((_joined(team.sizes),) if event.lists == Lists.PER_SIZE else ()),
+        _place(row),
+        row.place,
+        team.name,
+        _joined(team.tables),
+        *(team.hands.get(deal) for deal in deals),
+        *((float(team.per_chair),) if event.lists == Lists.PER_PLAYER else ()),
+        team.total,
     )
 
 
-def _sign_up(event: Event) -> Page:
+def players_page(results: Results) -> Page:
+    """Everybody with the points that their hands brought: each hand brings the team's full points."""
+    event = results.event
+    lists = player_lists(event, players_of(event, results.evening))
+    rows = [_player_row(row, results.deals) for one in lists for row in one.rows]
     columns = [
-        Column(heading=_("Line"), kind=Kind.NUMBER),
-        Column(heading=_("Name"), width=NAMES),
-        Column(heading=_("Chapter"), width=20),
-        Column(heading=_("Where"), width=14),
-        Column(heading=_("Takes part"), width=20),
+        *_columns(_("Place"), _("Rank"), _("Name"), _("Chapter"), _("Team"), _("Hands played")),
+        *_hand_columns(results.deals),
+        Column(heading=_("Points")),
     ]
-    lines = SignUp.objects.filter(event=event).select_related("player__chapter").order_by("number")
+    return Page(key="players", title=_("Players"), columns=columns, rows=rows)
+
+
+def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[Value, ...]:
+    player = row.who
+    teams = dict.fromkeys(part.team.name for part in player.parts if part.team)
+    points = (player.hands.get(deal) for deal in deals)
+    return (
+        _place(row),
+        row.place,
+        player.name,
+        player.chapter or None,
+        "; ".join(teams),
+        player.played,
+        *points,
+        player.total,
+    )
+
+
+def tables_page(results: Results) -> Page:
+    """Who sits where, with how many decks."""
+    columns = _columns(_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
+    rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
+    return Page(key="tables", title=_("Tables"), columns=columns, rows=rows)
+
+
+def hands_page(results: Results) -> Page:
+    """Every sheet that is in with every count on it."""
+    event = results.event
+    lines = [line for line in event.rules.lines if line.code != "out"]
+    codes = [*(line.code for line in lines), "table.points", "held.points"]
+    columns = _columns(
+        *(_("Sheet"), _("Table"), _("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
+        *(line.label for line in lines),
+        *(_("Points on the table"), _("Points left over"), _("Extra points"), _("What for")),
+        *(_("Total on the paper"), _("Total")),
+    )
+    states = {state: str(label) for state, label in Sheet.State.choices}
+    endings = {ending: str(label) for ending, label in ENDINGS.items()}
     rows = [
         (
-            line.number,
-            line.player.name,
-            line.player.chapter.name if line.player.chapter else "",
-            line.get_status_display(),
-            line.get_part_display(),
+            int(sheet_number(table=table, deal=deal, deals=event.deals)),
+            *(table, deal, results.names.get(team, ""), states[state], endings.get(ending), int(out == team)),
+            *map(counts.get, codes),
+            sum(extra["points"] for extra in extras) if extras else None,
+            ", ".join(extra["reason"] for extra in extras) or None,
+            *(paper, total),
         )
-        for line in lines
+        for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
     ]
-    return Page(title=_("Sign-up"), columns=columns, rows=rows)
+    return Page(key="hands", title=_("Hands"), columns=columns, rows=rows)
 
 
-def _about(event: Event) -> Page:
-    done = progress(event)
+def sign_up_page(results: Results) -> Page:
+    """The sign-up sheet; what people wish in private is no part of it."""
+    columns = _columns(_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
+    statuses, parts = dict(SignUp.Status.choices), dict(SignUp.Part.choices)
+    rows = [
+        (number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part]))
+        for number, family, given, known_as, chapter, status, part in lines_of(results.event)
+    ]
+    return Page(key="sign-up", title=_("Sign-up"), columns=columns, rows=rows)
+
+
+def about_page(results: Results) -> Page:
+    """What evening this is, and how far its results are."""
+    event, state = results.event, results_state(results.event, results.evening)
     facts: list[tuple[str, Value]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),
         (_("Date"), event.date),
-        (_("Place"), event.place),
+        (_("Place"), event.place or None),
         (_("Rules"), event.rules.name),
         (_("Version"), event.version),
-        (_("Sheets in"), _("%(done)s of %(due)s") % {"done": done.sheets_in, "due": done.sheets_due}),
-        (_("Results"), _("final") if event.is_final else _("not final")),
+        (_("Sheets in"), state.sheets_in),
+        (_("Sheets in all"), state.sheets_due),
+        (_("Results"), state.sentence),
         (_("Written"), timezone.localtime()),
     ]
     if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
-    columns = [Column(heading=_("What"), width=16), Column(heading=_("Value"), kind=Kind.TEXT, width=40)]
-    return Page(title=_("About"), columns=columns, rows=facts)
+    return Page(key="about", title=_("About"), columns=_columns(_("What"), _("Value")), rows=facts)
+
+
+PAGES: Mapping[str, Callable[[Results], Page]] = {
+    "standings": standings_page,
+    "players": players_page,
+    "tables": tables_page,
+    "hands": hands_page,
+    "sign-up": sign_up_page,
+    "about": about_page,
+}
+
+
+def event_pages(event: Event) -> list[Page]:
+    """Every page of the workbook, each from the same results."""
+    results = Results(event)
+    return [page(results) for page in PAGES.values()]
+
+
+def event_page(event: Event, key: str) -> Page | None:
+    """One page by its key; None where there is none."""
+    return PAGES[key](Results(event)) if key in PAGES else None
+
+
+def page_titles() -> list[tuple[str, str]]:
+    """Key and title of every page, in their order."""
+    titles = (_("Standings"), _("Players"), _("Tables"), _("Hands"), _("Sign-up"), _("About"))
+    return list(zip(PAGES, titles, strict=True))
+
+
+def file_name(event: Event, *, ending: str = "xlsx", page: str = "") -> str:
+    """The name of the file: date and event, without what a file system refuses."""
+    name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
+    words = " ".join(filter(None, (f"{event.date:%Y-%m-%d}", name, _("results"), page)))
+    return f"{words}.{ending}"
+
+
+def _columns(*headings: str) -> list[Column]:
+    return [Column(heading=heading) for heading in headings]
+
+
+def _hand_columns(deals: Iterable[int]) -> list[Column]:
+    return _columns(*(_("Hand %(number)s") % {"number": deal} for deal in deals))
+
+
+def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> Value:
+    """The place: a number, or =2 as text where it is shared."""
+    return row.place_shown if row.shared else row.place
+
+
+def _joined(numbers: Sequence[int]) -> Value:
+    """Several numbers as text, one as the number it is."""
+    return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers)) or None

@@ -1,22 +1,95 @@
-"""Downloads of an event."""
+"""Downloads of an event: the workbook, its sheets as CSV, and the workbook onto a stick."""
 
 import io
 
-from django.http import FileResponse, HttpRequest
-from django.views.decorators.http import require_GET
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import member_event
-from tournaments.exports.pages import event_pages, file_name
+from tournaments.exports.csv_file import csv_of
+from tournaments.exports.drives import CannotSaveError, drives, save_to
+from tournaments.exports.pages import event_page, event_pages, file_name, page_titles
 from tournaments.exports.workbook import write_workbook
+from tournaments.models import Event
+from tournaments.pages import render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+THIS_MACHINE = ("127.0.0.1", "::1")
+WHY_NOT = {
+    "full": gettext_lazy("It could not be saved: %(drive)s is full."),
+    "read-only": gettext_lazy("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
+    "gone": gettext_lazy("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    "other": gettext_lazy("It could not be saved on %(drive)s. Try another stick, or download the workbook."),
+}
 
 
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     """Everything about the event as an Excel workbook."""
     event = member_event(request, club, event_id)
+    return FileResponse(_written(event), as_attachment=True, filename=file_name(event), content_type=XLSX)
+
+
+def _written(event: Event) -> io.BytesIO:
     stream = io.BytesIO()
     write_workbook(event_pages(event), stream, title=event.name)
     stream.seek(0)
-    return FileResponse(stream, as_attachment=True, filename=file_name(event), content_type=XLSX)
+    return stream
+
+
+@never_cache
+@require_GET
+def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The workbook, the sticks in this machine, each sheet as CSV."""
+    event = member_event(request, club, event_id)
+    at_the_machine = _is_at_the_machine(request)
+    context = {
+        "file_name": file_name(event),
+        "pages": page_titles(),
+        "at_the_machine": at_the_machine,
+        "drives": drives() if at_the_machine else [],
+    }
+    return render_event(request, "exports/more.html", event, context, step="results")
+
+
+@require_GET
+def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
+    """One sheet of the workbook as CSV."""
+    event = member_event(request, club, event_id)
+    found = event_page(event, page)
+    if found is None:
+        raise Http404
+    name = file_name(event, ending="csv", page=found.title)
+    return FileResponse(io.BytesIO(csv_of(found).encode()), as_attachment=True, filename=name, content_type="text/csv")
+
+
+@require_POST
+def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Save the workbook on a drive of this machine, which only a browser on it may ask for."""
+    event = member_event(request, club, event_id)
+    if not _is_at_the_machine(request):
+        raise Http404
+    drive = next((drive for drive in drives() if str(drive.folder) == request.POST.get("drive")), None)
+    if drive is None:
+        messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
+        return redirect("exports:more", club=club, event_id=event_id)
+    try:
+        name = save_to(drive.folder, file_name(event), _written(event).getvalue())
+    except CannotSaveError as error:
+        messages.error(request, WHY_NOT[error.reason] % {"drive": drive.name})
+    else:
+        said = {"name": name, "drive": drive.name}
+        messages.success(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)
+    return redirect("exports:more", club=club, event_id=event_id)
+
+
+def _is_at_the_machine(request: HttpRequest) -> bool:
+    """Whether the browser runs on the machine that runs the site: not a phone in the hall, not a hosted site."""
+    is_handed_on = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
+    return not settings.HOSTED and not is_handed_on and request.META.get("REMOTE_ADDR") in THIS_MACHINE

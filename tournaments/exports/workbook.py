@@ -1,56 +1,23 @@
 """Writes a workbook from pages of rows: headers, widths, number formats, print settings. It asks nobody for data."""
 
 import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
+from django.utils.translation import gettext as _
 from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
-Value = str | int | float | datetime.date | datetime.time | datetime.datetime | None
+from tournaments.exports.sheets import KIND_OF, Column, Kind, Page, Value
 
-WIDEST, NARROWEST = 48, 6
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 WRAPPED = Alignment(wrap_text=True, vertical="top")
-
-
-class Kind(Enum):
-    """How a column is shown; the value is Excel's number format."""
-
-    TEXT = "General"
-    NUMBER = "#,##0;[Red]-#,##0"
-    AVERAGE = "#,##0.0;[Red]-#,##0.0"
-    DATE = "yyyy-mm-dd"
-    TIME = "hh:mm"
-    MOMENT = "yyyy-mm-dd hh:mm"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    """A column: its heading, how it is shown, and its width in characters where the heading does not tell."""
-
-    heading: str
-    kind: Kind = Kind.TEXT
-    width: int = 0
-
-    @property
-    def fitting_width(self) -> int:
-        """Width in characters that shows heading and values."""
-        return min(WIDEST, max(NARROWEST, self.width, len(self.heading) + 4))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """One sheet of the workbook."""
-
-    title: str
-    columns: Sequence[Column]
-    rows: Iterable[Sequence[Value]]
+LINE_HEIGHT = 15
+PORTRAIT_COLUMNS = 6
 
 
 def write_workbook(pages: Iterable[Page], stream: IO[bytes], *, title: str) -> None:
@@ -65,37 +32,62 @@ def write_workbook(pages: Iterable[Page], stream: IO[bytes], *, title: str) -> N
 
 def _write_page(book: Workbook, page: Page) -> None:
     sheet = book.create_sheet(page.title)
-    # A write-only sheet wants everything about its columns before the first row.
-    for number, column in enumerate(page.columns, start=1):
-        sheet.column_dimensions[get_column_letter(number)].width = column.fitting_width
+    # A write-only sheet wants everything about its columns and its first row before that row.
+    for number, width in enumerate(page.widths(), start=1):
+        sheet.column_dimensions[get_column_letter(number)].width = width
+    sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines() + 3
     sheet.freeze_panes = "A2"
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape" if len(page.columns) > 6 else "portrait"
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.oddFooter.center.text = "Page &P of &N"
+    _set_print(sheet, wide=len(page.columns) > PORTRAIT_COLUMNS)
     sheet.append([_header(sheet, column) for column in page.columns])
-    count = 1
+    cells = _Cells(sheet)
+    kinds = [column.kind for column in page.columns]
     for row in page.rows:
-        sheet.append([_cell(sheet, value, column.kind) for value, column in zip(row, page.columns, strict=True)])
-        count += 1
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.columns))}{count}"
+        sheet.append(cells.row(row, kinds))
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.columns))}{len(page.rows) + 1}"
 
 
-def _header(sheet: object, column: Column) -> WriteOnlyCell:
+def _set_print(sheet: object, *, wide: bool) -> None:
+    """One page wide, the heading on every page, the pages numbered."""
+    sheet.print_title_rows = "1:1"  # type: ignore[attr-defined]  # openpyxl has no types
+    sheet.page_setup.orientation = "landscape" if wide else "portrait"  # type: ignore[attr-defined]
+    sheet.page_setup.fitToWidth = 1  # type: ignore[attr-defined]
+    sheet.page_setup.fitToHeight = 0  # type: ignore[attr-defined]
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[attr-defined]
+    # In a footer &P stands for the page and &N for how many there are.
+    numbered = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
+    sheet.oddFooter.center.text = numbered  # type: ignore[attr-defined]
+
+
+def _header(sheet: object, column: Column) -> Cell:
     cell = WriteOnlyCell(sheet, column.heading)
     cell.data_type = "s"
     cell.font, cell.fill, cell.alignment = HEADER_FONT, HEADER_FILL, WRAPPED
     return cell
 
 
-def _cell(sheet: object, value: Value, kind: Kind) -> WriteOnlyCell:
-    if isinstance(value, datetime.datetime):
-        value = value.replace(tzinfo=None)  # Excel knows no time zones
-    cell = WriteOnlyCell(sheet, value)
-    if isinstance(value, str):
-        cell.data_type = "s"  # openpyxl takes a text that begins with "=" for a formula
-    elif kind is not Kind.TEXT:
-        cell.number_format = kind.value
-    return cell
+class _Cells:
+    """The cells of one sheet, one for each way a value is shown: setting a style costs more than writing a cell.
+
+    A write-only sheet writes each cell before it asks for the next, so the same few cells serve for all of them. Each
+    has a style: cells without one are what the sheet itself puts bare values into.
+    """
+
+    def __init__(self, sheet: object) -> None:
+        self.by_kind = {kind: WriteOnlyCell(sheet) for kind in Kind}
+        for kind, cell in self.by_kind.items():
+            cell.number_format = kind.value
+
+    def row(self, row: Sequence[Value], kinds: Sequence[Kind]) -> Iterator[Cell | None]:
+        for value, kind in zip(row, kinds, strict=True):
+            if value is None:
+                yield None
+            elif isinstance(value, str):
+                cell = self.by_kind[Kind.TEXT]
+                cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
+                cell.data_type = "s"  # openpyxl takes a text that begins with "=" for a formula
+                yield cell
+            else:
+                cell = self.by_kind[KIND_OF.get(type(value), kind)]
+                # Excel knows no time zones.
+                cell.value = value.replace(tzinfo=None) if isinstance(value, datetime.datetime) else value
+                yield cell

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from tournaments.events.queries import progress
 from tournaments.models import Event
 from tournaments.printing import queries, rule_facts
+from tournaments.printing.results_papers import results_paper
 from tournaments.printing.rule_paper import rule_paper
 from tournaments.printing.score_cards import score_cards
 from tournaments.printing.tally_papers import blank_tally, tally_papers
+from tournaments.prizes.queries import prize_rows
 from tournaments.roster.queries import people
 from tournaments.seating.queries import tables_of
-from tournaments.standings.queries import standings
+from tournaments.standings.queries import results_state
 
 Choices = dict[str, Any]
 Context = dict[str, object]
@@ -74,24 +75,13 @@ def _sign_up_known(event: Event, _choices: Choices) -> Context:
     return {"lines": list(enumerate(known, start=1))}
 
 
-def _leaderboard(event: Event, _choices: Choices) -> Context:
-    return {"rows": standings(event), "progress": progress(event)}
-
-
-def _hands(event: Event, _choices: Choices) -> Context:
-    deals = range(1, event.deals + 1)
-    rows = [(row, [row.who.hands.get(deal) for deal in deals]) for row in standings(event)]
-    return {
-        "rows": rows,
-        "deals": deals,
-        "columns": event.deals + 3,
-        "lies": event.deals > MOST_HANDS_UPRIGHT,
-        "progress": progress(event),
-    }
+def _results(event: Event, _choices: Choices) -> Context:
+    paper = results_paper(event)
+    return {"paper": paper, "state": paper.state, "lies": len(paper.deals) > MOST_HANDS_UPRIGHT}
 
 
 def _prizes(event: Event, _choices: Choices) -> Context:
-    return {"prizes": queries.prize_list(event), "progress": progress(event)}
+    return {"prizes": prize_rows(event), "state": results_state(event)}
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
@@ -104,7 +94,7 @@ PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
     "blank-tallies": ("tallies", _blank_tallies),
     "sign-up-empty": ("sign_up", _sign_up_empty),
     "sign-up-known": ("sign_up", _sign_up_known),
-    "leaderboard": ("leaderboard", _leaderboard),
-    "hands": ("hands", _hands),
+    "leaderboard": ("leaderboard", _results),
+    "hands": ("hands", _results),
     "prizes": ("prizes", _prizes),
 }

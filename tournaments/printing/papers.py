@@ -122,7 +122,7 @@ PAPERS = {
             title=_("Prize list"),
             about=_("Who gets which prize, to tick when it is handed over."),
             needs=Needs.PRIZES,
-            home="standings:results",
+            home="prizes:prizes",
         ),
     )
 }

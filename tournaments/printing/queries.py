@@ -107,28 +107,3 @@ def _listed(player: Player, by_first_name: bool) -> str:
 def _order(player: Player, by_first_name: bool) -> str:
     """What a person is sorted by; `Player.key` begins with the last name."""
     return folded(player.name) if by_first_name else player.key
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeRow:
-    """One prize: what it is for, who gets it, and whether it was handed over."""
-
-    number: int
-    title: str
-    reward: str
-    winners: tuple[str, ...]
-    received: bool
-
-
-def prize_list(event: Event) -> list[PrizeRow]:
-    """The prizes in their order, with whoever won them so far."""
-    return [
-        PrizeRow(
-            number=prize.number,
-            title=prize.title,
-            reward=f"{prize.get_kind_display()} {prize.place or ''}".strip(),
-            winners=tuple(player.name for player in prize.winners.all()),
-            received=prize.received_at is not None,
-        )
-        for prize in event.prizes.prefetch_related("winners")
-    ]

@@ -59,7 +59,11 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
     known = counts[0] or dict(size.required)
     if not known:
         return _("ask the desk")
-    return ", ".join(f"{known[need.kind]} × {_books(rules, need)}" for need in rules.required if need.kind in known)
+    return ", ".join(
+        f"{known[need.kind]}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{_books(rules, need)}"
+        for need in rules.required
+        if need.kind in known
+    )
 
 
 def _books(rules: RuleSet, need: RequiredBooks) -> str:

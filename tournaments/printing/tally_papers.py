@@ -14,6 +14,7 @@ from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, endings_by_key
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
+MOST_ROWS_OF_USUAL_HEIGHT = 19
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
@@ -61,6 +62,11 @@ class TallyPaper:
     def scratch_columns(self) -> list[tuple[int, str, bool]]:
         """Team, name and whether a team begins, for each scratch column."""
         return [(team.position, name, not place) for team in self.teams for place, name in enumerate(team.people)]
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether the rows are so many that they have to be low to fit on one page."""
+        return len(self.rows) > MOST_ROWS_OF_USUAL_HEIGHT
 
     @property
     def left_over(self) -> list[TallyRow]:

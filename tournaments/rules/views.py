@@ -1,19 +1,29 @@
-"""Pages of the rule sets: the list and the rule card."""
+"""Pages of the rule sets for everybody in the club: the list and the rule card."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from scoring.rule_card import rule_card
-from tournaments.access import member_club
-from tournaments.rules.queries import known_rules
+from accounts.models import User
+from tournaments.access import member_club, member_event
+from tournaments.rules.card import card_of
+from tournaments.rules.queries import known_rules, may_change_rules
 
 
 @require_GET
 def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
     """Every rule set the club can play by."""
     found_club = member_club(request, club)
-    context = {"club": found_club, "room": "rules", "known": known_rules(found_club).values()}
+    assert isinstance(request.user, User), "a member has logged in"
+    known = known_rules(found_club)
+    context = {
+        "club": found_club,
+        "room": "rules",
+        "own": [(rules, known.get(rules.original)) for rules in known.values() if rules.is_own],
+        "given": [rules for rules in known.values() if not rules.is_own],
+        "may_change": may_change_rules(found_club, request.user),
+    }
     return render(request, "rules/list.html", context)
 
 
@@ -24,8 +34,27 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
     known = known_rules(found_club).get(key)
     if known is None:
         raise Http404
-    return render(
-        request,
-        "rules/card.html",
-        {"club": found_club, "room": "rules", "rules": known.rules, "card": rule_card(known.rules)},
-    )
+    assert isinstance(request.user, User), "a member has logged in"
+    context = {
+        "club": found_club,
+        "room": "rules",
+        "known": known,
+        "card": card_of(known.rules),
+        "now": timezone.localtime(),
+        "may_change": may_change_rules(found_club, request.user),
+    }
+    return render(request, "rules/card.html", context)
+
+
+@require_GET
+def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The rule card of an evening: its frozen rules, whatever the club changed or deleted since."""
+    event = member_event(request, club, event_id)
+    context = {
+        "club": event.club,
+        "event": event,
+        "room": "tonight",
+        "card": card_of(event.rules),
+        "now": timezone.localtime(),
+    }
+    return render(request, "rules/card.html", context)

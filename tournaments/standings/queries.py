@@ -25,8 +25,10 @@ from tournaments.standings.ranking import Mark, Placed, ranked
 from tournaments.standings.stored import evening_of, evenings_of
 from tournaments.standings.teams import Team, TeamResult
 from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
+from tournaments.standings.words import remark_in_words, sizes_in_words
 
 __all__ = [
+    "Evening",
     "RankedList",
     "ResultsState",
     "book_counts",
@@ -35,8 +37,10 @@ __all__ = [
     "evenings_of",
     "player_lists",
     "players_of",
+    "remark_in_words",
     "results_state",
     "score_of",
+    "sizes_in_words",
     "standings",
     "team_lists",
     "team_results",

@@ -1,0 +1,252 @@
+"""Late, not come, going home, a substitute, sharing: nobody else moves and played hands stay as they are."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, players_of
+from tournaments.changes.actions import join_team, leave_chair, take_chair, undo_change
+from tournaments.models import SignUp, TeamMember
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.actions import change_line
+from tournaments.sign_up.queries import head_count
+
+
+def spare(club, event, name="Zoe", part=SignUp.Part.PLAYS):
+    """Somebody who is here and has no chair."""
+    (player,) = make_people(club, names=[name])
+    (line,) = make_sign_ups(event, [player])
+    change_line(line=line, part=part)
+    return player
+
+
+def status_of(event, player):
+    return event.sign_ups.get(player=player).status
+
+
+@pytest.mark.parametrize("hands", [0, 2])
+def test_who_does_not_play_on_leaves_everybody_else_alone(club, hands):
+    event = evening_with_hands(club, hands=hands)
+    member = member_at(event)
+    before = everything_else(event, member.player)
+    leave_chair(member=member, from_deal=hands + 1)
+    assert everything_else(event, member.player) == before
+    assert len(players_of(member.team, hands + 1)) == 1
+    expected = SignUp.Status.GONE_HOME if hands else SignUp.Status.EXPECTED
+    assert status_of(event, member.player) == expected
+
+
+def test_who_goes_home_after_a_hand_keeps_the_hands_played(club):
+    event = evening_with_hands(club, hands=2)
+    member = member_at(event)
+    leave_chair(member=member, from_deal=3)
+    assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 1, 1]
+
+
+def test_who_goes_home_after_a_hand_whose_sheet_is_still_on_its_way(club):
+    event = evening_with_hands(club, hands=1)
+    member = member_at(event)
+    leave_chair(member=member, from_deal=3)
+    keyed(event, table=1, deal=2, counts={})
+    assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 1, 1]
+
+
+@pytest.mark.parametrize("hands", [0, 2])
+def test_a_substitute_takes_the_chair_and_nobody_else_moves(club, hands):
+    event = evening_with_hands(club, hands=hands)
+    member, zoe = member_at(event), spare(club, event)
+    before = everything_else(event, member.player, zoe)
+    change = take_chair(member=member, player=zoe, from_deal=hands + 1)
+    assert everything_else(event, member.player, zoe) == before
+    assert (change.joined.player, change.joined.team, change.joined.first_deal) == (zoe, member.team, hands + 1)
+    for deal in range(1, 5):
+        assert (zoe.given_name in players_of(member.team, deal)) == (deal > hands)
+        assert (member.player.given_name in players_of(member.team, deal)) == (deal <= hands)
+
+
+def test_a_late_one_shares_the_chairs_of_two(club):
+    event = evening_with_hands(club)
+    team, zoe = member_at(event).team, spare(club, event)
+    before = everything_else(event, zoe)
+    join_team(team=team, player=zoe, from_deal=3)
+    assert everything_else(event, zoe) == before
+    assert [len(players_of(team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 3, 3]
+    assert team.chairs == 2
+
+
+def test_a_late_one_takes_an_empty_chair(club):
+    event = evening_with_hands(club)
+    member, zoe = member_at(event), spare(club, event)
+    leave_chair(member=member, from_deal=3)
+    join_team(team=member.team, player=zoe, from_deal=3)
+    assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 2, 2]
+
+
+def test_three_who_share_stay_two_when_one_goes_home(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:9])
+    draw_tables(event, plan=_index_of(event, "share"))
+    team = next(team for team in event.teams.all() if team.members.count() == 3)
+    member = team.members.first()
+    before = everything_else(event, member.player)
+    leave_chair(member=member, from_deal=1)
+    assert everything_else(event, member.player) == before
+    assert len(players_of(team, 1)) == 2
+
+
+def _index_of(event, way):
+    return [plan.way_out for plan in plans_for(event, head_count(event))].index(way)
+
+
+def test_four_cannot_share_two_chairs(club):
+    event = evening_with_hands(club)
+    team = member_at(event).team
+    join_team(team=team, player=spare(club, event), from_deal=3)
+    with pytest.raises(ValidationError, match="This team shares its chairs already"):
+        join_team(team=team, player=spare(club, event, "Yves"), from_deal=3)
+
+
+def test_nobody_sits_on_two_chairs(club):
+    event = evening_with_hands(club)
+    here, there = member_at(event, table=1), member_at(event, table=2)
+    before = chairs(event)
+    with pytest.raises(ValidationError, match="has a chair already"):
+        take_chair(member=here, player=there.player, from_deal=3)
+    with pytest.raises(ValidationError, match="has a chair already"):
+        join_team(team=here.team, player=there.player, from_deal=3)
+    assert chairs(event) == before
+
+
+def test_played_hands_cannot_be_changed(club):
+    event = evening_with_hands(club, hands=2)
+    member, zoe = member_at(event), spare(club, event)
+    before = everything_else(event)
+    for act, arguments in (
+        (leave_chair, {"member": member}),
+        (take_chair, {"member": member, "player": zoe}),
+        (join_team, {"team": member.team, "player": zoe}),
+    ):
+        with pytest.raises(ValidationError, match="Hand 2 of this table is in already"):
+            act(**arguments, from_deal=2)
+    assert everything_else(event) == before
+
+
+def test_somebody_has_to_be_left_at_the_table(club):
+    event = evening_with_hands(club)
+    first = member_at(event)
+    leave_chair(member=first, from_deal=3)
+    with pytest.raises(ValidationError, match="Nobody of this team would be left"):
+        leave_chair(member=member_at(event), from_deal=3)
+
+
+def test_who_was_said_not_to_come_and_comes_after_all(club):
+    event = evening_with_hands(club, hands=0)
+    member = member_at(event)
+    before = chairs(event, but=[member.player])
+    leave_chair(member=member, from_deal=1)
+    join_team(team=member.team, player=member.player, from_deal=1)
+    assert chairs(event, but=[member.player]) == before
+    assert len(players_of(member.team, 1)) == 2
+    assert status_of(event, member.player) == SignUp.Status.HERE
+
+
+def test_who_went_home_and_comes_back_has_two_stretches(club):
+    event = evening_with_hands(club, hands=1)
+    member = member_at(event)
+    leave_chair(member=member, from_deal=2)
+    keyed(event, table=1, deal=2, counts={})
+    join_team(team=member.team, player=member.player, from_deal=3)
+    assert [member.player.given_name in players_of(member.team, deal) for deal in (1, 2, 3)] == [True, False, True]
+
+
+def test_somebody_nobody_signed_in_gets_the_next_line(club):
+    event = evening_with_hands(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    take_chair(member=member_at(event), player=zoe, from_deal=3)
+    line = event.sign_ups.get(player=zoe)
+    assert (line.number, line.status, line.part) == (9, SignUp.Status.HERE, SignUp.Part.PLAYS)
+
+
+def test_a_change_makes_final_results_not_final(club):
+    event = evening_with_hands(club)
+    event.refresh_from_db()
+    event.final_version = event.version
+    event.save()
+    leave_chair(member=member_at(event), from_deal=3)
+    event.refresh_from_db()
+    assert not event.is_final
+
+
+# Taking back
+
+
+@pytest.mark.parametrize("part", [SignUp.Part.SITS_OUT, SignUp.Part.IF_NEEDED])
+def test_taking_a_substitute_back_leaves_no_trace(club, part):
+    event = evening_with_hands(club)
+    member, zoe = member_at(event), spare(club, event, part=part)
+    change_line(line=event.sign_ups.get(player=member.player), status=SignUp.Status.ON_THE_WAY)
+    before = everything_else(event)
+    undo_change(change=take_chair(member=member, player=zoe, from_deal=3))
+    assert everything_else(event) == before
+
+
+def test_taking_back_who_went_home(club):
+    event = evening_with_hands(club)
+    before = everything_else(event)
+    undo_change(change=leave_chair(member=member_at(event), from_deal=3))
+    assert everything_else(event) == before
+
+
+def test_once_the_substitute_has_played_it_stays(club):
+    event = evening_with_hands(club)
+    member, zoe = member_at(event), spare(club, event)
+    change = take_chair(member=member, player=zoe, from_deal=3)
+    keyed(event, table=1, deal=3, counts={})
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match="has played a hand by now"):
+        undo_change(change=change)
+    assert everything_else(event) == before
+
+
+def test_who_has_another_chair_by_now_does_not_come_back(club):
+    event = evening_with_hands(club)
+    member, other = member_at(event, table=1), member_at(event, table=2)
+    change = leave_chair(member=member, from_deal=3)
+    join_team(team=other.team, player=member.player, from_deal=3)
+    with pytest.raises(ValidationError, match="has a chair already"):
+        undo_change(change=change)
+
+
+# Laws: whatever happens in whatever order
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_happens_nobody_else_moves_and_played_hands_stay(club, data):
+    event = evening_with_hands(club, hands=1)
+    late = [spare(club, event, name) for name in ("Zoe", "Yves")]
+    for _ in range(data.draw(st.integers(1, 5))):
+        here = list(TeamMember.objects.filter(team__event=event, last_deal__isnull=True))
+        member, player = data.draw(st.sampled_from(here)), data.draw(st.sampled_from(late))
+        from_deal = data.draw(st.integers(2, 4))
+        act = data.draw(st.sampled_from(["leave", "take", "join"]))
+        involved = {"leave": [member.player], "take": [member.player, player], "join": [player]}[act]
+        before, all_before = everything_else(event, *involved), everything_else(event)
+        try:
+            if act == "leave":
+                leave_chair(member=member, from_deal=from_deal)
+            elif act == "take":
+                take_chair(member=member, player=player, from_deal=from_deal)
+            else:
+                join_team(team=member.team, player=player, from_deal=from_deal)
+        except ValidationError:
+            assert everything_else(event) == all_before
+        else:
+            assert everything_else(event, *involved) == before
+        for team in event.teams.all():
+            assert 1 <= len(players_of(team, 4)) <= team.chairs + 1
+        playing = TeamMember.objects.filter(team__event=event, last_deal__isnull=True).values_list("player", flat=True)
+        assert len(set(playing)) == len(playing)
+        assert [line[1] for line in lines(event)] == sorted(line[1] for line in lines(event))

@@ -1,0 +1,57 @@
+"""Somebody plays no more: one press, one Undo."""
+
+from tests.builders import keyed, make_evening
+from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
+
+
+def leave(desk, event, member, **data):
+    return desk.client.post(desk.url("changes:leave", member.pk, event=event), data, follow=True)
+
+
+def test_the_partner_plays_alone_and_the_lists_say_so(desk, club):
+    event = evening_with_hands(club, hands=2)
+    member = member_at(event)
+    page = leave(desk, event, member).content.decode()
+    assert f"{member.player.name} plays no more." in page
+    assert "(to Hand 2)" in page
+    assert len(players_of(member.team, 3)) == 1
+
+
+def test_from_a_later_hand(desk, club):
+    event = evening_with_hands(club, hands=1)
+    member = member_at(event)
+    leave(desk, event, member, from_deal=4)
+    assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 2, 1]
+
+
+def test_a_hand_that_came_in_meanwhile_stays_with_who_played_it(desk, club):
+    event = evening_with_hands(club, hands=1)
+    member = member_at(event)
+    keyed(event, table=1, deal=2, counts={})
+    leave(desk, event, member, from_deal=2)
+    assert [len(players_of(member.team, deal)) for deal in (1, 2, 3)] == [2, 2, 1]
+
+
+def test_one_press_on_undo_takes_it_back(desk, club):
+    event = evening_with_hands(club)
+    before = everything_else(event)
+    page = leave(desk, event, member_at(event))
+    undo = page.context["undo"]
+    answer = desk.client.post(undo["url"], undo["data"], follow=True)
+    assert "Taken back." in answer.content.decode()
+    assert everything_else(event) == before
+
+
+def test_the_last_of_a_team_cannot_leave_it_empty(desk, club):
+    event = make_evening(club)
+    leave(desk, event, member_at(event))
+    answer = leave(desk, event, member_at(event))
+    assert answer.status_code == 422
+    assert "Nobody of this team would be left." in answer.content.decode()
+
+
+def test_who_left_already_is_not_there_to_leave_again(desk, club):
+    event = make_evening(club)
+    member = member_at(event)
+    leave(desk, event, member)
+    assert leave(desk, event, member).status_code == 404

@@ -1,0 +1,100 @@
+"""One person's page: what can have happened, from which hand on, each as one press."""
+
+import pytest
+
+from tests.builders import make_evening, make_people, make_sign_ups, play_everything
+from tests.changes.people import evening_with_hands, member_at
+from tournaments.models import Chapter, SignUp
+from tournaments.sign_up.actions import change_line
+
+
+def page_of(desk, event, player, **data):
+    return desk.get("changes:person", player.pk, event=event, data=data)
+
+
+def late_one(club, event):
+    return make_sign_ups(event, make_people(club, names=["Zoe"]))[0].player
+
+
+def test_before_the_first_hand_somebody_did_not_come(desk, club):
+    event = make_evening(club)
+    page = page_of(desk, event, member_at(event).player)
+    assert page.context["from_deal"] == 1
+    assert "Did not come. Who takes the chair?" in page.content.decode()
+
+
+def test_after_two_hands_somebody_goes_home(desk, club):
+    event = evening_with_hands(club, hands=2)
+    page = page_of(desk, event, member_at(event).player)
+    assert page.context["from_deal"] == 3
+    text = page.content.decode()
+    assert "Goes home after Hand 2. Who takes the chair?" in text
+    assert "The hands up to Hand 2 are in and stay as they are." in text
+
+
+@pytest.mark.parametrize(("asked", "from_deal"), [("4", 4), ("2", 2), ("1", 2), ("9", 4), ("x", 2), ("", 2)])
+def test_the_hand_can_be_chosen_among_those_not_in_yet(desk, club, asked, from_deal):
+    event = evening_with_hands(club, hands=1)
+    page = page_of(desk, event, member_at(event).player, from_deal=asked)
+    assert page.context["from_deal"] == from_deal
+    assert list(page.context["deals"]) == [2, 3, 4]
+
+
+def test_who_can_take_the_chair(desk, club):
+    event = make_evening(club)
+    zoe = late_one(club, event)
+    change_line(line=event.sign_ups.get(player=zoe), part=SignUp.Part.IF_NEEDED)
+    page = page_of(desk, event, member_at(event).player)
+    assert [line.player for line in page.context["spare"]] == [zoe]
+    text = page.content.decode()
+    assert "plays only if needed" in text
+    assert "plays alone" in text
+    assert "The table stops" in text
+
+
+def test_who_plays_alone_cannot_leave_the_team_empty(desk, club):
+    event = make_evening(club)
+    desk.post("changes:leave", member_at(event).pk, event=event)
+    text = page_of(desk, event, member_at(event).player).content.decode()
+    assert "plays alone" not in text
+    assert "The table stops" in text
+
+
+def test_a_finished_table_has_nothing_to_change(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    text = page_of(desk, event, member_at(event).player).content.decode()
+    assert "All hands of this table are in" in text
+    assert (
+        "Every team shares its chairs already, or has played all its hands."
+        in page_of(desk, event, late_one(club, event)).content.decode()
+    )
+
+
+def test_for_a_late_one_the_empty_chair_comes_first_then_other_chapters(desk, club):
+    event = make_evening(club)
+    zoe = late_one(club, event)
+    lake = Chapter.objects.create(club=club, name="Lake", key="lake")
+    same = member_at(event, table=1, position=1).player
+    for player in (zoe, same):
+        player.chapter = lake
+        player.save()
+    desk.post("changes:leave", member_at(event, table=2, position=2).pk, event=event)
+    teams = page_of(desk, event, zoe).context["teams"]
+    places = [(team.table, team.row.position) for team in teams]
+    assert places == [(2, 2), (1, 2), (2, 1), (1, 1)]
+    assert [team.has_empty_chair for team in teams] == [True, False, False, False]
+    assert [team.same_chapter for team in teams] == [False, False, False, True]
+
+
+def test_a_late_one_begins_where_each_table_is(desk, club):
+    event = evening_with_hands(club, hands=2)
+    zoe = late_one(club, event)
+    assert {team.from_deal for team in page_of(desk, event, zoe).context["teams"]} == {3}
+    assert {team.from_deal for team in page_of(desk, event, zoe, from_deal=4).context["teams"]} == {4}
+
+
+def test_somebody_of_another_club_is_not_there(desk, club, stranger):
+    event = make_evening(club)
+    other = club.__class__.objects.exclude(pk=club.pk).get()
+    assert page_of(desk, event, make_people(other, names=["Otto"])[0]).status_code == 404

@@ -1,0 +1,94 @@
+"""Somebody else takes the chair: picked, known by name, or typed out as somebody new."""
+
+import pytest
+
+from tests.builders import make_evening, make_people, make_sign_ups
+from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
+from tournaments.models import Player
+
+
+def replace(desk, event, member, **data):
+    return desk.client.post(desk.url("changes:replace", member.pk, event=event), data, follow=True)
+
+
+def test_somebody_spare_is_picked(desk, club):
+    event = evening_with_hands(club)
+    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
+    member = member_at(event)
+    page = replace(desk, event, member, player=line.player_id).content.decode()
+    assert f"Zoe Eoz plays for {member.player.name}." in page
+    assert "(from Hand 3)" in page
+    assert "Zoe" in players_of(member.team, 3)
+
+
+def test_a_known_name_is_that_person(desk, club):
+    event = make_evening(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    people = Player.objects.count()
+    replace(desk, event, member_at(event), name="eoz, ZOE")
+    assert zoe.memberships.count() == 1
+    assert Player.objects.count() == people
+
+
+def test_a_new_name_is_a_new_person(desk, club):
+    event = make_evening(club)
+    replace(desk, event, member_at(event), name="Maria de la Cruz")
+    maria = Player.objects.get(given_name="Maria")
+    assert maria.family_name == "de la Cruz"
+    assert event.sign_ups.get(player=maria).number == 9
+
+
+def test_a_refused_newcomer_is_not_left_behind(desk, club):
+    event = evening_with_hands(club, hands=4)
+    assert replace(desk, event, member_at(event), name="Maria Cruz").status_code == 422
+    assert not Player.objects.filter(given_name="Maria").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({}, "Please say who takes the chair."),
+        ({"name": "  "}, "Please say who takes the chair."),
+        ({"name": "x" * 200}, "The text is too long"),
+    ],
+)
+def test_somebody_has_to_be_named(desk, club, data, says):
+    event = make_evening(club)
+    before = everything_else(event)
+    answer = replace(desk, event, member_at(event), **data)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert everything_else(event) == before
+
+
+def test_namesakes_have_to_be_told_apart(desk, club):
+    event = make_evening(club)
+    make_people(club, names=["Zoe", "Zoe"])
+    answer = replace(desk, event, member_at(event), name="Zoe Eoz")
+    assert answer.status_code == 422
+    assert "Several people are called Zoe Eoz" in answer.content.decode()
+
+
+def test_somebody_who_has_a_chair_is_refused(desk, club):
+    event = make_evening(club)
+    before = everything_else(event)
+    answer = replace(desk, event, member_at(event), player=member_at(event, table=2).player_id)
+    assert answer.status_code == 422
+    assert "has a chair already." in answer.content.decode()
+    assert everything_else(event) == before
+
+
+def test_somebody_of_another_club_is_not_found(desk, club, stranger):
+    event = make_evening(club)
+    other = club.__class__.objects.exclude(pk=club.pk).get()
+    (otto,) = make_people(other, names=["Otto"])
+    assert replace(desk, event, member_at(event), player=otto.pk).status_code == 404
+
+
+def test_one_press_on_undo_takes_it_back(desk, club):
+    event = evening_with_hands(club)
+    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
+    before = everything_else(event)
+    undo = replace(desk, event, member_at(event), player=line.player_id).context["undo"]
+    desk.client.post(undo["url"], undo["data"])
+    assert everything_else(event) == before

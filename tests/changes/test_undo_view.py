@@ -1,0 +1,39 @@
+"""Undo takes the last change back, or says why it cannot."""
+
+import pytest
+
+from tests.builders import keyed, make_evening, make_people, make_sign_ups
+from tests.changes.people import everything_else, member_at
+
+
+def undo(desk, event, **data):
+    return desk.client.post(desk.url("changes:undo", event=event), data, follow=True)
+
+
+@pytest.mark.parametrize("data", [{"left": "x"}, {"joined_status": "nonsense"}, {}, {"left": "999999"}])
+def test_what_is_no_change_takes_nothing_back(desk, club, data):
+    event = make_evening(club)
+    before = everything_else(event)
+    assert undo(desk, event, **data).status_code == 200
+    assert everything_else(event) == before
+
+
+def test_a_change_of_another_evening_is_not_touched(desk, club):
+    event, other = make_evening(club), make_evening(club)
+    desk.post("changes:leave", member_at(other).pk, event=other)
+    gone = other.teams.first().members.exclude(last_deal=None).get()
+    undo(desk, event, left=gone.pk)
+    gone.refresh_from_db()
+    assert gone.last_deal == 0
+
+
+def test_once_a_hand_was_played_it_says_so(desk, club):
+    event = make_evening(club)
+    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
+    member = member_at(event)
+    desk.post("changes:replace", member.pk, event=event, data={"player": line.player_id})
+    keyed(event, table=1, deal=1, counts={})
+    joined = line.player.memberships.get()
+    page = undo(desk, event, left=member.pk, joined=joined.pk).content.decode()
+    assert "Zoe Eoz has played a hand by now." in page
+    assert line.player.memberships.exists()

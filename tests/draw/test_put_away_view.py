@@ -1,0 +1,74 @@
+"""Put the tables away; Undo brings the very same tables back."""
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.draw.slips.actions import fill_hat, pull_slip, seat_from_hat
+from tournaments.models import Draw, TeamMember
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.queries import head_count
+
+
+def drawn(club, people=9, **settings):
+    event = make_event(club, **settings)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:people])
+    ways = [plan.way_out for plan in plans_for(event, head_count(event))]
+    draw_tables(event, plan=ways.index("sit-out" if people % 2 else "everybody"), shown=False)
+    return event
+
+
+def seats(event):
+    rows = TeamMember.objects.filter(team__event=event).values_list("team__seats__seating__table", "player")
+    return sorted(rows), list(event.sign_ups.order_by("number").values_list("part", flat=True))
+
+
+def put_away(desk, event):
+    return desk.client.post(desk.url("seating:again", event=event), follow=True)
+
+
+def test_undo_brings_the_same_tables_back(desk, club):
+    event = drawn(club, spreads_chapters=True)
+    before = seats(event)
+    page = put_away(desk, event)
+    assert "The tables are put away." in page.content.decode()
+    assert seats(event)[0] == []
+    undo = page.context["undo"]
+    desk.client.post(undo["url"], undo["data"])
+    assert seats(event) == before
+
+
+def test_after_a_trade_by_hand_there_is_nothing_to_undo_it_with(desk, club):
+    event = drawn(club, people=8)
+    one, other = (team.members.first().player for team in event.teams.all()[:2])
+    desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
+    assert put_away(desk, event).context["undo"] == {}
+
+
+def test_pulled_slips_do_not_come_back(desk, club):
+    event = make_event(club)
+    ada, grace, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
+    round_ = event.rounds.get()
+    fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
+    pull_slip(round_=round_, one=ada, other=grace)
+    seat_from_hat(round_=round_, made_by=None)
+    assert put_away(desk, event).context["undo"] == {}
+
+
+def test_nobody_chooses_the_number_of_a_draw(desk, club):
+    event = drawn(club, people=8)
+    put_away(desk, event)
+    key, _plan = desk.get("seating:tables", event=event).context["plans"][0]
+    desk.post("seating:draw", event=event, data={"plan": key, "number": "12345"})
+    assert Draw.objects.count() == 2
+    assert Draw.objects.last().number != 12345
+
+
+def test_with_nothing_drawn_there_is_nothing_to_undo(desk, club):
+    assert put_away(desk, make_event(club)).context["undo"] == {}
+
+
+def test_after_a_sheet_the_tables_stay(desk, club):
+    event = drawn(club, people=8)
+    desk.post("seating:show", event=event)
+    keyed(event, table=1, deal=1, counts={})
+    before = seats(event)
+    assert "A sheet of these tables is in already" in put_away(desk, event).content.decode()
+    assert seats(event) == before

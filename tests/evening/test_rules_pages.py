@@ -1,0 +1,82 @@
+"""The rules in a real browser: the live preview never takes the cursor, the card prints on one page, axe is clean."""
+
+import io
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pypdf import PdfReader
+
+from accounts.actions import found_club
+from accounts.models import Club
+from scoring import BUILT_IN_KEYS, built_in
+from tests.builders import PASSWORD, make_event
+from tournaments.models import ClubRuleSet
+from tournaments.rules.actions import copy_rules
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+@pytest.fixture
+def rules(transactional_db, page, live_server):
+    """The address of the rules, with Ruth logged in and a copy of Hidden Valley Ranch."""
+    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("[name=username]", "Ruth")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_load_state()
+    return f"{live_server.url}/c/tuesday-club/rules/"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_every_rule_card_is_one_page(rules, page, paper):
+    for key in (*BUILT_IN_KEYS, "hidden-valley-ranch-2"):
+        page.goto(f"{rules}{key}/")
+        name = page.locator("h1").inner_text()
+        pages = PdfReader(io.BytesIO(page.pdf(format=paper))).pages
+        assert len(pages) == 1, key
+        text = pages[0].extract_text()
+        assert name in text
+        assert "Printed" in text
+        assert "Copy and change" not in text
+
+
+def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
+    page.goto(f"{rules}hidden-valley-ranch-2/change/")
+    page.fill("#n-lines-5-price", "550")
+    page.get_by_text("Other red books (not sevens, not wild): 550, was 500").wait_for()
+    assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
+    page.fill("#n-lines-1-price", "many")
+    page.locator("#fault-n-lines-1-price", has_text="needs").wait_for()
+    assert Axe().run(page, options=WCAG).response["violations"] == []
+    page.fill("#n-lines-1-price", "100")
+    page.fill("#n-deals", "5")
+    page.locator("#n-opening-5").wait_for()
+    assert page.evaluate("document.activeElement.id") == "n-deals"
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Undo").wait_for()
+    assert "price = 550" in ClubRuleSet.objects.get().text
+
+
+@pytest.mark.parametrize(
+    "path", ["", "tanglewood/", "hidden-valley-ranch-2/change/", "hidden-valley-ranch-2/data-file/"]
+)
+@pytest.mark.parametrize("width", [1366, 320])
+def test_axe_finds_nothing_and_nothing_moves_sideways(rules, page, path, width):
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(rules + path)
+    found = Axe().run(page, options=WCAG).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1366, 320])
+def test_axe_finds_nothing_where_the_results_are_taken_away(rules, page, width, today):
+    event = make_event(Club.objects.get(), date=today)
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(f"{rules.removesuffix('rules/')}events/{event.pk}/workbook/more/")
+    page.locator("summary").click()
+    found = Axe().run(page, options=WCAG).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

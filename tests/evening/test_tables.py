@@ -1,0 +1,222 @@
+"""Tables, slips and changes as an organiser uses them: by keyboard alone, without JavaScript, and clean for axe."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.evening.hands import Hands
+from tournaments.draw.slips.actions import fill_hat, pull_slip
+from tournaments.models import Chapter, SignUp, TeamMember
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.queries import head_count
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+SIZES = [(1366, 768), (390, 844), (320, 640)]
+CHAPTERS = ("Lake", "Palm", "Bay")
+NAMES = """Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora Ruby Pearl Bess Cleo Dora Ella Fay
+Gwen Hope""".split()
+
+
+def evening(club, people, *, rules="tanglewood", **settings):
+    event = make_event(club, rules=rules, **settings)
+    names = [f"{name} {'abcd'[number % 4]}".title() for number, name in enumerate(NAMES[:people])]
+    make_sign_ups(event, make_people(club, names=names, chapters=CHAPTERS))
+    return event
+
+
+def path(club, event, rest):
+    return f"/c/{club.slug}/events/{event.pk}/{rest}"
+
+
+def test_partners_are_drawn_shown_and_read_out_by_keyboard(hands, club, ruth):
+    event = evening(club, 16)
+    hands.log_in()
+    hands.open(path(club, event, "tables/"))
+    hands.tab_to(r"\bplan\b")
+    hands.follow("^Draw partners")
+    hands.see("Only you can see this")
+    hands.follow("^Show everyone")
+    hands.see("Everyone can see these tables.")
+    hands.follow("^Read out the tables")
+    smallest = hands.page.evaluate(
+        "Math.min(...[...document.querySelectorAll('main h2, main li, main li span')]"
+        ".map(e => parseFloat(getComputedStyle(e).fontSize)))"
+    )
+    assert smallest >= 28
+    assert hands.complaints == []
+
+
+def test_an_odd_number_is_drawn_only_after_a_way_out_was_chosen(hands, club, ruth):
+    event = evening(club, 9)
+    hands.log_in()
+    hands.open(path(club, event, "tables/"))
+    hands.follow("^Draw partners")
+    hands.see("Please choose how to set up the tables.")
+    hands.page.locator("input[value^='share:']").first.focus()
+    hands.press("Space")
+    hands.follow("^Draw partners")
+    hands.see("share 2 chairs")
+    assert TeamMember.objects.filter(team__event=event).count() == 9
+
+
+def test_slips_are_pulled_by_keyboard_with_a_few_letters_each(hands, club, ruth):
+    event = evening(club, 12)
+    hands.log_in()
+    hands.open(path(club, event, "tables/"))
+    hands.follow("^Pull slips from a hat")
+    chance, refused = random.Random(3), 0
+    while TeamMember.objects.filter(team__event=event).count() == 0:
+        if hands.page.get_by_text("The last ones are partners").count():
+            hands.follow("^Seat the tables")
+            break
+        hands.wait_for_focus("pulled-by")
+        names = [text.split()[0] for text in hands.page.locator(".hat li").all_inner_texts()]
+        one, other = chance.sample(names, 2)
+        for box, name in (("pulled", one), ("", other)):
+            hands.type(name)
+            with hands.page.expect_navigation():
+                hands.press("Enter")
+            if box:
+                hands.wait_for_focus(box)
+        while hands.page.locator(".note-error").count():
+            refused += 1
+            hands.wait_for_focus("pulled")
+            other = chance.choice([name for name in names if name != one])
+            hands.type(other)
+            with hands.page.expect_navigation():
+                hands.press("Enter")
+    hands.see("Only you can see this")
+    assert refused
+    for team in event.teams.all():
+        one, other = (member.player.chapter_id for member in team.members.all())
+        assert one != other
+    assert [complaint for complaint in hands.complaints if "409" not in complaint] == []
+
+
+def test_somebody_goes_home_and_comes_back_by_undo_by_keyboard(hands, club, ruth):
+    event = evening(club, 8)
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    leaver = TeamMember.objects.filter(team__seats__seating__table=1).first().player
+    hands.log_in()
+    hands.open(path(club, event, "tables/"))
+    hands.follow("^Somebody came late")
+    hands.follow(leaver.name)
+    hands.see("Goes home after Hand 1.")
+    hands.follow("^Hand 3")
+    hands.see("Goes home after Hand 2.")
+    hands.follow("plays alone")
+    hands.see(f"{leaver.name} plays no more.")
+    hands.see("(to Hand 2)")
+    hands.follow("^Undo")
+    hands.see("Taken back.")
+    assert TeamMember.objects.get(player=leaver).last_deal is None
+    assert hands.complaints == []
+
+
+@pytest.fixture
+def plain_hands(browser, live_server):
+    """A browser without JavaScript."""
+    context = browser.new_context(java_script_enabled=False)
+    yield Hands(context.new_page(), live_server.url)
+    context.close()
+
+
+def test_everything_works_without_javascript(plain_hands, club, ruth):
+    event, page = evening(club, 8), plain_hands.page
+    plain_hands.open("/log-in/")
+    page.fill("#id_username", "Ruth")
+    page.fill("#id_password", PASSWORD)
+    page.locator("main button").first.click()
+    plain_hands.open(path(club, event, "tables/"))
+    page.get_by_role("button", name="Pull slips from a hat instead").click()
+    page.fill("#pulled-by", "ada")
+    page.fill("#pulled", "grace")
+    page.get_by_role("button", name="Partners").click()
+    plain_hands.see("are partners.")
+    page.get_by_role("button", name="Put the slips away").click()
+    page.get_by_role("button", name="Draw partners").click()
+    page.get_by_role("button", name="Show everyone").click()
+    first, other = (team.members.first().player for team in event.teams.all()[:2])
+    page.get_by_text("Let two people trade places").click()
+    page.locator("select[name=one]").select_option(str(first.pk))
+    page.locator("select[name=other]").select_option(str(other.pk))
+    page.get_by_role("button", name="trade places", exact=True).click()
+    if page.get_by_role("button", name="Trade places all the same").count():
+        page.get_by_role("button", name="Trade places all the same").click()
+    plain_hands.see("have traded places.")
+    page.get_by_role("link", name="Somebody came late").click()
+    page.get_by_role("link", name=first.name).click()
+    page.get_by_role("button", name="plays alone").click()
+    plain_hands.see("plays no more.")
+
+
+def states(club):
+    """Every state of these pages that looks different, by name."""
+    choice = evening(club, 9)
+    short = evening(club, 16)
+    two = evening(club, 2)
+    hat = evening(club, 8)
+    fill_hat(round_=hat.rounds.get(), plan=plans_for(hat, head_count(hat))[0])
+    done = evening(club, 4)
+    round_ = done.rounds.get()
+    fill_hat(round_=round_, plan=plans_for(done, head_count(done))[0])
+    people = [line.player for line in done.sign_ups.order_by("number")]
+    pull_slip(round_=round_, one=people[0], other=people[1])
+    draft = evening(club, 5)
+    draw_tables(draft, shown=False)
+    shown = evening(club, 9)
+    ways = [plan.way_out for plan in plans_for(shown, head_count(shown))]
+    draw_tables(shown, plan=ways.index("sit-out"))
+    keyed(shown, table=1, deal=1, counts={})
+    away = shown.sign_ups.exclude(part=SignUp.Part.SITS_OUT).first()
+    SignUp.objects.filter(pk=away.pk).update(status=SignUp.Status.GONE_HOME)
+    (late,) = make_sign_ups(shown, make_people(club, names=["Late"]))
+    clash = evening(club, 8)
+    draw_tables(clash)
+    one, other = (member.player for member in clash.teams.first().members.all())
+    other.chapter = one.chapter or Chapter.objects.first()
+    other.save()
+    return {
+        "choice": path(club, choice, "tables/"),
+        "decks": path(club, evening(club, 10, rules="hidden-valley-ranch"), "tables/"),
+        "nobody": path(club, two, "tables/"),
+        "fill": path(club, short, "slips/"),
+        "hat": path(club, hat, "slips/"),
+        "hat done": path(club, done, "slips/"),
+        "draft with books": path(club, draft, "tables/"),
+        "late, away, sits out": path(club, shown, "tables/?who=a"),
+        "clash": path(club, clash, "tables/"),
+        "read out": path(club, shown, "tables/read-out/"),
+        "log": path(club, shown, "tables/log/"),
+        "choose": path(club, shown, "changes/?name=ada"),
+        "leaving": path(club, shown, f"changes/person/{away.player_id}/"),
+        "coming": path(club, shown, f"changes/person/{late.player_id}/"),
+    }
+
+
+def test_every_page_is_clean_for_axe_and_fits_its_screen(hands, club, ruth):
+    pages = states(club)
+    hands.log_in()
+    for name, page in pages.items():
+        for width, height in SIZES:
+            hands.page.set_viewport_size({"width": width, "height": height})
+            hands.open(page)
+            hands.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+            violations = Axe().run(hands.page, options=WCAG).response["violations"]
+            assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], (name, width)
+            assert hands.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+    assert hands.complaints == []
+
+
+@pytest.mark.parametrize(("state", "words"), [("choice", "Draw partners"), ("draft with books", "Show everyone")])
+def test_the_one_next_thing_is_the_biggest_and_in_sight(hands, club, ruth, state, words):
+    pages = states(club)
+    hands.log_in()
+    hands.open(pages[state])
+    buttons = {b.inner_text(): b.bounding_box() for b in hands.page.locator("main .button:visible").all()}
+    biggest = max(buttons, key=lambda name: buttons[name]["width"] * buttons[name]["height"])
+    assert biggest == words
+    assert buttons[words]["y"] + buttons[words]["height"] <= 768

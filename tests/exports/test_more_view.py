@@ -1,0 +1,106 @@
+"""Ways to take the results away: a stick at the machine itself, each sheet as CSV."""
+
+import csv
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.builders import make_evening, play_everything
+from tournaments.exports import views
+from tournaments.exports.drives import CannotSaveError, Drive
+from tournaments.standings.queries import standings
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club)
+    play_everything(event)
+    return event
+
+
+@pytest.fixture
+def a_stick(monkeypatch, tmp_path):
+    """The folder of a stick that is in the machine."""
+    monkeypatch.setattr(views, "drives", lambda: [Drive(name="RUTH'S STICK", folder=tmp_path)])
+    return tmp_path
+
+
+def said(answer):
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_the_page_offers_what_there_is(desk, event, a_stick):
+    page = desk.get("exports:more", event=event).content.decode()
+    assert "Save on RUTH&#x27;S STICK" in page
+    assert "2026-11-20 Friday Night results.xlsx" in page
+    for key in ("standings", "players", "tables", "hands", "sign-up", "about"):
+        assert desk.url("exports:csv", key, event=event) in page
+
+
+def test_without_a_stick_it_says_what_to_do(desk, event, monkeypatch):
+    monkeypatch.setattr(views, "drives", list)
+    assert "There is no stick in this laptop" in desk.get("exports:more", event=event).content.decode()
+
+
+def test_the_workbook_lands_on_the_stick(desk, event, a_stick):
+    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
+    name = "2026-11-20 Friday Night results.xlsx"
+    assert said(answer) == [f"Saved on RUTH'S STICK as “{name}”. You can take the stick out."]
+    assert load_workbook(a_stick / name)["Standings"].max_row == 5
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("full", "It could not be saved: RUTH'S STICK is full."),
+        ("read-only", "It could not be saved: nothing may be written on RUTH'S STICK. Is its lock switched on?"),
+        ("gone", "It could not be saved: RUTH'S STICK is not there any more. Put it in again."),
+        ("other", "It could not be saved on RUTH'S STICK. Try another stick, or download the workbook."),
+    ],
+)
+def test_what_goes_wrong_is_one_plain_sentence(desk, event, a_stick, monkeypatch, reason, sentence):
+    def fail(*_arguments):
+        raise CannotSaveError(reason)
+
+    monkeypatch.setattr(views, "save_to", fail)
+    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
+    assert said(answer) == [sentence]
+
+
+@pytest.mark.parametrize("folder", ["/etc", "", "../..", "/"])
+def test_only_onto_a_stick_that_is_there(desk, event, a_stick, folder):
+    answer = desk.post("exports:stick", event=event, data={"drive": folder}, follow=True)
+    assert said(answer) == ["This stick is not there any more. Put it in again and press Look again."]
+    assert list(a_stick.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [{"REMOTE_ADDR": "192.168.1.7"}, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, {"REMOTE_ADDR": ""}]
+)
+def test_only_from_the_machine_itself(desk, event, a_stick, elsewhere):
+    page = desk.get("exports:more", event=event, **elsewhere).content.decode()
+    assert "only at the laptop that runs Handfoot" in page
+    assert "RUTH" not in page
+    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, **elsewhere)
+    assert answer.status_code == 404
+    assert list(a_stick.iterdir()) == []
+
+
+def test_a_hosted_site_has_no_sticks(desk, event, a_stick, settings):
+    settings.HOSTED = True
+    assert desk.post("exports:stick", event=event, data={"drive": str(a_stick)}).status_code == 404
+
+
+def test_a_sheet_as_csv(desk, event):
+    answer = desk.get("exports:csv", "standings", event=event)
+    assert "2026-11-20 Friday Night results Standings.csv" in answer.headers["Content-Disposition"]
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(row["Team"], int(row["Total"])) for row in rows] == [
+        (placed.who.name, placed.who.total) for placed in standings(event)
+    ]
+
+
+def test_a_sheet_that_is_none_is_not_found(desk, event):
+    assert desk.get("exports:csv", "wishes", event=event).status_code == 404

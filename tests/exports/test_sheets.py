@@ -1,0 +1,57 @@
+"""What a page of the workbook is before it is written: widths that fit, and the same page as CSV."""
+
+import datetime
+import doctest
+
+import pytest
+
+from tournaments.exports import csv_file, drives
+from tournaments.exports.csv_file import csv_of
+from tournaments.exports.sheets import Column, Page
+
+
+def page(*headings, rows=()):
+    return Page(key="t", title="T", columns=[Column(heading=heading) for heading in headings], rows=rows)
+
+
+@pytest.mark.parametrize(
+    ("heading", "values", "width"),
+    [
+        ("A", [], 7),
+        ("Name", ["Ada Lovelace & Grace Hopper"], 28),
+        ("Name", ["x" * 100], 48),
+        ("Other red books (not sevens)", [3], 11),
+        ("Total", [-1234567], 11),
+        ("Written", [datetime.datetime(2026, 11, 20, 9, 30, tzinfo=datetime.UTC)], 17),
+        ("Date", [datetime.date(2026, 11, 20)], 11),
+        ("Nothing", [None], 11),
+    ],
+)
+def test_a_column_is_as_wide_as_what_stands_in_it(heading, values, width):
+    assert page(heading, rows=[(value,) for value in values]).widths() == [width]
+
+
+def test_a_long_heading_over_narrow_numbers_takes_more_lines():
+    assert page("Total").heading_lines() == 1
+    assert page("Other red books (not sevens, not wild)", rows=[(1,)]).heading_lines() == 5
+    assert page().heading_lines() == 1
+
+
+def test_csv_has_the_headings_the_rows_and_plain_values():
+    moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
+    rows = [("Élise, jr.", -1500, None), ("=1+1", datetime.date(2026, 11, 20), moment)]
+    assert csv_of(page("Name", "Points", "When", rows=rows)) == (
+        '\ufeffName,Points,When\r\n"Élise, jr.",-1500,\r\n\'=1+1,2026-11-20,2026-11-20 21:30\r\n'
+    )
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_a_name_is_no_formula_in_csv(name):
+    assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == f"'{name}"
+
+
+@pytest.mark.parametrize("module", [csv_file, drives])
+def test_the_examples_in_the_documentation(module):
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed

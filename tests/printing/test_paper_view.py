@@ -1,0 +1,184 @@
+"""One paper: a press keeps a row of what was printed and leads to the page that the printer gets."""
+
+import pytest
+from django.utils import timezone
+
+from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tournaments.models import Print, Prize, SignUp
+from tournaments.printing.papers import PAPERS
+
+
+@pytest.fixture
+def event(club):
+    """Two tables, a hand at each, a prize: every paper can be printed."""
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.PLACE, place=1)
+    event.refresh_from_db()
+    return event
+
+
+def tallies(desk, event, **asked):
+    return desk.get("printing:paper", "tallies", event=event, data=asked).context["tallies"]
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, event, key):
+    answer = desk.get("printing:paper", key, event=event)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert str(PAPERS[key].title) in page
+    assert f"version {event.version}" in page
+    for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed "):
+        assert text in page
+    assert not Print.objects.exists()
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_a_press_is_kept_and_leads_to_the_paper(desk, event, key):
+    before = timezone.now()
+    answer = desk.post("printing:paper", key, event=event)
+    assert (answer.status_code, answer.url) == (302, desk.url("printing:paper", key, event=event))
+    kept = Print.objects.get()
+    assert (kept.event, kept.kind, kept.version, kept.printed_by) == (event, key, event.version, "Ruth")
+    assert before <= kept.printed_at <= timezone.now()
+
+
+def test_a_press_keeps_what_was_chosen(desk, event):
+    answer = desk.post("printing:paper", "tallies", event=event, data={"deal": "2"})
+    assert answer.url == f"{desk.url('printing:paper', 'tallies', event=event)}?deal=2"
+
+
+def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, event):
+    page = desk.get("printing:paper", "leaderboard", event=event).content.decode()
+    assert 'id="print" hidden>Print</button>' in page
+    assert "press Ctrl and P" in page
+    assert f'<a class="button" href="{desk.url("standings:results", event=event)}">Back</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("tallies", "This can be printed once everyone can see the tables."),
+        ("leaderboard", "This can be printed once a sheet is in."),
+        ("prizes", "This can be printed once there are prizes."),
+    ],
+)
+def test_what_is_not_there_yet_cannot_be_printed(desk, club, key, sentence):
+    event = make_event(club)
+    assert desk.get("printing:paper", key, event=event).status_code == 404
+    answer = desk.client.post(desk.url("printing:paper", key, event=event), follow=True)
+    assert sentence in answer.content.decode()
+    assert not Print.objects.exists()
+
+
+def test_a_draft_of_the_tables_is_not_printed(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=NAMES[:4]))
+    draw_tables(event, shown=False)
+    assert desk.get("printing:paper", "seats-by-last-name", event=event).status_code == 404
+
+
+def test_an_unknown_paper_is_not_found(desk, event):
+    assert desk.get("printing:paper", "wallpaper", event=event).status_code == 404
+    assert desk.post("printing:paper", "wallpaper", event=event).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "numbers"),
+    [
+        ({"deal": "1"}, ["11", "21"]),
+        ({"deal": "3"}, ["13", "23"]),
+        ({}, ["11", "21", "12", "22", "13", "23", "14", "24"]),
+        ({"number": "23"}, ["23"]),
+    ],
+)
+def test_tally_sheets_of_one_hand_of_all_hands_or_one_alone(desk, event, asked, numbers):
+    assert [tally.number for tally in tallies(desk, event, **asked)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"deal": "5"}, "There is no such hand tonight."),
+        ({"number": "31"}, "There is no sheet 31 tonight."),
+        ({"number": "moon"}, "There is no sheet moon tonight."),
+        ({"teams": "9-9"}, "The rules know no such table."),
+    ],
+)
+def test_what_does_not_exist_is_said_in_a_sentence(desk, event, asked, sentence):
+    answer = desk.client.post(desk.url("printing:paper", "tallies", event=event), asked, follow=True)
+    assert sentence in answer.content.decode()
+
+
+def test_the_head_of_a_tally_sheet_says_what_this_table_needs(desk, event):
+    (tally,) = tallies(desk, event, number="12")
+    assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12")
+    assert (tally.opening, tally.decks) == ("90", "4 decks")
+    assert tally.stacks == "hand 11 to the left, foot 11 to the right"
+    assert (
+        tally.needed
+        == "2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Clean books, 3\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Dirty books"
+    )
+    assert tally.endings == (("1", "team 1 out"), ("2", "team 2 out"), ("0", "stock ran out"))
+
+
+def test_the_game_so_far_stands_where_all_hands_before_are_in(desk, event):
+    assert [team.so_far for team in tallies(desk, event, number="11")[0].teams] == [None, None]
+    assert [team.so_far for team in tallies(desk, event, number="12")[0].teams] == [500, 300]
+    assert [team.so_far for team in tallies(desk, event, number="13")[0].teams] == [None, None]
+
+
+def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
+    (usual,) = desk.get("printing:paper", "blank-tallies", event=event).context["tallies"]
+    (large,) = desk.get("printing:paper", "blank-tallies", event=event, data={"teams": "3-3"}).context["tallies"]
+    assert [len(team.people) for team in usual.teams] == [2, 2]
+    assert [len(team.people) for team in large.teams] == [3, 3]
+    assert large.opening == "50, 90, 120, 150"
+    assert {name for team in large.teams for name in (team.name, *team.people)} == {""}
+
+
+def seats(desk, event, key="seats-by-last-name"):
+    rows = desk.get("printing:paper", key, event=event).context["seats"]
+    return [(row.name, row.table, row.partners or row.waits) for row in rows]
+
+
+def test_the_seat_list_goes_by_last_or_by_first_name(desk, event):
+    by_last = [name for name, _table, _with in seats(desk, event)]
+    by_first = [name for name, _table, _with in seats(desk, event, "seats-by-first-name")]
+    assert by_last == sorted(by_last)
+    assert by_first == sorted(by_first)
+    assert (by_last[0], by_first[0]) == ("Aada, Adaa", "Adaa Aada")
+
+
+def test_who_has_no_table_stands_on_the_seat_list_too(desk, event):
+    late, sits = make_people(event.club, names=["Zoe", "Yves"])
+    make_sign_ups(event, [late])
+    SignUp.objects.create(event=event, player=sits, number=99, part=SignUp.Part.SITS_OUT)
+    assert seats(desk, event)[-2:] == [("Eoz, Zoe", None, "no table yet"), ("Sevy, Yves", None, "sits out")]
+
+
+def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
+    event = make_evening(club, people=10)
+    event.lists = "per-size"
+    event.save()
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
+    paper = desk.get("printing:paper", "hands", event=event).context["paper"]
+    assert [one.heading for one in paper.lists] == ["Tables of 4", "Tables of 6"]
+
+
+def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
+    player = event.sign_ups.first().player
+    player.given_name = "<script>alert(1)</script>"
+    player.save()
+    for key in PAPERS:
+        assert "<script>alert" not in desk.get("printing:paper", key, event=event).content.decode()
+
+
+@pytest.mark.parametrize("people", [4, 16])
+def test_more_tables_cost_no_more_queries(desk, club, people, django_assert_max_num_queries):
+    event = make_evening(club, people=people)
+    for key in ("tallies", "seats-by-last-name", "score-cards"):
+        desk.get("printing:paper", key, event=event)
+        with django_assert_max_num_queries(15):
+            desk.get("printing:paper", key, event=event)

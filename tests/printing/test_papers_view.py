@@ -1,0 +1,165 @@
+"""The page of all papers, the buttons where the papers belong, the size of the paper, and what is out of date."""
+
+import re
+
+import pytest
+
+from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tournaments.models import Prize, Wish
+from tournaments.printing.paper_size import usual_size
+from tournaments.printing.papers import PAPERS
+from tournaments.printing.queries import outdated_prints
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club)
+
+
+def shelves(desk, event):
+    return {
+        title: [(entry.paper.key, [button.words for button in entry.buttons]) for entry in papers if not entry.not_yet]
+        for title, papers in desk.get("printing:papers", event=event).context["shelves"]
+    }
+
+
+def test_before_the_tables_only_what_needs_none(desk, club):
+    sizes = [f"Print for {sum(way)} ({' + '.join(map(str, way))})" for way in
+             [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]]  # fmt: skip
+    assert shelves(desk, make_event(club)) == {
+        "Needed now": [("rule-card", ["Print"])],
+        "Later": [("blank-tallies", sizes)],
+        "Before the day": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
+        "After": [],
+    }
+
+
+def test_each_paper_lies_where_it_is_needed(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
+    found = shelves(desk, event)
+    assert found["Needed now"][2] == ("tallies", ["Print Hand 1"])
+    assert found["Later"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
+    assert [key for key, _buttons in found["After"]] == ["leaderboard", "hands", "prizes"]
+    assert {key for papers in found.values() for key, _buttons in papers} == set(PAPERS)
+
+
+def test_every_button_prints(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
+    for _title, papers in desk.get("printing:papers", event=event).context["shelves"]:
+        for entry in papers:
+            for button in entry.buttons:
+                data = {button.name: button.value} if button.name else {}
+                answer = desk.post("printing:paper", entry.paper.key, event=event, data=data)
+                assert desk.client.get(answer.url).status_code == 200
+
+
+def printed_from(desk, name, event):
+    """What the print buttons of a page post: the key of each paper and the hand."""
+    page = desk.get(name, event=event).content.decode()
+    return [
+        (part.split('/"')[0], part.split("</form>")[0].partition('name="deal" value="')[2][:1])
+        for part in page.split('/print/')[1:]
+        if "</form>" in part and part.split('/"')[0] in PAPERS
+    ]  # fmt: skip
+
+
+def test_buttons_stand_where_the_papers_belong(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
+    now = ["seats-by-last-name", "seats-by-first-name", "tallies", "table-cards", "rule-card"]
+    assert printed_from(desk, "seating:tables", event) == [(key, "1" if key == "tallies" else "") for key in now]
+    later = [("tallies", "2"), ("tallies", "3"), ("tallies", "4"), ("score-cards", "")]
+    assert printed_from(desk, "sheets:play", event) == later
+    assert printed_from(desk, "standings:results", event) == [("leaderboard", ""), ("hands", "")]
+    assert printed_from(desk, "prizes:prizes", event) == [("prizes", "")]
+    assert printed_from(desk, "sign_up:list", event) == [("sign-up-empty", ""), ("sign-up-known", "")]
+
+
+def test_a_draft_and_results_without_a_sheet_have_no_buttons(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=NAMES[:4]))
+    draw_tables(event, shown=False)
+    assert printed_from(desk, "seating:tables", event) == []
+    assert printed_from(desk, "standings:results", event) == []
+
+
+def test_the_rule_set_leads_to_its_card_for_paper(desk, club):
+    assert desk.url("print-rules", "tanglewood") in desk.get("rules:card", "tanglewood").content.decode()
+    page = desk.get("print-rules", "tanglewood").content.decode()
+    assert (
+        "2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Clean books, 3\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Dirty books" in page
+    )
+    assert desk.get("print-rules", "whist").status_code == 404
+
+
+# The size of the paper
+
+
+@pytest.mark.parametrize(
+    ("time_zone", "size"),
+    [("America/Chicago", "letter"), ("Pacific/Honolulu", "letter"), ("Europe/Madrid", "a4"), ("UTC", "a4")],
+)
+def test_the_usual_paper_is_that_of_the_place(time_zone, size):
+    assert usual_size(time_zone) == size
+
+
+def test_the_size_of_the_paper_is_remembered(desk, event):
+    back = desk.url("printing:paper", "rule-card", event=event)
+    assert "css/paper-letter.css" in desk.client.get(back).content.decode()
+    answer = desk.post("print-paper-size", data={"size": "a4", "back": back})
+    assert (answer.status_code, answer.url) == (302, back)
+    page = desk.client.get(back).content.decode()
+    assert "css/paper-a4.css" in page
+    assert "css/paper-letter.css" not in page
+
+
+def test_only_the_two_sizes_and_only_pages_of_this_site(desk, club):
+    assert desk.post("print-paper-size", data={"size": "a3"}).status_code == 404
+    answer = desk.post("print-paper-size", data={"size": "a4", "back": "https://example.org/"})
+    assert answer.url == desk.url("tonight")
+
+
+# Out of date
+
+
+def titles(event):
+    event.refresh_from_db()
+    return [(old.title, old.latest.version) for old in outdated_prints(event)]
+
+
+def test_a_list_is_out_of_date_when_the_results_changed_until_it_is_printed_again(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    event.refresh_from_db()
+    printed = event.version
+    for key in ("leaderboard", "hands", "seats-by-last-name"):
+        desk.post("printing:paper", key, event=event)
+    assert titles(event) == []
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 505}}, version=1)
+    assert titles(event) == [("Leaderboard", printed), ("Results hand by hand", printed)]
+    page = desk.get("printing:papers", event=event).content.decode()
+    assert "is out of date." in page
+    assert "Print again" in page
+    desk.post("printing:paper", "leaderboard", event=event)
+    assert titles(event) == [("Results hand by hand", printed)]
+
+
+# Private wishes
+
+
+def test_private_wishes_are_on_no_paper(desk, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
+
+    def papers():
+        pages = [desk.get("printing:paper", key, event=event).content.decode() for key in PAPERS]
+        return [
+            re.sub(r"[0-9]+(:[0-9]+)? [ap]\.m\.", "", page.partition('<div class="paper"')[2].partition("</main>")[0])
+            for page in pages
+        ]
+
+    before = papers()
+    first, second = event.club.players.order_by("pk")[:2]
+    Wish.objects.create(club=event.club, first=first, second=second, kind=Wish.Kind.NEVER)
+    assert papers() == before

@@ -1,0 +1,124 @@
+"""The rows of a tally sheet: the screen's rows in its order, letters that mean the same everywhere, room to add up."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import BUILT_IN_KEYS, built_in
+from scoring.prices import ByPlayers
+from tournaments.printing.tally import TableSize, short_name, tally_rows
+from tournaments.sheets.rows import row_groups, row_label, team_codes
+
+
+def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None):
+    rules = built_in(key_or_rules) if isinstance(key_or_rules, str) else key_or_rules
+    size = TableSize(chairs=chairs, required={})
+    return tally_rows(rules, size, entry=entry, deals=deals, people=people or sum(chairs))
+
+
+@pytest.mark.parametrize(
+    ("key", "letters"),
+    [
+        ("hidden-valley-ranch", "A C D E F G H"),
+        ("lakemont-ridge", "C D E F G H"),
+        ("tanglewood", "A C D E F G H"),
+        ("texas-good-sam", "A B C D E F G H"),
+        ("tour-of-lakes", "C D E F G H"),
+    ],
+)
+def test_a_letter_means_the_same_on_every_sheet(key, letters):
+    assert " ".join(row.letter for row in rows(key) if row.letter) == letters
+
+
+@pytest.mark.parametrize("entry", ["counts", "points"])
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_the_rows_are_those_of_the_screen_in_its_order(key, entry):
+    rules = built_in(key)
+    codes = team_codes(rules, entry=entry, deal=1, players=4, chairs=2, required={})
+    expected = []
+    for group in row_groups(rules, codes):
+        expected += ["ending"] if group.is_ending else [row_label(rules, code) or "points" for code in group.codes]
+    found = [
+        row.kind if row.kind in ("ending", "points") else row.label
+        for row in rows(key, entry=entry)
+        if row.kind in ("ending", "points", "count")
+    ]
+    assert found == expected
+
+
+def test_a_group_spans_its_rows_and_the_missing_books_stand_below_the_books_in_grey():
+    books = rows("hidden-valley-ranch")[2:7]
+    assert [(row.kind, row.letter, row.letter_rows, row.title_rows) for row in books] == [
+        ("count", "D", 5, 4),
+        *[("count", "", 0, 0)] * 3,
+        ("missing", "", 0, 0),
+    ]
+    assert [row.boxes for row in books] == [*[(True, True)] * 4, ()]
+
+
+def test_no_books_are_missing_where_the_rules_take_nothing_off():
+    assert [row.kind for row in rows("tanglewood")].count("missing") == 0
+
+
+def test_the_price_is_a_number_where_it_is_one_and_words_where_it_is_not():
+    rules = built_in("tanglewood")
+    prices = ByPlayers("team_size", ((1, 100), (2, 150)))
+    sheet = tuple(replace(line, price=prices) if getattr(line, "code", "") == "exact_deals" else line
+                  for line in rules.sheet)  # fmt: skip
+    changing = replace(rules, sheet=sheet)
+    assert [(row.each, row.price) for row in rows(changing, (2, 2))[:1]] == [(150, "")]
+    assert [(row.each, row.price) for row in rows(changing, (1, 2))[:1]] == [
+        (None, "100 with 1 in a team, 150 with 2 in a team")
+    ]
+
+
+def test_teams_of_different_sizes_have_boxes_for_what_each_is_asked():
+    rules = built_in("tanglewood")
+    only_pairs = ByPlayers("team_size", ((2, 100), (3, 0)))
+    sheet = tuple(replace(line, price=only_pairs) if getattr(line, "code", "") == "exact_deals" else line
+                  for line in rules.sheet)  # fmt: skip
+    assert rows(replace(rules, sheet=sheet), (2, 3))[0].boxes == (True, False)
+
+
+def test_a_game_of_one_hand_has_no_running_total():
+    assert [row.kind for row in rows("texas-good-sam")][-1] == "total"
+    assert [row.kind for row in rows("tanglewood")][-2:] == ["total", "so-far"]
+
+
+def test_four_teams_lie_and_have_the_room_to_add_up_beside_the_cards_left_over():
+    lying = rows("hidden-valley-ranch", (2, 2, 2, 2))
+    assert TableSize(chairs=(2, 2, 2, 2), required={}).lies
+    assert [(row.label or row.kind, row.beside, row.beside_rows) for row in lying if row.beside] == [
+        ("Exact deals (24 cards picked up)", "signatures", 8),
+        ("Aces and twos", "names", 3),
+        ("Jokers", "boxes", 1),
+        ("Aces and twos", "boxes", 1),
+        ("Eights to kings", "boxes", 1),
+        ("Fours to sevens", "boxes", 1),
+        ("Red threes left over", "boxes", 1),
+        ("Black threes left over", "boxes", 1),
+        ("Total this hand", "typed", 2),
+    ]
+    assert sum(row.beside_rows for row in lying) == len(lying)
+
+
+@pytest.mark.parametrize("keeps_cards", [True, False], ids=["parted", "at the top"])
+def test_cards_left_over_at_the_top_of_a_sheet_or_in_two_places_have_nothing_beside_them(keeps_cards):
+    rules = built_in("tanglewood")
+    threes = rules.lines[-2:]
+    rest = tuple(entry for entry in rules.sheet if entry not in threes)
+    rest = tuple(entry for entry in rest if keeps_cards or getattr(entry, "side", "") != "held")
+    assert not any(row.beside for row in rows(replace(rules, sheet=(*threes, *rest)), (1, 1, 1, 1)))
+
+
+def test_the_room_to_add_up_stands_below_the_rows_of_up_to_three_teams_and_where_more_players_need_more_width():
+    assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2)))
+    assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2, 2), people=12))
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "shown"),
+    [("Ada", 7, "Ada"), ("Theodore", 7, "Theodo."), ("Jo Ann Mae", 4, "Jo."), ("Ada", 1, "A.")],
+)
+def test_a_long_name_is_cut_with_a_point(name, letters, shown):
+    assert short_name(name, letters) == shown

@@ -1,0 +1,22 @@
+"""A club with rules of its own, and an organiser who is no owner."""
+
+import pytest
+
+from accounts.models import Membership, Role, User
+from scoring import built_in
+from tests.builders import Desk
+from tournaments.rules.actions import copy_rules
+
+
+@pytest.fixture
+def ours(club):
+    """The club's own copy of Tanglewood."""
+    return copy_rules(club=club, rules=built_in("tanglewood"), original="tanglewood", name="Ours")
+
+
+@pytest.fixture
+def organiser(club):
+    """The browser of Ida, who runs evenings and owns nothing."""
+    ida = User.objects.create_user(name="Ida", password="queen of hearts")
+    Membership.objects.create(user=ida, club=club, role=Role.ORGANISER)
+    return Desk(club=club, user=ida)

@@ -1,0 +1,56 @@
+"""The worked example: a hand that can happen, whose lines add up, beside the original."""
+
+import dataclasses
+
+import pytest
+
+from scoring import built_in, score_deal
+from tests.rules.test_numbers import RULE_SETS
+from tournaments.rules.example import example_deal, worked_example
+from tournaments.rules.numbers import rules_from, values_of, with_numbers
+
+
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+def test_its_lines_add_up_and_nothing_on_it_is_impossible(rules):
+    deal = example_deal(rules)
+    assert not score_deal(rules, deal).problems
+    example = worked_example(deal, rules, rules)
+    for place, total in enumerate(example.total.teams):
+        assert sum(row.teams[place].points for row in example.rows) == total.points == total.was
+        assert not any(row.teams[place].differs for row in example.rows)
+    assert deal == example_deal(rules)
+
+
+def test_another_price_moves_its_line_and_the_total():
+    rules = built_in("tanglewood")
+    values = with_numbers(values_of(rules), {"lines[4].price": 310})
+    example = worked_example(example_deal(rules), rules_from(values, key="ours", name="Ours"), rules)
+    row = next(row for row in example.rows if row.label == "Dirty books, with wild cards")
+    assert any(team.count for team in row.teams)
+    for team, total in zip(row.teams, example.total.teams, strict=True):
+        assert team.points - (team.was or 0) == 10 * team.count == total.points - (total.was or 0)
+
+
+def test_without_an_original_there_is_no_before():
+    rules = built_in("tanglewood")
+    example = worked_example(example_deal(rules), rules, None)
+    assert {team.was for row in (*example.rows, example.total) for team in row.teams} == {None}
+
+
+def test_an_original_without_such_a_line_scores_the_others():
+    ours, lakemont = built_in("hidden-valley-ranch"), built_in("lakemont-ridge")
+    example = worked_example(example_deal(ours), ours, lakemont)
+    row = next(row for row in example.rows if row.label.startswith("Books of sevens"))
+    assert [team.was for team in row.teams] == [0, 0]
+
+
+def test_an_original_that_cannot_score_the_hand_has_no_before():
+    ours = built_in("tanglewood")
+    other = dataclasses.replace(built_in("tanglewood"), endings=("sevens",))
+    example = worked_example(example_deal(ours), ours, other)
+    assert {team.was for team in example.total.teams} == {None}
+
+
+def test_under_rules_where_nobody_goes_out_the_stock_runs_out():
+    rules = dataclasses.replace(built_in("tanglewood"), endings=("stock",))
+    assert example_deal(rules).ending == "stock"

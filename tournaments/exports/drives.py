@@ -1,0 +1,138 @@
+"""The sticks and other drives put into this machine, and writing a file onto one so that it is whole or not there."""
+
+import contextlib
+import ctypes
+import errno
+import os
+import re
+import string
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+MOUNT_TABLE = Path("/proc/self/mounts")
+MOUNTED_UNDER = ("/media", "/run/media", "/mnt")
+OCTAL = re.compile(r"\\([0-7]{3})")
+MAC_VOLUMES = Path("/Volumes")
+WINDOWS_REMOVABLE = 2
+MOST_COPIES = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drive:
+    """A place to save to: what people call it, and its folder."""
+
+    name: str
+    folder: Path
+
+
+class CannotSaveError(Exception):
+    """The file could not be written; `reason` is full, read-only, gone or other."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def drives() -> list[Drive]:
+    """Every drive that can be taken out or was mounted beside the system's own, by name."""
+    folders = {"win32": _on_windows, "darwin": _on_mac}.get(sys.platform, _on_linux)()
+    return sorted((_drive(folder) for folder in dict.fromkeys(folders)), key=lambda drive: drive.name.casefold())
+
+
+def _drive(folder: Path) -> Drive:
+    return Drive(name=folder.name or str(folder).rstrip("\\/"), folder=folder)
+
+
+def _on_linux() -> Iterator[Path]:
+    with contextlib.suppress(OSError):
+        yield from mounted_folders(MOUNT_TABLE.read_text(encoding="utf-8", errors="replace").splitlines())
+
+
+def mounted_folders(table: Iterable[str]) -> Iterator[Path]:
+    """The folders of a Linux mount table that are under the folders where sticks are mounted.
+
+    >>> list(map(str, mounted_folders(["/dev/sda1 / ext4 rw", "/dev/sdb1 /media/ruth/MY\\\\040STICK vfat rw"])))
+    ['/media/ruth/MY STICK']
+    """
+    for line in table:
+        fields = line.split(" ")
+        if len(fields) > 1 and fields[1].startswith(tuple(f"{root}/" for root in MOUNTED_UNDER)):
+            # Blanks and the like stand in the table as octal numbers.
+            yield Path(OCTAL.sub(lambda found: chr(int(found[1], 8)), fields[1]))
+
+
+def _on_mac() -> Iterator[Path]:
+    with contextlib.suppress(OSError):
+        # The machine's own disk is among the volumes as a link to /.
+        yield from (folder for folder in MAC_VOLUMES.iterdir() if folder.is_dir() and not folder.is_symlink())
+
+
+def _on_windows() -> Iterator[Path]:
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]  # there is no windll elsewhere
+    for letter in string.ascii_uppercase:
+        if kernel.GetDriveTypeW(f"{letter}:\\") == WINDOWS_REMOVABLE:
+            yield Path(f"{letter}:\\")
+
+
+REASONS = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EFBIG: "full",
+    errno.EROFS: "read-only",
+    errno.EACCES: "read-only",
+    errno.EPERM: "read-only",
+    errno.ENOENT: "gone",
+    errno.ENODEV: "gone",
+    errno.ENXIO: "gone",
+    errno.EIO: "gone",
+}
+
+
+def save_to(folder: Path, name: str, content: bytes) -> str:
+    """Write a file into the folder and wait until it is on the drive; the name it got.
+
+    A file that is there already stays: the new one gets a number. Raises CannotSaveError, and then leaves nothing
+    half-written behind.
+    """
+    try:
+        return _save(folder, name, content)
+    except OSError as error:
+        raise CannotSaveError(REASONS.get(error.errno or 0, "other")) from error
+
+
+def _save(folder: Path, name: str, content: bytes) -> str:
+    handle, path = tempfile.mkstemp(dir=folder, prefix=".handfoot-", suffix=".part")
+    part = Path(path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        target = _free(folder, name)
+        part.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    _sync_folder(folder)
+    return target.name
+
+
+def _free(folder: Path, name: str) -> Path:
+    """The name in the folder, or with the first number that is free."""
+    wanted = folder / name
+    numbered = (wanted.with_stem(f"{wanted.stem} ({number})") for number in range(2, MOST_COPIES))
+    return next((path for path in (wanted, *numbered) if not path.exists()), wanted)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The name too has to be on the drive before somebody pulls it out; Windows sees to that by itself."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,68 @@
+"""What a sheet of a workbook is: its columns, its rows, how wide it comes out. Pure; it asks nobody for data."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import ceil
+
+Value = str | int | float | datetime.date | datetime.time | datetime.datetime | None
+
+WIDEST, NARROWEST = 48, 7
+ARROW = 3
+"""Room for the arrow of the filter beside a heading, in letters."""
+
+
+class Kind(Enum):
+    """How a value is shown; the value is Excel's number format."""
+
+    TEXT = "@"  # text stays text even when somebody edits it in the workbook
+    NUMBER = "#,##0;[Red]-#,##0"
+    AVERAGE = "#,##0.0;[Red]-#,##0.0"
+    DATE = "yyyy-mm-dd"
+    TIME = "hh:mm"
+    MOMENT = "yyyy-mm-dd hh:mm"
+
+
+KIND_OF = {datetime.datetime: Kind.MOMENT, datetime.date: Kind.DATE, datetime.time: Kind.TIME, str: Kind.TEXT}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column: its heading, and how its numbers are shown; texts and dates show themselves."""
+
+    heading: str
+    kind: Kind = Kind.NUMBER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One sheet of the workbook; `key` names it in an address."""
+
+    key: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Value]]
+
+    def widths(self) -> list[int]:
+        """The width of each column in letters: what stands in it fits, long headings go over several lines."""
+        longest = [max(len(word) for word in [*column.heading.split(), ""]) + ARROW for column in self.columns]
+        for row in self.rows:
+            for number, value in enumerate(row):
+                if value is not None and (length := _length(value)) > longest[number]:
+                    longest[number] = length
+        return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
+
+    def heading_lines(self) -> int:
+        """Lines that the highest heading needs at these widths."""
+        pairs = zip(self.columns, self.widths(), strict=True)
+        return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
+
+
+def _length(value: Value) -> int:
+    """Letters a value takes as it is shown."""
+    if type(value) is int:
+        return len(str(value)) + (len(str(abs(value))) - 1) // 3
+    if isinstance(value, str):
+        return len(value)
+    return 16 if isinstance(value, datetime.datetime) else 10

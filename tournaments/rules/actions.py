@@ -1,0 +1,91 @@
+"""Writes of a club's own rule sets. One transaction each; events keep the copy they froze, whatever happens here."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from accounts.models import Club
+from scoring import BUILT_IN_KEYS, RuleSet, write_rule_set
+from tournaments.models import ClubRuleSet
+from tournaments.rules.queries import version_of
+
+LONGEST_KEY = 60
+TAKEN_WORDS = ("bring-in", "put-back", "evening")
+"""Words that stand in an address where a key would."""
+
+
+class RulesChangedError(Exception):
+    """Somebody else changed these rules since the page was opened."""
+
+
+@transaction.atomic
+def copy_rules(*, club: Club, rules: RuleSet, original: str, name: str) -> ClubRuleSet:
+    """Make a rule set of the club's own that begins as a copy; `original` is the key it is compared with."""
+    return _write_new(club, replace(rules, name=_free_name(club, name)), original)
+
+
+@transaction.atomic
+def bring_in_rules(*, club: Club, rules: RuleSet, text: str) -> ClubRuleSet:
+    """Keep a rule set from a data file, comments and all; its key and name where they are free, else the next free."""
+    original = rules.key if rules.key in _taken_keys(club).difference(TAKEN_WORDS) else ""
+    renamed = replace(rules, name=_free_name(club, rules.name))
+    return _write_new(club, renamed, original, text=text if renamed == rules and not original else "")
+
+
+def _write_new(club: Club, rules: RuleSet, original: str, *, text: str = "") -> ClubRuleSet:
+    key = _free_key(club, rules.key)
+    kept = text if text and key == rules.key else write_rule_set(replace(rules, key=key))
+    return ClubRuleSet.objects.create(club=club, key=key, name=rules.name, text=kept, original=original)
+
+
+@transaction.atomic
+def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text: str = "") -> ClubRuleSet:
+    """Write other numbers or another name; the key stays. `text` is kept as it is where it says just that.
+
+    Raises RulesChangedError where the rule set is no longer at the version the page showed.
+    """
+    locked = ClubRuleSet.objects.select_for_update().get(pk=own.pk)
+    if version is not None and version != version_of(locked):
+        raise RulesChangedError
+    locked.name = rules.name
+    locked.text = text if text and rules.key == locked.key else write_rule_set(replace(rules, key=locked.key))
+    locked.save()
+    return locked
+
+
+@transaction.atomic
+def delete_rules(*, own: ClubRuleSet) -> int:
+    """Take a rule set out of the club; the version that brings it back."""
+    version = version_of(own)
+    own.delete()
+    return version
+
+
+@transaction.atomic
+def put_back_rules(*, club: Club, version: int) -> ClubRuleSet | None:
+    """The rule set as it was at a version, also after it was deleted; None where the club knows no such version."""
+    kept = ClubRuleSet.history.filter(club_id=club.pk, history_id=version).exclude(history_type="-").first()
+    if kept is None:
+        return None
+    before: ClubRuleSet = kept.instance
+    if club.rule_sets.filter(key=before.key).exclude(pk=before.pk).exists():
+        return None
+    before.save()
+    return before
+
+
+def _taken_keys(club: Club) -> set[str]:
+    return {*BUILT_IN_KEYS, *TAKEN_WORDS, *club.rule_sets.values_list("key", flat=True)}
+
+
+def _free_key(club: Club, wanted: str) -> str:
+    """The key, or the key with the first number that nobody has."""
+    taken, wanted = _taken_keys(club), wanted[: LONGEST_KEY - 4].strip("-")
+    numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(key for key in numbered if key not in taken)
+
+
+def _free_name(club: Club, wanted: str) -> str:
+    taken = set(club.rule_sets.values_list("name", flat=True))
+    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(name for name in numbered if name not in taken)

@@ -1,0 +1,62 @@
+"""What one rule set says otherwise than another. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.rules.numbers import NAMED_BY, Path, Values, entry_labels
+
+Leaf = str | int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing that differs: what it is now and was before; None where there is or was nothing.
+
+    `path` leads to it, entries of lists by name; `label` is what the rule set calls the entry.
+    """
+
+    path: Path
+    label: str
+    now: Leaf | None
+    was: Leaf | None
+
+
+def differences(now: Values, was: Values) -> list[Difference]:
+    """Every difference but key and name, in the order of the file; a whole entry more or fewer is one difference."""
+    new, old = dict(_leaves(now)), dict(_leaves(was))
+    labels = entry_labels(was) | entry_labels(now)
+    found = []
+    for path in dict.fromkeys([*new, *old]):
+        entry = path[:2]
+        is_part_of_one = len(path) > 2 and (entry in new) != (entry in old)
+        if new.get(path) != old.get(path) and not is_part_of_one:
+            found.append(Difference(path=path, label=labels.get(entry, ""), now=new.get(path), was=old.get(path)))
+    return found
+
+
+def _leaves(values: Values) -> Iterator[tuple[Path, Leaf]]:
+    for key, value in values.items():
+        if key in NAMED_BY:
+            for entry in value:
+                path = (key, entry.get(NAMED_BY[key]) or f"rows.{entry['rows']}")
+                yield path, ""
+                yield from _leaves_below(entry, path)
+        elif key == "tables":
+            for players, ways in value.items():
+                yield (key, players), ", ".join(" + ".join(map(str, way)) for way in ways)
+        elif key not in ("format", "key", "name"):
+            yield from _leaves_below(value, (key,))
+
+
+def _leaves_below(value: Any, path: Path) -> Iterator[tuple[Path, Leaf]]:
+    if isinstance(value, dict):
+        for key, entry in value.items():
+            yield from _leaves_below(entry, (*path, key))
+    elif isinstance(value, list) and all(isinstance(entry, str) for entry in value):
+        yield path, ", ".join(value)
+    elif isinstance(value, list):
+        for number, entry in enumerate(value):
+            yield from _leaves_below(entry, (*path, number))
+    else:
+        yield path, value

@@ -1,0 +1,103 @@
+"""One hand of two teams worked out under a rule set, beside what the same cards brought under its original. Pure."""
+
+import random
+from dataclasses import dataclass
+
+from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
+from tournaments.rehearsal.plausible import InventedDeal, plausible_deal
+
+SEEDS = range(8)
+CHAIRS = (2, 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleTeam:
+    """What one line of the sheet brings one team in the example: how many, the points, and the points before."""
+
+    count: int
+    points: int
+    was: int | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the same cards brought other points under the original."""
+        return self.was is not None and self.was != self.points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleRow:
+    """One line of the sheet in the example; the total has no label."""
+
+    label: str
+    teams: tuple[ExampleTeam, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """Rows with something to count, and the totals."""
+
+    rows: tuple[ExampleRow, ...]
+    total: ExampleRow
+
+
+def example_deal(rules: RuleSet) -> Deal:
+    """A hand that two teams may have played under the rule set: one went out, the other has cards left over.
+
+    The same rule set gives the same hand, so that only the prices move while they are typed.
+    """
+    ways = [way for _players, all_ways in rules.tables for way in all_ways]
+    chairs = CHAIRS if CHAIRS in ways else ways[0]
+    required = {need.kind: 1 for need in rules.required}
+    decks = rules.decks.usual(sum(chairs))
+    hands = [
+        plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, chance=random.Random(seed))
+        for seed in SEEDS
+    ]
+    invented = next((hand for hand in hands if hand.went_out is not None), hands[0])
+    return Deal(number=1, ending=invented.ending, teams=_tallies(chairs, invented), decks=decks, required=required)
+
+
+def _tallies(chairs: tuple[int, ...], invented: InventedDeal) -> tuple[Tally, ...]:
+    return tuple(
+        Tally(name=str(place + 1), players=seats, counts=counts | ({"out": 1} if place == invented.went_out else {}))
+        for place, (seats, counts) in enumerate(zip(chairs, invented.counts, strict=True))
+    )
+
+
+def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Example:
+    """The hand under the rule set, with what it brought under the original where the original can score it."""
+    score = score_deal(rules, deal)
+    before = _score_under(original, deal)
+    was = [{line.code: line.points for line in team.lines} for team in before.teams] if before else []
+    rows = []
+    for lines in zip(*(team.lines for team in score.teams), strict=True):
+        teams = tuple(
+            ExampleTeam(count=line.count, points=line.points, was=was[place].get(line.code, 0) if was else None)
+            for place, line in enumerate(lines)
+        )
+        if any(team.count or team.was for team in teams):
+            rows.append(ExampleRow(label=lines[0].label, teams=teams))
+    totals = tuple(
+        ExampleTeam(count=0, points=team.total, was=before.teams[place].total if before else None)
+        for place, team in enumerate(score.teams)
+    )
+    return Example(rows=tuple(rows), total=ExampleRow(label="", teams=totals))
+
+
+def _score_under(original: RuleSet | None, deal: Deal) -> DealScore | None:
+    """The same cards under the original; lines it does not have bring nothing there."""
+    if original is None:
+        return None
+    teams = tuple(
+        Tally(
+            name=team.name,
+            players=team.players,
+            counts={code: count for code, count in team.counts.items() if code in original.line_codes},
+        )
+        for team in deal.teams
+    )
+    known = {need.kind: count for need in original.required if (count := deal.required.get(need.kind))}
+    try:
+        return score_deal(original, Deal(number=1, ending=deal.ending, teams=teams, decks=deal.decks, required=known))
+    except DealError:
+        return None

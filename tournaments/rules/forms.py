@@ -1,0 +1,195 @@
+"""The page of numbers as a form made from a rule set, and the form that takes a data file."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import Fault, RuleSet, RuleSetError, read_rule_set
+from scoring.rule_file import LARGEST_FILE
+from tournaments.fields import NameField
+from tournaments.rules.numbers import (
+    NumberRow,
+    Values,
+    nearest_place,
+    number_rows,
+    rules_from,
+    with_deals,
+    with_numbers,
+)
+from tournaments.rules.wording import GROUPS, WORDS, caption, fault_in_words
+
+LONGEST_NAME = 80
+MOST_DEALS = 99
+THOUSANDS = re.compile(r"(?<=\d)[.,   ](?=\d{3}(\D|$))")
+
+
+def typed_number(text: str) -> int | str:
+    """The number somebody typed, thousands marked or not, with any minus; the text itself where it is none.
+
+    >>> typed_number("−1,500"), typed_number("many")
+    (-1500, 'many')
+    """
+    plain = THOUSANDS.sub("", text.strip()).replace("−", "-").replace("–", "-")
+    return int(plain) if re.fullmatch(r"-?[0-9]{1,9}", plain) else text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """One box of the page with what it is called; `id` is its name without signs a selector would stumble over."""
+
+    field: BoundField
+    caption: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxRow:
+    """The boxes of one thing under its label, which is not shown where the heading says the same."""
+
+    label: str
+    has_label: bool
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxGroup:
+    """Rows that belong together under one heading."""
+
+    title: str
+    rows: tuple[BoxRow, ...]
+
+
+class NumbersForm(forms.Form):
+    """Every number of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
+
+    name = NameField(letters=LONGEST_NAME, label=gettext_lazy("What your rules are called"))
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, typed: Mapping[str, str] | None, *, values: Values, key: str, name: str, version: int) -> None:
+        self.values = self._as_long_as(values, typed)
+        self.key = key
+        self.rules: RuleSet | None = None
+        self.rows = number_rows(self.values)
+        numbers = {number.place: number.value for row in self.rows for number in row.numbers}
+        known = {"name": name, "version": version} | numbers
+        # A hand more than a moment ago has boxes that nobody could type into yet.
+        super().__init__({**known, **typed} if typed is not None else None, initial=known)
+        self.places = {place: self._add_box(place) for place in numbers}
+
+    def _as_long_as(self, values: Values, typed: Mapping[str, str] | None) -> Values:
+        deals = typed_number(typed.get("deals", "")) if typed else ""
+        fits = "deals" in values and isinstance(deals, int) and 1 <= deals <= MOST_DEALS
+        return with_deals(values, int(deals)) if fits else values
+
+    def _add_box(self, place: str) -> str:
+        box = forms.CharField(required=False, max_length=12, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+        self.fields[place] = box
+        return place
+
+    def clean(self) -> dict[str, object]:
+        """Read the rule set that the boxes make, and put every fault beside its box."""
+        cleaned: dict[str, object] = super().clean() or self.cleaned_data
+        typed = {place: typed_number(str(cleaned.get(place, ""))) for place in self.places}
+        name = str(cleaned.get("name", "")) or self.key
+        try:
+            self.rules = rules_from(with_numbers(self.values, typed), key=self.key, name=name)
+        except RuleSetError as error:
+            for fault in error.faults:
+                place = nearest_place(fault.place, self.places)
+                message = fault_in_words(fault.message)
+                self.add_error(place or None, message if place else f"{fault.place}: {message}")
+        return cleaned
+
+    def groups(self) -> list[BoxGroup]:
+        """The boxes as the page shows them."""
+        by_title = groupby(self.rows, key=lambda row: str(GROUPS[row.group]))
+        return [BoxGroup(title=title, rows=tuple(self._row(row) for row in rows)) for title, rows in by_title]
+
+    def _row(self, row: NumberRow) -> BoxRow:
+        says_itself = len(row.numbers) == 1 and row.group in ("stacks", "required")
+        boxes = tuple(
+            Box(
+                field=self[number.place],
+                caption="" if says_itself else caption(number.path),
+                id=box_id(number.place),
+            )
+            for number in row.numbers
+        )
+        return BoxRow(
+            label=row.label or str(WORDS[row.group]), boxes=boxes, has_label=len(boxes) == 1 or bool(row.label)
+        )
+
+
+def box_id(place: str) -> str:
+    """The place of a box as an id.
+
+    >>> box_id("lines[3].price")
+    'n-lines-3-price'
+    """
+    return "n-" + "-".join(re.findall(r"[A-Za-z0-9_]+", place))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFault:
+    """A fault of a data file with the line it stands in, as it was sent."""
+
+    line: int | None
+    text: str
+    message: str
+
+
+class RuleFileForm(forms.Form):
+    """A data file, typed or chosen. `text` is what was sent, `rules` the rule set once the form is valid."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Or write it here"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "wrap": "off", "class": "data-file"}),
+    )
+    file = forms.FileField(label=gettext_lazy("Choose the file"), required=False)
+
+    rules: RuleSet
+    sent = ""
+
+    def clean(self) -> dict[str, object]:
+        """Read the file, which goes before what stands in the box."""
+        cleaned: dict[str, object] = super().clean() or self.cleaned_data
+        source = self._source()
+        self.sent = source if isinstance(source, str) else source.decode("utf-8-sig", errors="replace")
+        if not self.sent.strip():
+            raise ValidationError(_("Choose a file or write into the box first."))
+        try:
+            self.rules = read_rule_set(source)
+        except RuleSetError as error:
+            self.file_faults = error.faults
+            raise ValidationError(_("These are no rules yet, so nothing was changed. What is to put right:")) from error
+        return cleaned
+
+    def _source(self) -> str | bytes:
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return str(self.cleaned_data.get("text", "")).replace("\r\n", "\n")
+        content: bytes = file.read(LARGEST_FILE + 1)
+        return content
+
+    file_faults: tuple[Fault, ...] = ()
+
+    def faults(self) -> list[FileFault]:
+        """Every fault with the text of its line."""
+        lines = self.sent.splitlines()
+        return [
+            FileFault(
+                line=fault.line,
+                text=lines[fault.line - 1].strip()[:120] if fault.line and fault.line <= len(lines) else "",
+                message=": ".join(filter(None, (fault.place, fault_in_words(fault.message)))),
+            )
+            for fault in self.file_faults
+        ]

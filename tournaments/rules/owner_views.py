@@ -1,0 +1,182 @@
+"""What an owner does with the club's own rule sets: copy, change the numbers, data files in and out, delete."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Club, Role
+from scoring import RuleSet
+from tournaments.access import member_club
+from tournaments.models import ClubRuleSet
+from tournaments.pages import done, wants_part
+from tournaments.rules import actions
+from tournaments.rules.compare import differences
+from tournaments.rules.example import example_deal, worked_example
+from tournaments.rules.forms import NumbersForm, RuleFileForm
+from tournaments.rules.numbers import values_of
+from tournaments.rules.queries import KnownRules, known_rules, version_of
+from tournaments.rules.wording import difference_in_words
+
+OWNERS = (Role.OWNER,)
+TOML = "application/toml; charset=utf-8"
+
+
+def _own(request: HttpRequest, slug: str, key: str) -> tuple[Club, ClubRuleSet, RuleSet]:
+    """A rule set of the club's own, for an owner."""
+    club = member_club(request, slug, roles=OWNERS)
+    own = get_object_or_404(club.rule_sets, key=key)
+    return club, own, KnownRules(key=own.key, name=own.name, text=own.text, is_own=True).rules
+
+
+@require_POST
+def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """Begin a rule set of the club's own as a copy of any it knows."""
+    found_club = member_club(request, club, roles=OWNERS)
+    known = known_rules(found_club).get(key)
+    if known is None:
+        raise Http404
+    name = _("%(name)s, our way") % {"name": known.name}
+    own = actions.copy_rules(club=found_club, rules=known.rules, original=known.key, name=name[:80])
+    return redirect("rules:change", club=club, key=own.key)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """The page of numbers; POST saves them, with `preview` it only shows what they come to."""
+    found_club, own, rules = _own(request, club, key)
+    form = _numbers_form(request, own, rules)
+    if request.method == "GET" or "preview" in request.POST:
+        return _numbers_page(request, found_club, own, rules, form)
+    if not form.is_valid() or form.rules is None:
+        return _numbers_page(request, found_club, own, rules, form, status=422)
+    before = version_of(own)
+    try:
+        saved = actions.change_rules(own=own, rules=form.rules, version=form.cleaned_data["version"])
+    except actions.RulesChangedError:
+        # What was typed stays; saving again is then a choice made with open eyes.
+        return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
+    _say_saved(request, found_club, saved, before)
+    return redirect("rules:card", club=club, key=key)
+
+
+@require_POST
+def preview(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """Differences, faults and the worked example for what stands in the boxes; nothing is saved."""
+    found_club, own, rules = _own(request, club, key)
+    form = _numbers_form(request, own, rules)
+    form.is_valid()
+    if not wants_part(request):
+        return _numbers_page(request, found_club, own, rules, form)
+    if request.POST.get("shown", "") == str(len(form.places)):
+        return _numbers_page(request, found_club, own, rules, form, template="rules/_preview.html")
+    # Another number of hands brings other boxes: the whole form comes anew, and the cursor stays in its box.
+    response = _numbers_page(request, found_club, own, rules, form, template="rules/_preview_anew.html")
+    response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#numbers", "outerHTML"
+    return response
+
+
+def _numbers_form(request: HttpRequest, own: ClubRuleSet, rules: RuleSet) -> NumbersForm:
+    typed = request.POST.dict() if request.method == "POST" else None
+    return NumbersForm(typed, values=values_of(rules), key=own.key, name=own.name, version=version_of(own))
+
+
+def _numbers_page(
+    request: HttpRequest,
+    club: Club,
+    own: ClubRuleSet,
+    rules: RuleSet,
+    form: NumbersForm,
+    *,
+    template: str = "rules/change.html",
+    changed: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    original = known_rules(club).get(own.original)
+    shown = (form.rules if form.is_bound and form.is_valid() else None) or (None if form.is_bound else rules)
+    context: dict[str, Any] = {"club": club, "room": "rules", "own": own, "form": form, "original": original}
+    context["changed"], context["version"] = changed, version_of(own)
+    if shown is not None:
+        before = original.rules if original else None
+        context["differences"] = [
+            difference_in_words(found) for found in (differences(values_of(shown), values_of(before)) if before else [])
+        ]
+        context["example"] = worked_example(example_deal(rules), shown, before)
+    return render(request, template, context, status=status)
+
+
+def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
+    sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
+    done(request, sentence, undo_url=reverse("rules:put-back", args=[club.slug]), undo_data={"version": before})
+
+
+@require_http_methods(["GET", "POST"])
+def bring_in(request: HttpRequest, club: str) -> HttpResponse:
+    """A new rule set from a data file."""
+    found_club = member_club(request, club, roles=OWNERS)
+    form = _file_form(request)
+    if form.is_valid():
+        own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
+        done(request, _("%(name)s is among your rules now.") % {"name": own.name})
+        return redirect("rules:card", club=club, key=own.key)
+    return _file_page(request, found_club, None, form)
+
+
+@require_http_methods(["GET", "POST"])
+def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """The data file of a rule set, to change here or to bring back changed."""
+    found_club, own, _rules = _own(request, club, key)
+    form = _file_form(request, text=own.text)
+    if form.is_valid():
+        before = version_of(own)
+        saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
+        _say_saved(request, found_club, saved, before)
+        return redirect("rules:card", club=club, key=key)
+    return _file_page(request, found_club, own, form)
+
+
+def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
+    if request.method == "POST":
+        return RuleFileForm(request.POST, request.FILES)
+    return RuleFileForm(initial={"text": text})
+
+
+def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
+    context = {"club": club, "room": "rules", "own": own, "form": form}
+    return render(request, "rules/data_file.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """The data file of any rule set the club knows, to take away."""
+    known = known_rules(member_club(request, club, roles=OWNERS)).get(key)
+    if known is None:
+        raise Http404
+    name = f'attachment; filename="{known.key}.toml"'
+    return HttpResponse(known.text, content_type=TOML, headers={"Content-Disposition": name})
+
+
+@require_POST
+def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """Take a rule set out of the club, with a press to bring it back."""
+    found_club, own, _rules = _own(request, club, key)
+    version = actions.delete_rules(own=own)
+    undo = reverse("rules:put-back", args=[found_club.slug])
+    sentence = _("%(name)s is deleted. Evenings played by these rules keep them.") % {"name": own.name}
+    done(request, sentence, undo_url=undo, undo_data={"version": version})
+    return redirect("rules:list", club=club)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str) -> HttpResponse:
+    """Undo the last change or the deletion of a rule set."""
+    found_club = member_club(request, club, roles=OWNERS)
+    typed = request.POST.get("version", "")
+    own = actions.put_back_rules(club=found_club, version=int(typed) if typed.isdecimal() and len(typed) < 18 else 0)
+    if own is None:
+        raise Http404
+    done(request, _("%(name)s is as it was before.") % {"name": own.name})
+    return redirect("rules:card", club=club, key=own.key)

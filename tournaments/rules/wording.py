@@ -1,0 +1,172 @@
+"""Rule sets in the reader's language: what a box is called, what differs, what a price says. It decides nothing."""
+
+from collections.abc import Mapping
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import RuleSet
+from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring.sentences import Sentence
+from tournaments.rules.compare import Difference, Leaf
+from tournaments.rules.numbers import Path
+
+GROUPS = {
+    "deals": gettext_lazy("How long you play"),
+    "target": gettext_lazy("How long you play"),
+    "opening": gettext_lazy("Opening meld"),
+    "decks": gettext_lazy("Decks at a table"),
+    "stacks": gettext_lazy("Cards dealt to each player"),
+    "rows": gettext_lazy("What a card counts"),
+    "lines": gettext_lazy("What each line of the sheet is worth"),
+    "required": gettext_lazy("Books needed to go out"),
+}
+WORDS: Mapping[str, object] = {
+    "deals": gettext_lazy("Hands"),
+    "target": gettext_lazy("Points that end the game"),
+    "opening": gettext_lazy("Opening"),
+    "decks": gettext_lazy("Decks"),
+    "below": gettext_lazy("with fewer points than"),
+    "points": gettext_lazy("needs"),
+    "always": gettext_lazy("at every table"),
+    "per_player": gettext_lazy("for each player"),
+    "extra": gettext_lazy("and so many more"),
+    "by_players": "",
+    "players": "",
+    "also": gettext_lazy("also allowed"),
+    "price": "",
+    "value": "",
+    "steps": "",
+    "start": gettext_lazy("from how many on"),
+    "each": gettext_lazy("for each"),
+    "together": gettext_lazy("for all together"),
+    "at_least": gettext_lazy("at least"),
+    "then": gettext_lazy("if so"),
+    "otherwise": gettext_lazy("if not"),
+    "if_line": gettext_lazy("looks at"),
+    "count": gettext_lazy("books needed"),
+    "amount": gettext_lazy("for each one missing"),
+    "accepts": gettext_lazy("may be"),
+    "cards": gettext_lazy("cards"),
+    "passed_to": gettext_lazy("passed to"),
+    "label": gettext_lazy("called"),
+    "per": gettext_lazy("paid to"),
+    "made_of": gettext_lazy("made of"),
+    "ranks": gettext_lazy("cards"),
+    "wins": gettext_lazy("Who wins"),
+    "endings": gettext_lazy("A hand ends by"),
+    "missing": gettext_lazy("Missing books are taken off"),
+    "tables": gettext_lazy("Teams"),
+    "card": gettext_lazy("Rule card"),
+}
+VALUES = {
+    "never": gettext_lazy("never"),
+    "other-out": gettext_lazy("when another team goes out"),
+    "always": gettext_lazy("always"),
+    "high": gettext_lazy("most points"),
+    "low": gettext_lazy("fewest points"),
+}
+ENDINGS = {
+    "out": gettext_lazy("a team goes out"),
+    "stock": gettext_lazy("the stock runs out"),
+    "sevens": gettext_lazy("a player holds only sevens"),
+}
+PER = {
+    "player": gettext_lazy("each player"),
+    "team": gettext_lazy("once a team"),
+    "dealer": gettext_lazy("the dealer of the table"),
+}
+
+
+def number(value: int) -> str:
+    """A number as it is printed: grouped digits in the reader's form and a real minus."""
+    return number_format(value, use_l10n=True, force_grouping=True).replace("-", "−")
+
+
+def caption(path: Path) -> str:
+    """What one box of a row is called; empty where the row's own label says it all."""
+    if len(path) == 1:
+        return ""
+    start = 1 if isinstance(path[0], str) and path[0] in ("opening", "decks") else 2
+    return ", ".join(filter(None, (_word(path, place) for place in range(start, len(path)))))
+
+
+def _word(path: Path, place: int) -> str:
+    key, before = path[place], path[place - 1]
+    if isinstance(key, int):
+        if before == "steps" or (before == "opening" and place + 1 < len(path)):
+            return _("step %(number)s") % {"number": key + 1}
+        return _("Hand %(number)s") % {"number": key + 1}
+    if key.isdecimal():
+        if before == "team_size":
+            return _("in a team of %(number)s") % {"number": key}
+        return _("%(number)s players") % {"number": key}
+    if key == "team_size":
+        return ""
+    return str(WORDS.get(key, key.replace("_", " ")))
+
+
+def difference_in_words(difference: Difference) -> str:
+    """One difference as a person would say it: what it is called and now is, and what it was."""
+    path = difference.path
+    what = difference.label or str(WORDS.get(str(path[0]), path[0]))
+    if len(path) == 2 and path[0] == "card":
+        what, said = str(path[1]).replace("_", " ").capitalize(), ""
+    elif len(path) == 2 and path[0] == "tables":
+        said = _("%(number)s players") % {"number": path[1]}
+    else:
+        said = caption(path)
+    name = f"{what}, {said}" if said else what
+    if difference.now == "" and difference.was is None:
+        return _("%(name)s: new on the sheet") % {"name": name}
+    if difference.was == "" and difference.now is None:
+        return _("%(name)s: no longer on the sheet") % {"name": name}
+    values = {"name": name, "now": _shown(difference.now), "was": _shown(difference.was)}
+    return _("%(name)s: %(now)s, was %(was)s") % values
+
+
+def fault_in_words(message: Sentence) -> str:
+    """What is wrong in a rule set, in the reader's language."""
+    return _(message.template).format(**message.values)
+
+
+def _shown(value: Leaf | None) -> str:
+    if value is None:
+        return _("nothing")
+    return number(value) if isinstance(value, int) else str(VALUES.get(value, value))
+
+
+def price_in_words(price: Price, rules: RuleSet) -> str:
+    """A price as the rule card says it."""
+    if isinstance(price, Stepped):
+        return "; ".join(map(_step, price.steps))
+    if isinstance(price, IfLine):
+        label = next(line.label for line in rules.lines if line.code == price.line)
+        values = {
+            "then": price_in_words(price.then, rules),
+            "count": price.at_least,
+            "line": label,
+            "otherwise": price_in_words(price.otherwise, rules),
+        }
+        return _("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
+    return amount_in_words(price)
+
+
+def amount_in_words(amount: Amount) -> str:
+    """A number that may depend on the hand or the table."""
+    if isinstance(amount, ByDeal):
+        return _("%(numbers)s by hand") % {"numbers": " · ".join(map(number, amount.values))}
+    if isinstance(amount, ByPlayers):
+        sentence = _("%(value)s in a team of %(number)s") if amount.of == "team_size" else _("%(value)s for %(number)s")
+        return ", ".join(sentence % {"value": number(value), "number": size} for size, value in amount.values)
+    return number(amount)
+
+
+def _step(step: Step) -> str:
+    values = {"start": step.start, "each": number(step.each), "together": number(step.together or 0)}
+    if step.together is None:
+        return _("from %(start)s on %(each)s each") % values
+    if step.each:
+        return _("all %(start)s %(together)s, each more %(each)s") % values
+    return _("all %(start)s %(together)s") % values
