@@ -11,7 +11,17 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.trouble import DISK, trouble_of
-from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, overwrite, refuse_unfit, write_copy
+from tournaments.keeping.copies import (
+    CannotKeepError,
+    Note,
+    UnfitError,
+    digest,
+    note_of,
+    opened,
+    overwrite,
+    refuse_unfit,
+    write_copy,
+)
 from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 
@@ -19,7 +29,10 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 def back_up(*, occasion: str) -> Backup:
-    """Write a checked backup of everything and give up those that are too many; CannotKeepError where it fails."""
+    """A checked backup of everything as it is now; those that are too many are given up.
+
+    Where nothing changed since the newest one it is that one. Raises CannotKeepError.
+    """
     with ONE_AT_A_TIME, _live() as database:
         return _backed_up(database, occasion)
 
@@ -40,8 +53,19 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") 
     named = Named(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name
     note = write_copy(database, file)
+    if (same := _same_as(note, folder, file)) is not None:
+        _give_up(folder, {file.name})
+        return same
     _give_up(folder, {other.name for other in surplus([*kept, named])} - {spare})
     return Backup(named=named, file=file, note=note, size=note.size)
+
+
+def _same_as(note: Note, folder: Path, file: Path) -> Backup | None:
+    """The backup before this one, where it is whole and holds the very same."""
+    before = next((backup for backup in backups_in(folder) if backup.file != file), None)
+    if before is None or before.note is None or before.note.sha256 != note.sha256:
+        return None
+    return before if digest(before.file) == note.sha256 else None
 
 
 def _give_up(folder: Path, names: set[str]) -> None:
@@ -111,4 +135,3 @@ def newest_usable() -> Backup | None:
             continue
         return backup
     return None
-

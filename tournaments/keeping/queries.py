@@ -87,4 +87,5 @@ def milestones() -> dict[tuple[object, ...], str]:
         Round.objects.filter(event__date__gte=since).annotate(tables=Count("seatings")).values_list("pk", "tables")
     )
     closed = [(round_, deal) for round_, deal, sheets in hands.order_by() if sheets == tables.get(round_)]
-    return {(HAND, *hand): HAND for hand in closed} | {(FINAL, *final): FINAL for final in finals}
+    stones: dict[tuple[object, ...], str] = {(HAND, *hand): HAND for hand in closed}
+    return stones | {(FINAL, *final): FINAL for final in finals}
