@@ -95,8 +95,9 @@ def put_back(*, file: Path) -> Backup:
 def _keep_others_out(database: sqlite3.Connection) -> None:
     """Take the file for this connection alone, from now until it closes."""
     database.execute("PRAGMA synchronous = EXTRA")
-    database.execute("PRAGMA locking_mode = EXCLUSIVE")
     database.execute("BEGIN EXCLUSIVE")
+    # Not before: a connection of this mode keeps even the lock of a reader, and a writer would wait for it for ever.
+    database.execute("PRAGMA locking_mode = EXCLUSIVE")
     database.execute("COMMIT")
 
 

@@ -118,7 +118,5 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
         connection.close()
         put_back_at_start(file=backup.file)
         raise CannotOpenError(
-            _(
-                "The data could not be brought up to date with this version. It is back as it was; start the old version."
-            )
+            _("This version could not bring the data up to date. It is back as it was; start the old version.")
         ) from error
