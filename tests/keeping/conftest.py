@@ -7,9 +7,10 @@ from tournaments.keeping import views
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    """The folder of the backups, empty."""
+def folder(settings, tmp_path, monkeypatch):
+    """The folder of the backups, empty, and no stick in the laptop."""
     settings.DATA_FOLDER = tmp_path
+    monkeypatch.setattr(views, "drives", list)
     return tmp_path / "backups"
 
 

@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from tests.builders import keyed, make_evening, make_people
+from tests.keeping.marks import on_a_file
 from tests.trust.crowd import at_once, failures
 from tournaments.keeping.actions import back_up, put_back
 from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, read_note, refuse_unfit, write_copy
@@ -19,7 +20,7 @@ from tournaments.models import Event, Player, Sheet
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="the host backs PostgreSQL up"),
+    on_a_file,
 ]
 
 

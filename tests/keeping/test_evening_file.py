@@ -188,7 +188,15 @@ def test_what_is_no_evening_at_all(value):
     assert not fits(value)
 
 
-JUNK = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5) | st.just([]) | st.just({})
+JUNK = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text(max_size=5)
+    | st.just([])
+    | st.just({})
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -2,7 +2,20 @@
 
 import pytest
 
-from tournaments.keeping.shapes import clock, day, flag, listed, maybe, moment, number, one_of, record, table, text, token
+from tournaments.keeping.shapes import (
+    clock,
+    day,
+    flag,
+    listed,
+    maybe,
+    moment,
+    number,
+    one_of,
+    record,
+    table,
+    text,
+    token,
+)
 
 POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
 
