@@ -1,4 +1,4 @@
-"""An evening taken away as a file and brought in by the form: what was added is said, what is no good in one sentence."""
+"""An evening taken away as a file and brought in by the form: what was added is said, what is no good too."""
 
 import io
 
