@@ -37,21 +37,24 @@ def no_file_beyond(most):
 class Running:
     """`run.py` serving in a process of its own."""
 
-    def __init__(self, port, data, *, folder=ROOT, environment=os.environ, options=(), file_limit=None, wait=True):
-        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser", *options]
+    def __init__(self, port, data, *, folder=ROOT, environment=os.environ, database="", **how):
+        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser", *how.get("options", ())]
+        file_limit = how.get("file_limit")
         self.data = data
+        self.ours = {"HANDFOOT_STATIC": how.get("static", f"{data}-static")}
+        self.ours |= {"DATABASE_URL": database} if database else {}
         self.address = f"http://127.0.0.1:{port}/"
         self.process = subprocess.Popen(
             [sys.executable, *words],
             cwd=folder,
-            env=bare(environment) | {"HANDFOOT_STATIC": f"{data}-static"},
+            env=bare(environment) | self.ours,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
             preexec_fn=None if file_limit is None else lambda: no_file_beyond(file_limit),
         )
-        if wait:
+        if how.get("wait", True):
             self.wait_until_it_answers()
 
     def wait_until_it_answers(self):
@@ -79,7 +82,7 @@ class Running:
 
     def do(self, code):
         """Run a few lines in the site's own shell on the same data."""
-        environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data), "HANDFOOT_STATIC": f"{self.data}-static"}
+        environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours
         done = subprocess.run(
             [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
             cwd=ROOT,

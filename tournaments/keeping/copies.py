@@ -177,6 +177,15 @@ def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bo
         raise UnfitError(DAMAGED) from error
 
 
+def refuse_unwritable(file: Path) -> None:
+    """Raise what SQLite raises where nothing can be written into a database; it is left as it was."""
+    with opened(file, writable=True) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        database.execute("BEGIN IMMEDIATE")
+        database.execute(f"PRAGMA user_version = {version + 1}")
+        database.execute("ROLLBACK")
+
+
 def _refuse_by_bytes(file: Path) -> None:
     with file.open("rb") as opened_file:
         head = opened_file.read(len(HEADER))

@@ -1,5 +1,7 @@
 """Opens the data when Handfoot starts: refuses what it cannot use, backs up, brings it up to date. Asks nobody."""
 
+import sqlite3
+
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -9,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.trouble import DISK, READ_ONLY, trouble_of
 from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
-from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit
+from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
 from tournaments.keeping.plan import NEW_VERSION, START
 from tournaments.keeping.queries import (
     Backup,
@@ -69,10 +71,13 @@ def _refuse_unusable() -> None:
     file = database_file()
     try:
         refuse_unfit(file, known=known_migrations(), writable=True)
+        refuse_unwritable(file)
     except UnfitError as error:
         begins = error.reason in (EMPTY, GONE) and not backups_in(backup_folder())
         if not begins:
             raise _closed(error.reason) from error
+    except sqlite3.Error as error:
+        raise _closed(trouble_of(error) or DISK) from error
 
 
 def _closed(reason: str) -> CannotOpenError:
