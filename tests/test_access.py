@@ -155,6 +155,11 @@ TABLE = {
     "seasons:season": (["club", "season"], "get", 200, ["post"]),
     "seasons:change-season": (["club", "season"], "get", 200, ["put"]),
     "seasons:delete-season": (["club", "season"], "post", 302, ["get"]),
+    "keeping:keep": (["club"], "get", 200, ["post"]),
+    "keeping:copy": (["club"], "post", 302, ["get"]),
+    "keeping:put-back": (["club"], "post", 302, ["get"]),
+    "keeping:evenings": (["club"], "get", 200, ["put"]),
+    "keeping:evening": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
 }
