@@ -46,15 +46,15 @@ def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: 
     The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
     sheet is not at the version the writer knew: then nobody's work is overwritten.
     """
-    # The lock lets one save of this table happen at a time; the version tells whether this one was late.
-    seating = Seating.objects.select_for_update().get(pk=table.seating.pk)
-    sheet = seating.sheets.filter(deal=entered.deal).first()
+    _take_turn(event)
+    sheet = table.seating.sheets.filter(deal=entered.deal).first()
     tallies = _tallies(event, table, entered)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
+        transaction.set_rollback(True)  # nothing is saved, so there is no new version either
         return sheet
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
-    sheet = _write_sheet(seating, table, entered, saving)
+    sheet = _write_sheet(sheet, table, entered, saving)
     for tally in tallies:
         tally.sheet = sheet
     Tally.objects.bulk_create(
@@ -73,9 +73,15 @@ def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: 
         content=_content(sheet.state, sheet.ending, sheet.went_out, tallies),
         submission=saving.submission,
     )
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
-    Typing.objects.filter(seating=seating, deal=entered.deal, who=saving.saved_by).delete()
     return sheet
+
+
+def _take_turn(event: Event) -> None:
+    """Make a new version of the event: until the transaction ends, nobody else saves a sheet of it.
+
+    So whether a save came late is told by the version of its sheet, and by nothing that changes meanwhile.
+    """
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
 
 
 @transaction.atomic
@@ -84,7 +90,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
     Raises SheetConflictError where the sheet was saved again since `version`.
     """
-    sheet = Sheet.objects.select_for_update().get(seating=table.seating, deal=deal)
+    sheet = Sheet.objects.get(seating=table.seating, deal=deal)
     if sheet.version != version:
         raise SheetConflictError(sheet)
     before = sheet.saves.filter(version=version - 1).first()
@@ -156,20 +162,22 @@ def send_back_sheet(*, sheet: Sheet, version: int, why: str) -> None:
     locked.save(update_fields=["confirmed_by", "sent_back"])
 
 
-def _write_sheet(seating: Seating, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
-    values = {
-        "state": saving.state,
-        "ending": entered.ending,
-        "went_out": _team_that_went_out(table, entered),
-        "version": saving.known_version + 1,
-        "saved_at": timezone.now(),
-        "saved_by": saving.saved_by,
-        "reason": saving.why,
-        "confirmed_by": "",
-        "sent_back": "",
-    }
-    sheet, _created = Sheet.objects.update_or_create(seating=seating, deal=entered.deal, defaults=values)
-    return sheet
+def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+    """The sheet as it is saved now, without what was said of an older version of it."""
+    written = Sheet(
+        pk=sheet.pk if sheet else None,
+        seating=table.seating,
+        deal=entered.deal,
+        state=saving.state,
+        ending=entered.ending,
+        went_out=_team_that_went_out(table, entered),
+        version=saving.known_version + 1,
+        saved_at=timezone.now(),
+        saved_by=saving.saved_by,
+        reason=saving.why,
+    )
+    written.save(force_insert=sheet is None, force_update=sheet is not None)
+    return written
 
 
 def _is_saved_already(

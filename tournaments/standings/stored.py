@@ -80,6 +80,8 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
     read: list[tuple[Row, dict[int, Table], dict[int, Member]]] = []
     chairs: dict[int, int] = {}
     last = None
+    seatings: dict[int, Table] = {}
+    members: dict[int, Member] = {}
     for row in rows:
         if row[PK] != last:
             last, seatings, members = row[PK], {}, {}
