@@ -40,6 +40,13 @@ def test_the_whole_name_alone_is_enough(desk, event, club):
     assert club.players.count() == 1
 
 
+@pytest.mark.parametrize("typed", ["Bob Smith", "Robert Smith"])
+def test_the_name_shown_and_the_name_in_full_mean_one_person(desk, event, club, typed):
+    Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob").save()
+    desk.post("sign_up:list", event=event, data={"name": typed})
+    assert lines(event) == [(1, "Bob Smith")]
+
+
 def test_two_letters_are_the_initials_or_the_beginning_of_a_name(event, club):
     for given, family in (("Fay", "Ellsworth"), ("Ella", "Frost"), ("Roy", "Felt"), ("Ann", "Lee")):
         Player.named(club=club, given_name=given, family_name=family).save()
