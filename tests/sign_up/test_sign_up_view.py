@@ -222,6 +222,15 @@ def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
     assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
 
 
+def test_a_line_taken_back_comes_back_as_it_was(desk, event, club):
+    line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
+    said = {"status": "expected", "part": "sits-out", "fixed_table": 2}
+    desk.post("sign_up:change", line.pk, event=event, data=said)
+    desk.post("sign_up:remove", line.pk, event=event)
+    desk.undo()
+    assert event.sign_ups.values("status", "part", "fixed_table").get() == said
+
+
 def test_a_number_given_away_meanwhile_is_not_taken_from_anybody(event, club):
     ada, grace = make_people(club, names=["Ada", "Grace"])
     make_sign_ups(event, [grace])
