@@ -6,6 +6,7 @@ import pytest
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import after_midnight, keyed, make_evening, make_event, tonight
+from tournaments.events.actions import change_event
 from tournaments.models import ClubRuleSet, Event
 
 ANSWERS = {
@@ -96,6 +97,17 @@ def test_settings_change_and_the_history_knows_it(desk, club):
     event = Event.objects.get()
     assert (event.name, event.rules_key) == ("Late Night", "tanglewood")
     assert event.history.count() == 2
+
+
+def test_a_sheet_saved_while_the_settings_are_written_stays_counted(club):
+    event = make_evening(club)
+    event.refresh_from_db()
+    event.final_version = event.version
+    event.save()
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    change_event(event=event, changes={"place": "The old barn"})
+    after = Event.objects.get()
+    assert (after.place, after.version, after.is_final) == ("The old barn", event.version + 1, False)
 
 
 def test_the_rules_may_change_until_the_first_sheet_is_in(desk, club):

@@ -1,6 +1,7 @@
 """Writes of the events: planning one. One transaction each."""
 
 import datetime
+from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -67,7 +68,10 @@ def change_rules(*, event: Event, rules_text: str) -> None:
 
 
 @transaction.atomic
-def change_event(*, event: Event) -> Event:
-    """Write the changed settings of an event; its rule set stays the one it was planned with."""
-    event.save()
-    return event
+def change_event(*, event: Event, changes: Mapping[str, object]) -> Event:
+    """Write the changed settings of an event and nothing else: a sheet saved meanwhile stays counted."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    for setting, value in changes.items():
+        setattr(locked, setting, value)
+    locked.save(update_fields=list(changes))
+    return locked

@@ -80,7 +80,8 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     known = known_rules(found.club)
     form = SettingsForm(request.POST or None, instance=found, known=known, before=found.rules_key)
     if form.is_valid():
-        changed = change_event(event=form.save(commit=False))
+        changes = {setting: form.cleaned_data[setting] for setting in form.changed_data if setting != "rules"}
+        changed = change_event(event=found, changes=changes)
         try:
             if form.cleaned_data["rules"]:
                 change_rules(event=changed, rules_text=known[form.cleaned_data["rules"]].text)
