@@ -50,6 +50,17 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     assert initial["date"].value() == tonight(club)
 
 
+@pytest.mark.parametrize(
+    ("rules", "decks", "books"),
+    [("hidden-valley-ranch", {"4": 7}, {"4": {"red": 2}}), ("tanglewood", {}, {})],
+)
+def test_decks_and_books_are_copied_with_their_own_rules_only(desk, club, rules, decks, books):
+    make_event(club, rules="hidden-valley-ranch", other_decks={"4": 7}, required_books={"4": {"red": 2}})
+    desk.post("events:plan", data=ANSWERS | {"rules": rules})
+    event = Event.objects.latest("pk")
+    assert (event.rules_key, event.other_decks, event.required_books) == (rules, decks, books)
+
+
 def use_chapters(club):
     club.uses_chapters = True
     club.save()

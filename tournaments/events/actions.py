@@ -15,9 +15,12 @@ from tournaments.models import Event, Round, Sheet
 def plan_event(*, event: Event, rules_text: str) -> Event:
     """Write a new event with the rule set frozen as its text, and its one round for all hands.
 
+    The decks and books that were chosen under another rule set, if the event is a copy, are not taken over.
     Raises RuleSetError where the text is no rule set.
     """
     rules = read_rule_set(rules_text)
+    if event.rules_key and event.rules_key != rules.key:
+        event.other_decks, event.required_books = {}, {}
     event.rules_key = rules.key
     event.rules_text = rules_text
     event.save()
