@@ -3,10 +3,9 @@
 import datetime
 
 import pytest
-from django.utils import timezone
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import keyed, make_evening, make_event
+from tests.builders import after_midnight, keyed, make_evening, make_event, tonight
 from tournaments.models import ClubRuleSet, Event
 
 ANSWERS = {
@@ -47,7 +46,7 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     assert initial["couples"].value() == "apart"
     assert initial["chapter_rule"].value() is False
     assert initial["rules"].value() == "texas-good-sam"
-    assert initial["date"].value() == timezone.localdate()
+    assert initial["date"].value() == tonight(club)
 
 
 def use_chapters(club):
@@ -122,10 +121,21 @@ def test_other_rules_bring_another_number_of_hands(desk, club):
 def test_start_tonight_copies_the_last_evening_in_one_press(desk, club):
     make_event(club, rules="texas-good-sam", place="The old barn", date=datetime.date(2020, 1, 1))
     answer = desk.post("events:start-tonight")
-    event = Event.objects.get(date=timezone.localdate())
+    event = Event.objects.get(date=tonight(club))
     assert answer.url == desk.url("sign_up:list", event=event)
     assert (event.rules_key, event.place) == ("texas-good-sam", "The old barn")
     assert not event.sign_ups.exists()
+
+
+def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeypatch):
+    make_event(club, date=datetime.date(2020, 1, 1))
+    day = tonight(club)
+    after_midnight(club, monkeypatch)
+    desk.post("events:start-tonight")
+    event = Event.objects.latest("pk")
+    assert (event.date, event.name) == (day, f"{day:%A} Night")
+    desk.post("sign_up:list", event=event, data={"name": "Ada Love"})
+    assert event.sign_ups.get().status == "here"
 
 
 def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):

@@ -4,10 +4,9 @@ import datetime
 import json
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import Club
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Player, SignUp
 from tournaments.sign_up.actions import put_back, sign_in
 from tournaments.sign_up.queries import suggestions
@@ -17,7 +16,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 @pytest.fixture
 def event(club):
-    return make_event(club, date=timezone.localdate())
+    return make_event(club, date=tonight(club))
 
 
 def lines(event):
@@ -181,14 +180,14 @@ def test_the_page_costs_the_same_queries_for_every_number_of_lines(
 
 
 def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk, club):
-    event = make_event(club, date=timezone.localdate() + datetime.timedelta(days=3))
+    event = make_event(club, date=tonight(club) + datetime.timedelta(days=3))
     ada, grace = make_people(club, names=["Ada", "Grace"])
     for person in (ada, grace):
         desk.post("sign_up:list", event=event, data={"player": person.pk})
     page = desk.get("sign_up:list", event=event)
     assert [group.status for group in page.context["groups"]] == ["expected"]
     assert "people signed up" in page.content.decode()
-    event.date = timezone.localdate()
+    event.date = tonight(club)
     event.save()
     desk.post("sign_up:list", event=event, data={"player": grace.pk})
     page = desk.get("sign_up:list", event=event)

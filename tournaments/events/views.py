@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club
 from tournaments.access import member_club, member_event
+from tournaments.evening import evening_of
 from tournaments.events import queries
 from tournaments.events.actions import change_event, change_rules, like_the_last, plan_event
 from tournaments.events.forms import PlanForm, SettingsForm
@@ -45,8 +46,8 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _like_the_last(club: Club) -> tuple[Event, str]:
-    """An unsaved event of today with the settings of the club's last one, and the key of its rule set."""
-    today = timezone.localdate()
+    """An unsaved event of this evening with the settings of the club's last one, and the key of its rule set."""
+    today = evening_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
     last = queries.latest(club)
     if last is None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
@@ -16,6 +17,7 @@ from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet, worth
 from tournaments.sheets.queries import entered_from
 
+RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 OLD_NOTES = datetime.timedelta(minutes=10)
 
 
@@ -44,10 +46,10 @@ def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: 
     """Save a sheet with the points its counts are worth, and keep what was saved for ever.
 
     The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
-    sheet is not at the version the writer knew: then nobody's work is overwritten.
+    sheet is not at the version the writer knew: then nobody's work is overwritten. ValidationError where the rules
+    were changed or the tables put away since the writer's page was made.
     """
-    # The lock lets one save of this table happen at a time; the version tells whether this one was late.
-    seating = Seating.objects.select_for_update().get(pk=table.seating.pk)
+    seating = _locked_seating(event, table)
     sheet = seating.sheets.filter(deal=entered.deal).first()
     tallies = _tallies(event, table, entered)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
@@ -84,7 +86,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
     Raises SheetConflictError where the sheet was saved again since `version`.
     """
-    sheet = Sheet.objects.select_for_update().get(seating=table.seating, deal=deal)
+    sheet = _locked_seating(event, table).sheets.get(deal=deal)
     if sheet.version != version:
         raise SheetConflictError(sheet)
     before = sheet.saves.filter(version=version - 1).first()
@@ -103,6 +105,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 @transaction.atomic
 def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """A table plays no more from a hand on: its sheets that are not in say so and bring nobody points."""
+    _locked_seating(event, table)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
     kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
@@ -124,6 +127,17 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     ]
 
 
+@transaction.atomic
+def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
+    """A table that had stopped plays on: its hands marked as not played from a hand on are open again."""
+    stopped = _locked_seating(event, table).sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED)
+    return [
+        undo_save(event=event, table=table, deal=deal, version=version, saved_by=saved_by, user=user)
+        for deal, version in stopped.order_by("deal").values_list("deal", "version")
+    ]
+
+
+@transaction.atomic
 def note_typing(*, seating: Seating, deal: int, who: str) -> None:
     """Remember for a minute that somebody is typing in a sheet; older notes of theirs are cleared away."""
     now = timezone.now()
@@ -154,6 +168,20 @@ def send_back_sheet(*, sheet: Sheet, version: int, why: str) -> None:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
+
+
+def _locked_seating(event: Event, table: TableRow) -> Seating:
+    """The table, while nobody else can save a sheet, change the rules or draw again; the event is always locked first.
+
+    Locking lets one save happen at a time; its version then tells whether it was late.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if locked.rules_text != event.rules_text:
+        raise ValidationError(RULES_CHANGED)
+    seating = Seating.objects.filter(pk=table.seating.pk).first()
+    if seating is None:
+        raise ValidationError(_("These tables were put away meanwhile. Open the sheet again."))
+    return seating
 
 
 def _write_sheet(seating: Seating, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

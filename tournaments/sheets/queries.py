@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring import Adjustment
+from scoring import Adjustment, RuleSet
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.rows import POINTS_LABEL, TITLES, row_label
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
@@ -144,6 +146,13 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
         found.setdefault((seating, deal), []).append(name)
     return found
+
+
+def line_in_words(rules: RuleSet, code: str) -> str:
+    """A line with the group it stands in, for where it stands alone: cards on the table and left over share names."""
+    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    label = row_label(rules, code) or _(POINTS_LABEL)
+    return f"{_(group)}: {label}" if group else label
 
 
 def last_submission(sheet: Sheet | None) -> str:

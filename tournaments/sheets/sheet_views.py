@@ -1,5 +1,6 @@
 """One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -73,6 +74,9 @@ def _save(
     zero = state == Sheet.State.ENTERED
     try:
         saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+    except ValidationError as error:
+        form.add_error("rules_word", error)
+        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
