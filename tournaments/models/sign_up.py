@@ -45,9 +45,3 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
-
-    @property
-    def has_a_chair(self) -> bool:
-        """Whether the draw counts on this person."""
-        present = self.status in (self.Status.HERE, self.Status.ON_THE_WAY)
-        return present and self.part == self.Part.PLAYS
