@@ -27,11 +27,8 @@ def latest(club: Club) -> Event | None:
 
 def past_events(club: Club) -> QuerySet[Event]:
     """All events of the club, the latest first, with how many people were here."""
-    here = Count("sign_ups", filter=Q(sign_ups__status__in=PRESENT), distinct=True)
+    here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
     return club.events.annotate(here=here)
-
-
-PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +50,7 @@ class Progress:
 
 def progress(event: Event) -> Progress:
     """How far the event is, in one query."""
-    sign_ups = SignUp.objects.filter(event=OuterRef("pk"), status__in=PRESENT)
+    sign_ups = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.PRESENT)
     seatings = Seating.objects.filter(round__event=OuterRef("pk"))
     rounds = Round.objects.filter(event=OuterRef("pk"))
     sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk")).exclude(state=Sheet.State.TAKEN_BACK)

@@ -19,6 +19,10 @@ class SignUp(models.Model):
         HERE = "here", _("here")
         GONE_HOME = "gone-home", _("gone home")
 
+    # Who counts for tonight's chairs, and everybody who came at all.
+    PRESENT = (Status.HERE, Status.ON_THE_WAY)
+    CAME = (*PRESENT, Status.GONE_HOME)
+
     class Part(models.TextChoices):
         """How the person wants to take part."""
 

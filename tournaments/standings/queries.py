@@ -225,8 +225,7 @@ def players_of(event: Event, evening: Evening, *, after: int | None = None) -> l
 
 
 def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
-    here = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
-    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=here).select_related("player__chapter")
+    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=SignUp.CAME).select_related("player__chapter")
     return [
         PlayerResult(
             player=line.player_id,
