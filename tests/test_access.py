@@ -203,6 +203,9 @@ NOT_FOR_ORGANISERS = dict.fromkeys(
         "rules:data-file",
         "rules:download",
         "rules:delete",
+        "keeping:keep",
+        "keeping:copy",
+        "keeping:put-back",
     ],
     404,
 )
