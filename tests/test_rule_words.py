@@ -20,7 +20,7 @@ BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or m
 @pytest.mark.parametrize(
     ("price", "english", "spanish"),
     [
-        (-1500, "−1,500", "−1\xa0500"),
+        (-15, "−15", "−15"),
         (ByDeal((100, -200)), "100 · −200 by hand", "100 · −200 por mano"),
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2", "5 en un equipo de 2"),
         (Stepped((Step(start=7, together=900),)), "all 7 900", None),
