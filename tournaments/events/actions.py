@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.models import Club
 from scoring import read_rule_set
 from tournaments.models import Event, Round, Sheet
 
@@ -54,6 +55,17 @@ def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
     for setting in COPIED:
         setattr(event, setting, getattr(last, setting))
     return event
+
+
+@transaction.atomic
+def start_event(*, event: Event, rules_text: str) -> Event:
+    """Plan a new event, unless the club has one on that date already: then it is that one.
+
+    So two presses, of one finger or at two laptops, start one evening.
+    """
+    Club.objects.select_for_update().get(pk=event.club_id)
+    there = event.club.events.filter(date=event.date).order_by("-pk").first()
+    return there or plan_event(event=event, rules_text=rules_text)
 
 
 @transaction.atomic
