@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from scoring.rule_card import price_in_words
+from tournaments.rule_words import price_in_words
 from tournaments.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.hints import hint_for
@@ -155,7 +155,7 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
         if code in codes
     )
     label = row_label(form.rules, code) or _(POINTS_LABEL)
-    return Row(label=label, each=price_in_words(line.price).replace("-", "−") if line else "", cells=tuple(cells))
+    return Row(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:
