@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
+from tournaments.models import Player, Round, Seating, Sheet, TeamMember
 from tournaments.seating.queries import TableRow, TeamRow, tables_of
 
 
@@ -37,11 +37,6 @@ class OpenTeam:
     from_deal: int
     has_empty_chair: bool
     same_chapter: bool
-
-
-def shown_round(event: Event) -> Round | None:
-    """The round whose tables everybody sees, None before that."""
-    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
 
 
 def at_table(round_: Round, player: Player) -> AtTable | None:

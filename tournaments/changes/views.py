@@ -20,7 +20,7 @@ from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.names import name_key, split_name
 from tournaments.pages import done, render_event
 from tournaments.roster.queries import people_like, players_by_name
-from tournaments.seating.queries import spare_people, tables_of
+from tournaments.seating.queries import shown_round, spare_people, tables_of
 
 
 @require_GET
@@ -175,7 +175,7 @@ def _asked_deal(data: Mapping[str, Any]) -> int:
 
 
 def _round_or_404(event: Event) -> Round:
-    round_ = queries.shown_round(event)
+    round_ = shown_round(event)
     if round_ is None:
         raise Http404
     return round_

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.printing import rule_facts
-from tournaments.printing.queries import hand_totals, shown_round
-from tournaments.seating.queries import TableRow, TeamRow, tables_of
+from tournaments.printing.queries import hand_totals
+from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

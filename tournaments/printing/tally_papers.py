@@ -106,8 +106,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         TallyTeam(position=position, name="", short="", people=("",) * seats)
         for position, seats in enumerate(chairs, start=1)
     )
-    decks = event.other_decks.get(str(size.players)) or event.rules.decks.usual(size.players)
-    return _tally(event, size, range(1, event.deals + 1), decks, tuple(teams))
+    return _tally(event, size, range(1, event.deals + 1), event.decks_at(size.players), tuple(teams))
 
 
 def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Mapping[int, int]]) -> TallyPaper:
