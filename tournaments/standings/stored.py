@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.models import Event, Sheet
 from tournaments.models import Team as StoredTeam
+from tournaments.names import shown_name
 from tournaments.seating.queries import team_name
 from tournaments.standings.counting import ENTERED
 from tournaments.standings.evening import PLAIN, Evening, SheetIn, Table
@@ -100,9 +101,8 @@ def _member(
     first_deal: int,
     last_deal: int | None,
 ) -> Member:
-    # The name as Player.name makes it; whole players would cost more than everything else on the page.
-    name = f"{known_as or given} {family}".strip()
-    return Member(player, name, chapter or "", not_for_prizes, first_deal, last_deal)
+    # Whole players would cost more than everything else on the page.
+    return Member(player, shown_name(given, family, known_as), chapter or "", not_for_prizes, first_deal, last_deal)
 
 
 Sheets = dict[tuple[int, int], SheetIn]
