@@ -130,6 +130,7 @@ LOGOUT_REDIRECT_URL = "accounts:log-in"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "accounts.throttling.counted_name"
+AXES_CLIENT_IP_CALLABLE = "accounts.throttling.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
@@ -189,7 +190,9 @@ if HOSTED:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "config.log_lines.OneLine", "format": "{asctime} {levelname} {name} {message}", "style": "{"}
+    },
     "handlers": {
         "file": {
             "class": "logging.handlers.RotatingFileHandler",

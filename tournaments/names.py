@@ -47,15 +47,6 @@ class PersonName:
         return f"{self.given} {self.family}".strip()
 
 
-def shown_name(given: str, family: str, known_as: str) -> str:
-    """A person's name as it is shown and read out.
-
-    >>> shown_name("Robert", "Smith", "Bob"), shown_name("Ada", "", "")
-    ('Bob Smith', 'Ada')
-    """
-    return f"{known_as or given} {family}".strip()
-
-
 # Cleaning
 
 _REFUSED: Final[Mapping[str, re.Pattern[str]]] = {

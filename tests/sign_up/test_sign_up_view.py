@@ -40,6 +40,13 @@ def test_the_whole_name_alone_is_enough(desk, event, club):
     assert club.players.count() == 1
 
 
+@pytest.mark.parametrize("typed", ["Bob Smith", "Robert Smith"])
+def test_the_name_shown_and_the_name_in_full_mean_one_person(desk, event, club, typed):
+    Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob").save()
+    desk.post("sign_up:list", event=event, data={"name": typed})
+    assert lines(event) == [(1, "Bob Smith")]
+
+
 def test_two_letters_are_the_initials_or_the_beginning_of_a_name(event, club):
     for given, family in (("Fay", "Ellsworth"), ("Ella", "Frost"), ("Roy", "Felt"), ("Ann", "Lee")):
         Player.named(club=club, given_name=given, family_name=family).save()
@@ -213,6 +220,15 @@ def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
     desk.client.post(offer["url"], offer["data"])
     assert lines(event) == [(1, "Ada Ada"), (2, "Grace Ecarg")]
     assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
+
+
+def test_a_line_taken_back_comes_back_as_it_was(desk, event, club):
+    line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
+    said = {"status": "expected", "part": "sits-out", "fixed_table": 2}
+    desk.post("sign_up:change", line.pk, event=event, data=said)
+    desk.post("sign_up:remove", line.pk, event=event)
+    desk.undo()
+    assert event.sign_ups.values("status", "part", "fixed_table").get() == said
 
 
 def test_a_number_given_away_meanwhile_is_not_taken_from_anybody(event, club):

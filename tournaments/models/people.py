@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
-from tournaments.names import folded, shown_name
+from tournaments.names import folded
 
 LONGEST_NAME = 60
 
@@ -75,7 +75,7 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """The name as it is shown and read out."""
-        return shown_name(self.given_name, self.family_name, self.known_as)
+        return f"{self.first_name} {self.family_name}".strip()
 
     @property
     def first_name(self) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -90,6 +91,12 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
 
+def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
+    """The sheet of that table and deal, where it is that person who saved it last."""
+    sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
+    return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
+
+
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """A saved sheet as plain values; an empty one where nothing was saved."""
     tallies = sheet.tallies.all() if sheet else []
@@ -140,8 +147,12 @@ TYPING_LASTS = datetime.timedelta(seconds=75)
 
 
 def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
-    """Who else is typing at this moment, by seating and hand."""
+    """Who else is typing at this moment, by seating and hand; whoever saved the sheet since then is not."""
+    saved = Sheet.objects.filter(
+        seating=OuterRef("seating"), deal=OuterRef("deal"), saved_by=OuterRef("who"), saved_at__gte=OuterRef("seen_at")
+    )
     recent = Typing.objects.filter(seating__round__event=event, seen_at__gte=timezone.now() - TYPING_LASTS)
+    recent = recent.exclude(Exists(saved))
     found: dict[tuple[int, int], list[str]] = {}
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
         found.setdefault((seating, deal), []).append(name)

@@ -5,11 +5,14 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import entry_event, members_and_helpers
+from tournaments.access import Writer, entry_event, members_and_helpers
+from tournaments.models import Event
 from tournaments.pages import done, render_event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
@@ -41,9 +44,24 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "typed": typed,
         "problem": problem,
         "writer": writer,
-        "saved_path": request.session.pop(SAVED_IN_SESSION, ""),
-    }
+    } | _just_saved(request, event, writer)
     return render_event(request, "sheets/play.html", event, context, step="play", status=404 if problem else 200)
+
+
+def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:
+    """Say that the sheet was saved whose number is in the address, and offer to undo it.
+
+    It is read from the sheet itself: a note in the session would be one more write at every save.
+    """
+    place = read_sheet_number(request.GET.get("saved", "")[:10], deals=event.deals)
+    sheet = queries.own_sheet(event, table=place[0], deal=place[1], saved_by=writer.name) if place else None
+    if place is None or sheet is None:
+        return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
+    said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
+    messages.success(request, _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said)
+    where = [event.club.slug, event.pk, *place]
+    undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
+    return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
 
 
 @members_and_helpers
