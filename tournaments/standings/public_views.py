@@ -9,9 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.access import public_event
-from tournaments.changes.queries import shown_round
 from tournaments.models import Event
-from tournaments.seating.queries import tables_of
+from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
 from tournaments.standings.rows import player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results
