@@ -130,6 +130,7 @@ LOGOUT_REDIRECT_URL = "accounts:log-in"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "accounts.throttling.counted_name"
+AXES_CLIENT_IP_CALLABLE = "accounts.throttling.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
@@ -140,6 +141,7 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -188,7 +190,9 @@ if HOSTED:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "config.log_lines.OneLine", "format": "{asctime} {levelname} {name} {message}", "style": "{"}
+    },
     "handlers": {
         "file": {
             "class": "logging.handlers.RotatingFileHandler",

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from tournaments.events.views import tonight
-from tournaments.printing.views import choose_paper_size, rules
+from tournaments.printing.views import choose_paper_size
 
 urlpatterns = [
     path("", tonight, name="tonight"),
@@ -21,7 +21,6 @@ urlpatterns = [
     path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
     path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
-    path("print/rules/<slug:key>/", rules, name="print-rules"),
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),

@@ -94,6 +94,15 @@ def test_a_late_one_begins_where_each_table_is(desk, club):
     assert {team.from_deal for team in page_of(desk, event, zoe, from_deal=4).context["teams"]} == {4}
 
 
+def test_an_empty_chair_is_taken_from_the_hand_on_from_which_it_is_empty(desk, club):
+    event = make_evening(club)
+    zoe = late_one(club, event)
+    desk.post("changes:leave", member_at(event).pk, event=event, data={"from_deal": 3})
+    page = page_of(desk, event, zoe)
+    assert [team.from_deal for team in page.context["teams"]] == [3, 1, 1, 1]
+    assert "from Hand 3" in page.content.decode()
+
+
 def test_somebody_of_another_club_is_not_there(desk, club, stranger):
     event = make_evening(club)
     other = club.__class__.objects.exclude(pk=club.pk).get()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.models import Chapter, SignUp, TeamMember
+from tournaments.models import Chapter, SignUp, TeamMember, Wish
 from tournaments.sign_up.actions import change_line
 
 
@@ -51,6 +51,17 @@ def test_what_no_trade_can_repair_is_called_unavoidable(desk, event, club):
     page = page_of(desk, event)
     assert len(page.context["chapters"].clashes) == 4
     assert "With the people here that cannot be avoided." in page.content.decode()
+
+
+def test_wishes_that_leave_no_draw_at_all_do_not_break_the_page(desk, event, club):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    for player in club.players.exclude(pk=one.pk):
+        low, high = sorted([one, player], key=lambda person: person.pk)
+        Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
+    page = page_of(desk, event)
+    assert page.status_code == 200
+    assert page.context["chapters"].avoidable is False
 
 
 def test_after_a_sheet_no_repair_is_offered(desk, event):
@@ -129,3 +140,15 @@ def test_who_sits_out_is_named_with_the_credit(desk, club):
     text = page_of(desk, event).content.decode()
     assert event.sign_ups.get(part=SignUp.Part.SITS_OUT).player.name in text
     assert "Credit: the average of the others." in text
+
+
+def test_chosen_partners_that_make_three_are_named(desk, club):
+    event = make_event(club)
+    ada, grace, lise, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
+    for other in (grace, lise):
+        Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=ada, second=other)
+    answer = desk.post("seating:draw", event=event, data={"plan": page_of(desk, event).context["plans"][0][0]})
+    assert answer.status_code == 409
+    assert answer.context["problems"] == [
+        "Ada Ada, Grace Ecarg, Lise Esil are to stay together, but the biggest team has 2 members."
+    ]

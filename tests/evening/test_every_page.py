@@ -1,4 +1,4 @@
-"""Every page in a real browser: accessible by WCAG 2.2 AA, no sideways scroll on a small phone, focus always seen."""
+"""Every page in a real browser: accessible by WCAG 2.2 AA, no sideways scroll, nothing its security policy forbids."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -31,12 +31,15 @@ def faults_of(page):
 
 
 def look_at(hands, path, found):
-    """Open a page wide and narrow, and note everything that is wrong with it."""
+    """Open a page wide and narrow, and note everything that is wrong with it and all that its browser complains of."""
+    hands.complaints.clear()
     hands.page.set_viewport_size({"width": 1366, "height": 768})
     answer = hands.page.goto(f"{hands.address}{path}")
     if "html" not in answer.headers.get("content-type", ""):
         return
-    wrong = faults_of(hands.page)
+    # A page of its own for what is not found is no complaint.
+    said = [line for line in hands.complaints if answer.ok or "Failed to load resource" not in line]
+    wrong = [*said, *faults_of(hands.page)]
     hands.page.set_viewport_size(SMALL_PHONE)
     if (beyond := hands.page.evaluate(SIDEWAYS)) > 0:
         wrong.append(f"{beyond} px wider than a small phone")
@@ -101,6 +104,45 @@ def test_pages_of_an_empty_house(hands):
     assert found == {}
 
 
+UNSEEN = """() => {
+    const e = document.activeElement;
+    if (e === document.body || e.id === 'main') return '';
+    const style = getComputedStyle(e), where = e.getBoundingClientRect();
+    const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    const seen = where.width > 0 && where.bottom > 0 && where.top < innerHeight;
+    return ring && seen ? '' : e.outerHTML.slice(0, 120);
+}"""
+MOST_TABS = 60
+
+
+def unseen_focus(page):
+    """What the keyboard comes to on a page without anybody seeing that it did."""
+    unseen = set()
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        unseen.add(page.evaluate(UNSEEN))
+    return unseen - {""}
+
+
+def test_the_focus_is_always_seen(hands, club, ruth):
+    things = things_of(club, half_played(club))
+    hands.log_in()
+    found = {}
+    for name, (arguments, *_rest) in GET_PAGES.items():
+        if name not in NOT_PAGES:
+            hands.open(address(name, arguments, things))
+            if unseen := unseen_focus(hands.page):
+                found[name] = unseen
+    assert found == {}
+
+
+def test_a_focus_that_nobody_sees_is_found(hands, club):
+    hands.open("/log-in/")
+    assert unseen_focus(hands.page) == set()
+    hands.page.evaluate("document.querySelector('button.button-main').style.outline = 'none'")
+    assert len(unseen_focus(hands.page)) == 1
+
+
 PLANTED = {
     "color-contrast": "document.querySelector('h1').style.color = '#f4efe4'",
     "label": "document.querySelector('label[for=id_username]').remove()",
@@ -122,3 +164,20 @@ def test_a_page_wider_than_the_phone_is_found(hands, club):
     assert hands.page.evaluate(SIDEWAYS) <= 0
     hands.page.evaluate("document.querySelector('h1').style.minWidth = '500px'")
     assert hands.page.evaluate(SIDEWAYS) > 0
+
+
+FORBIDDEN = {
+    "script-src": "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+    "style-src": "document.querySelector('h1').setAttribute('style', 'color: red')",
+    "img-src": "document.body.append(Object.assign(document.createElement('img'), {src: 'http://127.0.0.1:9/x.png'}))",
+    "connect-src": "fetch('http://127.0.0.1:9/').catch(() => 0)",
+}
+
+
+@pytest.mark.parametrize("directive", FORBIDDEN)
+def test_what_the_security_policy_forbids_is_complained_of(hands, club, directive):
+    hands.open("/log-in/")
+    assert hands.complaints == []
+    hands.page.evaluate(f"() => {{ {FORBIDDEN[directive]} }}")
+    hands.page.wait_for_timeout(200)
+    assert any(directive in line for line in hands.complaints), hands.complaints

@@ -38,7 +38,7 @@ def as_the_page_would(page, **boxes):
 def test_a_sheet_is_saved_under_the_helpers_name(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     answer = grace.post(sheet, as_the_page_would(grace.get(sheet)))
-    assert answer.url == desk.url("sheets:play", event=event)
+    assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
     save = SheetHistory.objects.get()
     assert (save.saved_by, save.user) == ("Grace", None)
     assert "saved by Grace" in desk.client.get(sheet).content.decode()
@@ -95,7 +95,7 @@ def test_joined_anew_the_same_page_saves(desk, event, grace):
     end(event, "ended")
     refused = grace.post(sheet, as_the_page_would(page))
     grace.post("/join/", {"code": event.join_code.digits, "name": "Grace"})
-    assert grace.post(sheet, as_the_page_would(refused)).url == desk.url("sheets:play", event=event)
+    assert grace.post(sheet, as_the_page_would(refused)).url == desk.url("sheets:play", event=event) + "?saved=11"
     assert SheetHistory.objects.get().saved_by == "Grace"
 
 

@@ -85,15 +85,6 @@ def test_a_draft_and_results_without_a_sheet_have_no_buttons(desk, club):
     assert printed_from(desk, "standings:results", event) == []
 
 
-def test_the_rule_set_leads_to_its_card_for_paper(desk, club):
-    assert desk.url("print-rules", "tanglewood") in desk.get("rules:card", "tanglewood").content.decode()
-    page = desk.get("print-rules", "tanglewood").content.decode()
-    assert (
-        "2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Clean books, 3\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Dirty books" in page
-    )
-    assert desk.get("print-rules", "whist").status_code == 404
-
-
 # The size of the paper
 
 

@@ -44,9 +44,10 @@ def codes(answer):
 
 def test_a_sheet_is_saved_and_the_cursor_goes_back_to_the_number(desk, event, key_in):
     answer = key_in(OUT, empty_means_zero="1")
-    assert answer.url == desk.url("sheets:play", event=event)
+    assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
     page = desk.client.get(answer.url).content.decode()
     assert "Table 1, Hand 1." in page
+    assert f'action="{desk.url("sheets:undo", 1, 1, event=event)}"' in page
     assert "autofocus" in page
     assert (total(1), total(2)) == (1000 + 900 + 200 + 250 + 100, -30)
 
@@ -231,7 +232,7 @@ def test_a_form_without_its_hidden_boxes_saves_nothing(key_in, missing):
 
 def test_saving_costs_few_queries(desk, event, key_in, django_assert_max_num_queries):
     page = desk.get("sheets:sheet", 1, 1, event=event)
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(12):
         key_in(OUT, page=page, empty_means_zero="1")
 
 
@@ -302,4 +303,19 @@ def test_the_preview_notes_who_types_where_it_is_told_to(desk, event):
 def test_the_page_after_a_save_names_the_sheet_whose_draft_can_go(desk, event, key_in):
     answer = key_in(OUT, empty_means_zero="1")
     assert desk.client.get(answer.url).context["saved_path"] == desk.url("sheets:sheet", 1, 1, event=event)
-    assert desk.client.get(answer.url).context["saved_path"] == ""
+    assert desk.get("sheets:play", event=event).context["saved_path"] == ""
+
+
+@pytest.mark.parametrize("number", ["11", "12", "99", "x", "-1", "9" * 50])
+def test_nobody_is_told_of_a_save_that_was_not_theirs(desk, event, number):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    page = desk.get("sheets:play", event=event, data={"saved": number})
+    assert (page.status_code, page.context["saved_path"]) == (200, "")
+    assert "Saved " not in page.content.decode()
+
+
+def test_who_saved_a_sheet_is_not_typing_in_it_any_more(desk, event, key_in):
+    note_typing(seating=table_for(event, table=1, deal=1).seating, deal=1, who="Ruth")
+    assert typing_now(event, "Fay") != {}
+    key_in(OUT, empty_means_zero="1")
+    assert typing_now(event, "Fay") == {}

@@ -15,6 +15,7 @@ class PaperForm(forms.Form):
     """The choice behind a Print button; every box may be empty."""
 
     deal = forms.IntegerField(required=False, min_value=1)
+    all_hands = forms.BooleanField(required=False)
     number = forms.CharField(required=False, max_length=10)
     teams = forms.CharField(required=False, max_length=40)
 

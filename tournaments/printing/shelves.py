@@ -89,7 +89,10 @@ def _buttons(event: Event, choice: Choice) -> tuple[PrintButton, ...]:
         case Choice.FIRST_HAND:
             return hand_buttons([1])
         case Choice.OTHER_HANDS:
-            return (*hand_buttons(range(2, event.deals + 1)), PrintButton(words=_("Print all hands")))
+            return (
+                *hand_buttons(range(2, event.deals + 1)),
+                PrintButton(words=_("Print all hands"), name="all_hands", value="1"),
+            )
         case Choice.TABLE_SIZE:
             return tuple(_size_button(way) for _players, ways in event.rules.tables for way in ways)
     return (PrintButton(words=_("Print")),)

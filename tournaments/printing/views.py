@@ -4,11 +4,10 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
@@ -21,9 +20,7 @@ from tournaments.printing.pages import page_of
 from tournaments.printing.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Paper
 from tournaments.printing.queries import outdated_prints, things_there
-from tournaments.printing.rule_paper import rule_paper
 from tournaments.printing.shelves import shelves
-from tournaments.rules.queries import known_rules
 
 YEAR = 365 * 24 * 3600
 
@@ -61,25 +58,6 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
     asked = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
     address = reverse("printing:paper", args=[club, event_id, key])
     return redirect(f"{address}?{urlencode(asked)}" if asked else address)
-
-
-@require_GET
-def rules(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The rule card of one of the club's rule sets, without an event and so without a record of its printing."""
-    found_club = member_club(request, club)
-    known = known_rules(found_club).get(key)
-    if known is None:
-        raise Http404
-    context = {
-        "club": found_club,
-        "room": "rules",
-        "title": _("Rule card"),
-        "card": rule_paper(known.rules),
-        "now": timezone.now(),
-        "back": reverse("rules:card", args=[club, key]),
-        "paper_size": paper_size(request, found_club),
-    }
-    return render(request, "printing/rule_card.html", context)
 
 
 @require_POST

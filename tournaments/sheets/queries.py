@@ -5,13 +5,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring import Adjustment
+from scoring import Adjustment, RuleSet
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.rows import POINTS_LABEL, TITLES, row_label
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
@@ -88,6 +91,12 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
 
+def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
+    """The sheet of that table and deal, where it is that person who saved it last."""
+    sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
+    return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
+
+
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """A saved sheet as plain values; an empty one where nothing was saved."""
     tallies = sheet.tallies.all() if sheet else []
@@ -138,12 +147,23 @@ TYPING_LASTS = datetime.timedelta(seconds=75)
 
 
 def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
-    """Who else is typing at this moment, by seating and hand."""
+    """Who else is typing at this moment, by seating and hand; whoever saved the sheet since then is not."""
+    saved = Sheet.objects.filter(
+        seating=OuterRef("seating"), deal=OuterRef("deal"), saved_by=OuterRef("who"), saved_at__gte=OuterRef("seen_at")
+    )
     recent = Typing.objects.filter(seating__round__event=event, seen_at__gte=timezone.now() - TYPING_LASTS)
+    recent = recent.exclude(Exists(saved))
     found: dict[tuple[int, int], list[str]] = {}
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
         found.setdefault((seating, deal), []).append(name)
     return found
+
+
+def line_in_words(rules: RuleSet, code: str) -> str:
+    """A line with the group it stands in, for where it stands alone: cards on the table and left over share names."""
+    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    label = row_label(rules, code) or _(POINTS_LABEL)
+    return f"{_(group)}: {label}" if group else label
 
 
 def last_submission(sheet: Sheet | None) -> str:

@@ -1,5 +1,6 @@
 """One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -37,7 +38,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     """One sheet, to look at and key in; POST saves it once nothing is left to ask."""
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal)
-    saved = queries.saved_sheet(row.seating, deal)
+    saved = _sheet_known(request, row, deal)
     form = _form(request, event, row, deal, saved)
     if request.method == "GET":
         return _sheet_page(request, event, writer, form, saved)
@@ -45,16 +46,22 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     if writer.pass_ended:
         return _sheet_page(request, event, writer, form, None, status=403)
     if "switch" in request.POST:
-        return _sheet_page(request, event, writer, form, saved)
+        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
-        return _sheet_page(request, event, writer, form, saved, status=422)
+        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
     state = Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED
     was_in = _is_correction(form, saved)
     score = worth(event.rules, form.entered())
     questions = questions_before_saving(form, score, is_correction=was_in)
     if questions:
+        saved = queries.saved_sheet(row.seating, deal)
         return _sheet_page(request, event, writer, form, saved, questions=questions, status=422)
     return _save(request, event, writer, form, state, was_in=was_in)
+
+
+def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
+    """The sheet as it is saved. Who knew of none and posts one that is new need not wait for it."""
+    return None if request.POST.get("version") == "0" else queries.saved_sheet(row.seating, deal)
 
 
 def _save(
@@ -73,10 +80,16 @@ def _save(
     zero = state == Sheet.State.ENTERED
     try:
         saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+    except ValidationError as error:
+        form.add_error("rules_word", error)
+        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
     place = [event.club.slug, event.pk, row.seating.table, deal]
+    if not was_in:
+        number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
+        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
     done(
@@ -85,9 +98,7 @@ def _save(
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": saved.version},
     )
-    if was_in:
-        return redirect("corrections:effect", *place)
-    return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
+    return redirect("corrections:effect", *place)
 
 
 @members_and_helpers

@@ -4,20 +4,24 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import entry_event, members_and_helpers
-from tournaments.pages import render_event
+from tournaments.access import Writer, entry_event, members_and_helpers
+from tournaments.models import Event
+from tournaments.pages import done, render_event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
     SheetConflictError,
-    confirm_sheet,
-    send_back_sheet,
+    resume_table,
     stop_table,
     undo_save,
 )
+from tournaments.sheets.confirming import ConfirmForm
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.numbers import read_sheet_number
 
@@ -40,9 +44,24 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "typed": typed,
         "problem": problem,
         "writer": writer,
-        "saved_path": request.session.pop(SAVED_IN_SESSION, ""),
-    }
+    } | _just_saved(request, event, writer)
     return render_event(request, "sheets/play.html", event, context, step="play", status=404 if problem else 200)
+
+
+def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:
+    """Say that the sheet was saved whose number is in the address, and offer to undo it.
+
+    It is read from the sheet itself: a note in the session would be one more write at every save.
+    """
+    place = read_sheet_number(request.GET.get("saved", "")[:10], deals=event.deals)
+    sheet = queries.own_sheet(event, table=place[0], deal=place[1], saved_by=writer.name) if place else None
+    if place is None or sheet is None:
+        return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
+    said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
+    messages.success(request, _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said)
+    where = [event.club.slug, event.pk, *place]
+    undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
+    return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
 
 
 @members_and_helpers
@@ -72,7 +91,22 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    messages.success(request, _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal})
+    done(
+        request,
+        _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
+        undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]),
+    )
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@members_and_helpers
+@require_POST
+def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """A table that had stopped plays on from this hand."""
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
+    messages.success(request, _("Table %(table)s plays on.") % {"table": table})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -85,15 +119,9 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     saved = queries.saved_sheet(row.seating, deal)
     if saved is None:
         raise Http404
-    version = int(request.POST["version"]) if request.POST.get("version", "").isdecimal() else 0
+    form = ConfirmForm(request.POST)
     try:
-        if request.POST.get("send_back"):
-            why = request.POST.get("why", "").strip()[:200] or _("please look again")
-            send_back_sheet(sheet=saved, version=version, why=why)
-            messages.success(request, _("Sent back."))
-        else:
-            confirm_sheet(sheet=saved, version=version, by=writer.name)
-            messages.success(request, _("Confirmed."))
+        messages.success(request, form.act(saved, by=writer.name))
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, Player, SignUp
 from tournaments.names import folded, name_key
-from tournaments.roster.queries import people, people_like
+from tournaments.roster.queries import called, people, people_like
 from tournaments.seating.plan import Owned, Plan, WayOut, plans
 
 MOST_SUGGESTIONS = 9
@@ -113,6 +113,5 @@ def is_new_name(event: Event, text: str) -> bool:
 
 
 def namesakes(event: Event, text: str) -> list[Player]:
-    """The people of the club with exactly this name, whatever the order of its words, accents and capitals."""
-    exact = name_key(text, "")
-    return [player for player in people_like(event.club, text) if name_key(player.name, "") == exact]
+    """The people of the club with exactly this name who still come."""
+    return called(people(event.club), text)

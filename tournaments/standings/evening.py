@@ -52,13 +52,13 @@ class Evening:
     missing: tuple[Place, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        due = (
-            (Place(table.number, deal), (pk, deal))
+        missing = [
+            Place(table.number, deal)
             for pk, table in self.tables.items()
             for deal in range(table.first_deal, table.last_deal + 1)
-        )
-        missing = sorted(place for place, key in due if key not in self.sheets)
-        object.__setattr__(self, "missing", tuple(missing))
+            if (pk, deal) not in self.sheets
+        ]
+        object.__setattr__(self, "missing", tuple(sorted(missing)))
 
     @property
     def sheets_due(self) -> int:
@@ -96,12 +96,16 @@ class Evening:
 
     def results(self, *, after: int | None = None) -> list[TeamResult]:
         """Every team with the points that count, after that deal or with everything that is in, by team number."""
+        if after is not None and after >= self.last_deal:
+            after = None  # nothing comes after it
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
             if sheet != PLAIN and (after is None or deal <= after):
                 special.setdefault(pk, {})[deal] = sheet
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)
+        if not special and not left_out and after is None:
+            return [TeamResult(team, self.points.get(team.pk, {})) for team in self.teams]
         return [self._result(team, special, left_out, after) for team in self.teams]
 
     def _result(

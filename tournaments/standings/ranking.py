@@ -1,17 +1,17 @@
 """Places from totals: who stands where, who shares a place, and why. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter, neg
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Mark = int | Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed(Generic[T]):
+class Placed(NamedTuple, Generic[T]):
     """Somebody with a place; `shared` where others have the same place. `marks` are what was compared."""
 
     place: int
@@ -34,19 +34,16 @@ def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) 
     >>> [(row.place_shown, row.who) for row in ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300])])]
     [('1', 'Bo'), ('=2', 'Ada'), ('=2', 'Cy')]
     """
-    marked = [
-        ((marks[0] if low_wins else -marks[0], *(-mark for mark in marks[1:])), tuple(marks), who)
-        for who, marks in rows
-    ]
-    marked.sort(key=lambda row: row[0])
-    counted: dict[tuple[Mark, ...], int] = {}
-    for key, _marks, _who in marked:
-        counted[key] = counted.get(key, 0) + 1
+    sign = 1 if low_wins else -1
+    marked = [((sign * marks[0], *map(neg, marks[1:])), tuple(marks), who) for who, marks in rows]
+    marked.sort(key=itemgetter(0))
+    counted = Counter(map(itemgetter(0), marked))
     placed: list[Placed[T]] = []
+    before, place = None, 0
     for number, (key, marks, who) in enumerate(marked, start=1):
-        tied = bool(placed) and marked[number - 2][0] == key
-        place = placed[-1].place if tied else number
-        placed.append(Placed(place=place, shared=counted[key] > 1, who=who, marks=marks))
+        if key != before:
+            before, place = key, number
+        placed.append(Placed(place, counted[key] > 1, who, marks))
     return placed
 
 
@@ -77,14 +74,12 @@ def reasons(placed: Sequence[Placed[T]]) -> list[Reason]:
     totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
     found: list[Reason] = []
     for number, rows in enumerate(totals):
+        if len(rows) == 1:
+            found.append(_apart(rows[0], totals, number))
+            continue
         levels = list(dict.fromkeys(row.marks for row in rows))
         for row in rows:
-            if len(levels) > 1:
-                found.append(_broken(levels, levels.index(row.marks)))
-            elif len(rows) > 1:
-                found.append(Reason(TIE))
-            else:
-                found.append(_apart(row, totals, number))
+            found.append(_broken(levels, levels.index(row.marks)) if len(levels) > 1 else Reason(TIE))
     return found
 
 

@@ -1,11 +1,11 @@
 """The rows of a list of places as HTML, built in Python because thousands may stand on one page; every text escaped."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -14,11 +14,11 @@ from tournaments.models.event import Lists
 from tournaments.standings.counting import NOT_PLAYED
 from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import RankedList
-from tournaments.standings.ranking import Mark, Placed, reasons
+from tournaments.standings.ranking import reasons
 from tournaments.standings.teams import TeamResult
 from tournaments.standings.tie_breaks import chosen
-from tournaments.standings.words import remark_in_words, sizes_in_words, why_in_words
-from tournaments.templatetags.points import points
+from tournaments.standings.words import remark_in_words, sizes_in_words, whys_in_words
+from tournaments.templatetags.points import points, readers_points
 
 NOBODY = 0
 
@@ -37,70 +37,74 @@ def link_to(name: str, event: Event, query: str) -> Callable[[int], str]:
     return lambda number: f"{start}{number}/{query}"
 
 
+def _no_link(_number: int) -> str:
+    return ""
+
+
 def team_lists_on_page(
-    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str
+    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str, opens: bool = True
 ) -> list[ListOnPage]:
-    """The lists of teams: place, team, why, a hand each, total."""
-    link = link_to("standings:team", event, query)
+    """The lists of teams: place, team, why, a hand each, total; `opens`: each total leads to where it comes from."""
+    link = link_to("standings:team", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
 
-    def cells(team: TeamResult) -> Iterator[str]:
-        for deal in deals:
-            yield f'<td class="number">{_hand(team, deal)}</td>'
+    shown = readers_points()
+
+    def cells(team: TeamResult) -> str:
+        hands = team.hands
+        if team.remarks or team.unconfirmed:
+            found = [_remarkable_hand(team, deal) for deal in deals]
+        else:
+            found = [shown(hands[deal]) if deal in hands else "–" for deal in deals]
         if per_player:
-            yield f'<td class="number">{points(team.per_chair)}</td>'
+            found.append(shown(team.per_chair))
+        return "".join([f'<td class="number">{hand}</td>' for hand in found])
 
     return [
-        _list_on_page(event, one, lambda team: (team.name, link(team.number), team.total, "".join(cells(team))))
-        for one in lists
+        _list_on_page(event, one, lambda team: (team.name, link(team.number), team.total, cells(team))) for one in lists
     ]
 
 
-def player_lists_on_page(event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str) -> list[ListOnPage]:
-    """The lists of players: place, name, why, chapter, hands played, total."""
-    link = link_to("standings:player", event, query)
+def player_lists_on_page(
+    event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str, opens: bool = True
+) -> list[ListOnPage]:
+    """The lists of players: place, name, why, chapter, hands played, total; `opens` as for teams."""
+    link = link_to("standings:player", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
+    of_hands, shown = _("%(played)s of %(hands)s"), readers_points()
 
-    def cells(player: PlayerResult) -> Iterator[str]:
-        yield f"<td>{escape(player.chapter)}</td>"
-        hands = _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.of}
-        yield f'<td class="number">{hands}</td>'
-        if per_player:
-            yield f'<td class="number">{points(player.per_chair)}</td>'
+    def cells(player: PlayerResult) -> str:
+        played = of_hands % {"played": player.played, "hands": player.of}
+        each = f'<td class="number">{shown(player.per_chair)}</td>' if per_player else ""
+        return f'<td>{escape(player.chapter)}</td><td class="number">{played}</td>{each}'
 
-    return [
-        _list_on_page(event, one, lambda who: (who.name, link(who.player), who.total, "".join(cells(who))))
-        for one in lists
-    ]
+    return [_list_on_page(event, one, lambda who: (who.name, link(who.player), who.total, cells(who))) for one in lists]
 
 
 def _list_on_page(event: Event, one: RankedList[Any], row: Callable[[Any], tuple[str, str, int, str]]) -> ListOnPage:
-    parting, low_wins = chosen(event.tie_breaks), event.rules.low_wins
-    shown = []
+    why = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
+    shown, rows = readers_points(), []
     for placed, reason in zip(one.rows, reasons(one.rows), strict=True):
         name, link, total, cells = row(placed.who)
-        why = why_in_words(reason, parting, low_wins=low_wins)
-        shown.append(_row(placed, escape(name), link, why, cells, total))
+        name, points = escape(name), shown(total)
+        if link:
+            points = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>'
+        rows.append(
+            f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
+            f'<td class="why">{escape(why(reason))}</td>{cells}'
+            f'<td class="number strong">{points}</td></tr>'
+        )
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
-    return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(shown)))
+    return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(rows)))
 
 
-def _row(placed: Placed[object], name: str, link: str, why: str, cells: str, total: Mark) -> str:
-    shown = points(total)
-    return (
-        f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
-        f'<td class="why">{escape(why)}</td>{cells}'
-        f'<td class="number strong"><a class="total-link" href="{link}" aria-label="{shown}, {name}">{shown}</a>'
-        "</td></tr>"
-    )
-
-
-def _hand(team: TeamResult, deal: int) -> str:
+def _remarkable_hand(team: TeamResult, deal: int) -> str:
     """The points of a hand, with a word where something is special about it."""
     brought, remark = team.hands.get(deal), team.remarks.get(deal)
     shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
     if remark:
         shown += f'<span class="remark">{escape(remark_in_words(remark))}</span>'
     if deal in team.unconfirmed:
-        shown += f'<span class="remark">{escape(_("to be confirmed"))}</span>'
+        waits = _("to be confirmed")
+        shown += f'<span class="remark">{escape(waits)}</span>'
     return shown

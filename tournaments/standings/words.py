@@ -1,6 +1,6 @@
 """Places, reasons and remarks in the reader's language; it ranks nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -8,19 +8,27 @@ from tournaments.standings.counting import AVERAGED, LEFT_OUT, NOT_PLAYED, Remar
 from tournaments.standings.cut_cards import card_shown
 from tournaments.standings.ranking import BEHIND, BROKEN, TIE, Reason
 from tournaments.standings.tie_breaks import CUT_CARD, TieBreak
-from tournaments.templatetags.points import points
+from tournaments.templatetags.points import points, readers_points
 
 
-def why_in_words(reason: Reason, parting: Sequence[TieBreak], *, low_wins: bool) -> str:
-    """Why somebody stands where they do; nothing where nobody else does."""
-    if reason.code == TIE:
-        return _("a tie")
-    if reason.code == BROKEN:
-        return _broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins)
-    values = {"points": points(reason.points), "place": reason.place}
-    if reason.code == BEHIND:
-        return _("%(points)s behind place %(place)s") % values
-    return _("%(points)s ahead of place %(place)s") % values if reason.place else ""
+def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[Reason], str]:
+    """What says why somebody stands where they do; nothing where nobody else does.
+
+    The words are looked up once for thousands of places.
+    """
+    tie, behind, ahead = _("a tie"), _("%(points)s behind place %(place)s"), _("%(points)s ahead of place %(place)s")
+    shown = readers_points()
+
+    def why_in_words(reason: Reason) -> str:
+        if reason.code == TIE:
+            return tie
+        if reason.code == BROKEN:
+            return _broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins)
+        if not reason.place:
+            return ""
+        return (behind if reason.code == BEHIND else ahead) % {"points": shown(reason.points), "place": reason.place}
+
+    return why_in_words
 
 
 def _broken_in_words(reason: Reason, tie_break: TieBreak, *, low_wins: bool) -> str:

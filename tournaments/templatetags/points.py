@@ -1,7 +1,8 @@
 """Points as people read them: grouped digits in the reader's form, and a real minus sign."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from django import template
 from django.utils.formats import number_format
@@ -9,16 +10,28 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
+Points = int | Fraction
+
 
 @register.filter
-def points(value: int | Fraction | None) -> str:
+def points(value: Points | None) -> str:
     """Grouped digits with a real minus sign, one digit behind the point for what is not whole; nothing for None."""
-    return "" if value is None else _shown(value, get_language())
+    return "" if value is None else readers_points()(value)
 
 
-# The same totals stand on a page many times over, and Django looks up the reader's form for each of them.
-@lru_cache(maxsize=20_000)
-def _shown(value: int | Fraction, _language: str | None) -> str:
-    whole = value.denominator == 1
-    number = int(value) if whole else round(float(value), 1)
-    return number_format(number, None if whole else 1, use_l10n=True, force_grouping=True).replace("-", "−")
+def readers_points() -> Callable[[Points], str]:
+    """The same for many numbers in a row: to look up the reader's form takes longer than to write a number."""
+    return _points_in(get_language())
+
+
+@cache
+def _points_in(_language: str | None) -> Callable[[Points], str]:
+    """What writes numbers in the language that is spoken now."""
+    mark = number_format(1000, use_l10n=True, force_grouping=True)[1:-3]
+
+    def written(value: Points) -> str:
+        if value.denominator == 1:
+            return f"{int(value):,}".replace(",", mark).replace("-", "−")
+        return number_format(round(float(value), 1), 1, use_l10n=True, force_grouping=True).replace("-", "−")
+
+    return written

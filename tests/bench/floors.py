@@ -1,0 +1,63 @@
+"""The least that a page can cost: views behind the same login and middleware that do the bare work and nothing more.
+
+These are the site's urls with the floors beside them.
+"""
+
+from django.db import connection
+from django.http import HttpResponse
+from django.urls import include, path
+from django.utils.html import escape
+
+from tournaments.models import Event, TeamMember
+
+
+def empty(request):
+    """An empty page for somebody who is logged in."""
+    return HttpResponse("" if request.user.is_authenticated else "nobody")
+
+
+def insert(request):
+    """One row into the same file."""
+    name = request.user.name
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO bench_row (name, value) VALUES (%s, %s)", [name, 1])
+    return HttpResponse("")
+
+
+def select(request):
+    """One SELECT and nothing to say."""
+    Event.objects.filter(pk=request.GET["event"]).values_list("version").get()
+    return HttpResponse(status=204)
+
+
+def rows(request):
+    """One query and the same rows as the page of the results, joined as text; every text escaped."""
+    request.user.name  # noqa: B018
+    found = TeamMember.objects.filter(team__event=request.GET["event"]).order_by("team__number", "pk")
+    columns = ("team__number", "player__given_name", "player__family_name", "team__tallies__sheet__deal")
+    names, hands = {}, {}
+    for number, given, family, deal, total in found.values_list(*columns, "team__tallies__total"):
+        names.setdefault(number, {})[f"{given} {family}"] = True
+        hands.setdefault(number, {})[deal] = total
+    totals = sorted(((sum(known.values()), number) for number, known in hands.items()), reverse=True)
+    return HttpResponse("".join(_row(place, *row, names, hands) for place, row in enumerate(totals, start=1)))
+
+
+def _row(place, total, number, names, hands):
+    name = escape(" & ".join(names[number]))
+    cells = "".join(f'<td class="number">{points:,}</td>' for _deal, points in sorted(hands[number].items()))
+    return (
+        f'<tr><td class="number strong">{place}</td><th scope="row" class="fw-normal">{name}</th>'
+        f'<td class="why">{escape(f"{total:,} behind place {place - 1}")}</td>{cells}'
+        f'<td class="number strong"><a class="total-link" href="{number}/" aria-label="{total:,}, {name}">{total:,}</a>'
+        "</td></tr>"
+    )
+
+
+urlpatterns = [
+    path("floor/empty/", empty),
+    path("floor/insert/", insert),
+    path("floor/select/", select),
+    path("floor/rows/", rows),
+    path("", include("config.urls")),
+]

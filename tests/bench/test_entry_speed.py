@@ -1,0 +1,96 @@
+"""What keying in costs: a sheet saved and the preview while typing, over views behind the same login that do less."""
+
+import uuid
+
+import pytest
+from django.db import connection
+
+from config.settings import SQLITE_OPTIONS
+from tests.bench.conftest import in_turns
+from tests.bench.events import big_event
+from tournaments.models import SheetHistory
+from tournaments.sheets.forms import word_of
+
+# Every request opens the database anew and every save waits for the disk, as they do in the hall.
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+
+GUARD = 2  # times the aim: a machine may be slow or busy
+AIM_SAVE, AIM_PREVIEW, AIM_FLAT = 4, 6, 1.2
+SAVES = 25
+TABLES = 2_000
+COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
+
+
+@pytest.fixture(autouse=True)
+def durable():
+    """The file as the hall keeps it, with a table of one row for the floor."""
+    is_sqlite = connection.vendor == "sqlite"
+    kept = connection.settings_dict["OPTIONS"]
+    connection.close()
+    if is_sqlite:
+        connection.settings_dict["OPTIONS"] = SQLITE_OPTIONS
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE IF NOT EXISTS bench_row (name VARCHAR(80), value INTEGER)")
+    connection.close()
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE bench_row")
+    connection.close()
+    connection.settings_dict["OPTIONS"] = kept
+
+
+def boxes(event, **more):
+    """What a browser posts for a sheet of two teams."""
+    typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
+    hidden = {"version": "0", "entry": "counts", "rules_word": word_of(event.rules_text), "ending": "0"}
+    return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"} | more
+
+
+def sheets_path(event):
+    return f"/c/{event.club.slug}/events/{event.pk}/play/"
+
+
+def saver(browser, event):
+    """Save the next sheet at every call."""
+    tables = iter(range(1, 10_000))
+
+    def save():
+        place = f"{sheets_path(event)}{next(tables)}/1/"
+        status, content = browser.post(place, boxes(event))
+        assert status == 302, content.decode()
+
+    return save
+
+
+def test_a_sheet_saved(club, today, browser, report):
+    event = big_event(club, today, 2 * TABLES, deals_in=0)
+
+    def floor():
+        assert browser.post("/floor/insert/", {})[0] == 200
+
+    bare, saved = in_turns(floor, saver(browser, event), repeats=SAVES)
+    assert SheetHistory.objects.count() == SAVES + 1
+    report("save a sheet", f"{saved * 1000:.1f} ms", saved / bare, f"≤ {AIM_SAVE}")
+    assert saved / bare < GUARD * AIM_SAVE
+
+
+def test_a_sheet_saved_among_two_thousand_tables(club, today, browser, report):
+    few, many = big_event(club, today, 2 * SAVES + 2, deals_in=0), big_event(club, today, 2 * TABLES, deals_in=0)
+    small, large = in_turns(saver(browser, few), saver(browser, many), repeats=SAVES)
+    report(f"save a sheet, {TABLES} tables", f"{large * 1000:.1f} ms", large / small, f"≤ {AIM_FLAT}", "25 tables")
+    assert large / small < GUARD * AIM_FLAT
+
+
+def test_the_preview_while_typing(club, today, browser, report):
+    event = big_event(club, today, 40, deals_in=0)
+
+    def preview():
+        status, content = browser.post(f"{sheets_path(event)}1/1/preview/", boxes(event))
+        assert (status, b"total-2" in content) == (200, True)
+
+    def floor():
+        assert browser.get("/floor/empty/")[0] == 200
+
+    bare, shown = in_turns(floor, preview, repeats=25)
+    report("preview while typing", f"{shown * 1000:.1f} ms", shown / bare, f"≤ {AIM_PREVIEW}")
+    assert shown / bare < GUARD * AIM_PREVIEW

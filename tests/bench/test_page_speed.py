@@ -1,0 +1,40 @@
+"""What the pages of a large event cost, over views behind the same login that do the bare work."""
+
+import pytest
+
+from tests.bench.conftest import in_turns
+from tests.bench.events import big_event
+
+# Every request opens the database anew, as it does in the hall.
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+
+TEAMS = 2_000
+GUARD = 2  # times the aim: a machine may be slow or busy
+AIM_STANDINGS, AIM_GROWTH = 1.5, 4.5
+
+
+def results_path(event):
+    return f"/c/{event.club.slug}/events/{event.pk}/results/"
+
+
+def test_the_standings_of_two_thousand_teams(club, today, browser, report):
+    event = big_event(club, today, TEAMS)
+
+    def page():
+        status, content = browser.get(results_path(event))
+        assert (status, content.count(b"<tr><td")) == (200, TEAMS)
+
+    def floor():
+        status, content = browser.get("/floor/rows/", f"event={event.pk}")
+        assert (status, content.count(b"<tr><td")) == (200, TEAMS)
+
+    bare, shown = in_turns(floor, page, repeats=9)
+    report(f"results page, {TEAMS} teams × 4", f"{shown * 1000:.0f} ms", shown / bare, f"≤ {AIM_STANDINGS}")
+    assert shown / bare < GUARD * AIM_STANDINGS
+
+
+def test_four_times_the_teams(club, today, browser, report):
+    few, many = (big_event(club, today, teams) for teams in (TEAMS // 4, TEAMS))
+    small, large = in_turns(*(lambda event=event: browser.get(results_path(event)) for event in (few, many)))
+    report("results page, 4 × the teams", f"{large * 1000:.0f} ms", large / small, f"≤ {AIM_GROWTH}", "4 × fewer")
+    assert large / small < GUARD * AIM_GROWTH
