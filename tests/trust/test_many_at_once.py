@@ -185,7 +185,7 @@ def test_with_the_locks_off_saves_of_one_sheet_go_wrong(club, monkeypatch):
     monkeypatch.setattr("django.db.models.query.QuerySet.select_for_update", lambda rows, **_: rows.all())
     in_no_hurry = actions._tallies
     # On a quick machine the moment between reading and writing is too short to be met by chance.
-    monkeypatch.setattr(actions, "_tallies", lambda *known: (time.sleep(0.02), in_no_hurry(*known))[1])
+    monkeypatch.setattr(actions, "_tallies", lambda *known: (time.sleep(0.3), in_no_hurry(*known))[1])
     wrong = 0
     for version in range(20):
         works = [
