@@ -61,7 +61,7 @@ class HeadCount:
 def head_count(event: Event) -> HeadCount:
     """How many want a chair tonight, how many more would play, sit out, or signed up and are not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
-    parts = [part for status, part in rows if status in (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)]
+    parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
@@ -98,7 +98,7 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
         found = people(event.club).filter(
             Q(pk__in=found.values("pk")) | Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
         )
-    there = event.sign_ups.exclude(status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)).values("player")
+    there = event.sign_ups.filter(status__in=SignUp.PRESENT).values("player")
     expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
     first = Case(When(pk__in=expected, then=0), default=1, output_field=IntegerField())
     players = list(found.exclude(pk__in=there).annotate(first=first).order_by("first", "key")[: 5 * MOST_SUGGESTIONS])
