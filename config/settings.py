@@ -124,6 +124,7 @@ LOGOUT_REDIRECT_URL = "accounts:log-in"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "accounts.throttling.counted_name"
+AXES_CLIENT_IP_CALLABLE = "accounts.throttling.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True

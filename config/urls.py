@@ -10,6 +10,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("accounts.urls")),
     path("language/", login_not_required(set_language), name="language"),
+    path("look/", include("tournaments.standings.public_urls")),
     path("join/", include("tournaments.hall.join_urls")),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]

@@ -1,4 +1,6 @@
-"""Who may do what: every url in one table, walked as a visitor, as a member and as the owner of another club.
+"""Who may do what: every url in one table, walked by everybody who may be at the door.
+
+A visitor, a helper, an organiser, the owner; a helper, an organiser and the owner of another club.
 
 A url without a row fails. Statuses: 200 shown, 302 done or led elsewhere, 404 not there for this reader, 405 no such
 method here, 409/422 refused with a sentence.
@@ -8,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts.models import Club, Membership, Role
-from tests.builders import make_evening, make_event, make_helper, tonight
+from accounts.models import Club, Membership, Role, User
+from tests.builders import PASSWORD, make_evening, make_event, make_helper, tonight
 from tests.walk import address, things_of
 from tournaments.models import Event
 
@@ -139,6 +141,13 @@ TABLE = {
     "hall:code": (["club", "event"], "post", 302, ["get"]),
     "hall:end": (["club", "event"], "post", 302, ["get"]),
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
+    "hall:link": (["club", "event"], "get", 200, ["post"]),
+    "hall:give-link": (["club", "event"], "post", 302, ["get"]),
+    "hall:give-link-again": (["club", "event"], "post", 302, ["get"]),
+    "hall:shut-link": (["club", "event"], "post", 302, ["get"]),
+    "public:results": (["token"], "get", 200, ["post"]),
+    "public:players": (["token"], "get", 200, ["post"]),
+    "public:tables": (["token"], "get", 200, ["post"]),
     "join:join": ([], "get", 302, ["put"]),
     "join:leave": ([], "post", 302, ["get"]),
     "seasons:past": (["club"], "get", 200, ["post"]),
@@ -163,7 +172,30 @@ OPEN_TO_VISITORS = {
     "accounts:alive": 200,
     "join:join": 200,
     "join:leave": 302,
+    "public:results": 200,
+    "public:players": 200,
+    "public:tables": 200,
 }
+# Where an organiser gets another answer than the owner: members, rules and the club itself are the owner's.
+NOT_FOR_ORGANISERS = dict.fromkeys(
+    [
+        "club:invite",
+        "club:role",
+        "club:remove",
+        "club:bring-back",
+        "club:new-password",
+        "club:told",
+        "rules:bring-in",
+        "rules:put-back",
+        "rules:copy",
+        "rules:change",
+        "rules:preview",
+        "rules:data-file",
+        "rules:download",
+        "rules:delete",
+    ],
+    404,
+)
 # What a helper may do of all this, and with which answer. Everything else leads to the login or is not found.
 OPEN_TO_HELPERS = {
     "sheets:play": 200,
@@ -205,6 +237,30 @@ def test_a_member_of_the_club(desk, path, name):
     assert getattr(desk.client, method)(path(name)).status_code == status
 
 
+@pytest.fixture
+def olga(club):
+    """The browser of an organiser of the Tuesday club who is not its owner."""
+    return logged_in(organiser_of(club, "Olga"))
+
+
+def organiser_of(club, name):
+    user = User.objects.create_user(name=name, password=PASSWORD)
+    Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
+    return user
+
+
+def logged_in(user, **options):
+    client = Client(**options)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_an_organiser_who_is_not_the_owner(olga, path, name):
+    _arguments, method, status, _refused = TABLE[name]
+    assert getattr(olga, method)(path(name)).status_code == NOT_FOR_ORGANISERS.get(name, status)
+
+
 @pytest.mark.parametrize("name", TABLE)
 def test_a_visitor_is_led_to_the_login(path, name):
     _arguments, method, _status, _refused = TABLE[name]
@@ -221,6 +277,20 @@ def test_the_owner_of_another_club_finds_nothing_here(stranger, path, name):
     for method in ("get", "post"):
         assert getattr(stranger, method)(path(name)).status_code in (404, 405)
     assert getattr(stranger, TABLE[name][1])(path(name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "club" in row[0]])
+def test_an_organiser_of_another_club_finds_nothing_here(path, name, db):
+    other = Club.objects.create(name="Thursday", slug="thursday")
+    thursday = logged_in(organiser_of(other, "Hedy"))
+    assert getattr(thursday, TABLE[name][1])(path(name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "club" in row[0]])
+def test_a_helper_of_another_club_finds_nothing_here(path, name, db):
+    other = Club.objects.create(name="Thursday", slug="thursday", time_zone="UTC")
+    answer = getattr(make_helper(make_event(other, date=tonight(other))), TABLE[name][1])(path(name))
+    assert answer.status_code == (404 if name in OPEN_TO_HELPERS else 302)
 
 
 @pytest.mark.parametrize("name", TABLE)

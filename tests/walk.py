@@ -2,6 +2,8 @@
 
 from django.urls import reverse
 
+from tournaments.access import GIVEN_OUT
+from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Chapter, Couple, Season, Wish
 
 
@@ -11,7 +13,7 @@ def belongings(club):
     pair = {"club": club, "first": one, "second": other}
     return {
         "other": other.pk,
-        "membership": club.memberships.get().pk,
+        "membership": club.memberships.order_by("pk").first().pk,
         "chapter": Chapter.objects.get_or_create(club=club, name="Palm", key="palm")[0].pk,
         "couple": Couple.objects.create(**pair).pk,
         "wish": Wish.objects.create(**pair, kind=Wish.Kind.NEVER).pk,
@@ -26,6 +28,7 @@ def things_of(club, event):
     return {
         "club": club.slug,
         "event": event.pk,
+        "token": give_out_link(event=event).public_token.removeprefix(GIVEN_OUT),
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",

@@ -20,6 +20,9 @@ from tournaments.models import Event, HelperPass
 
 PASS_IN_SESSION = "helper-pass"
 
+# Stands before the public token of an event whose link the organiser gave out; without it no link is good.
+GIVEN_OUT = "open:"
+
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
 
@@ -40,6 +43,15 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
             _keep_time_of(event.club)
             return event
     raise Http404
+
+
+def public_event(token: str) -> Event:
+    """The event whose link was given out with this token: whoever has the link may look, without a login."""
+    event = Event.objects.filter(public_token=f"{GIVEN_OUT}{token}").select_related("club").first()
+    if event is None:
+        raise Http404
+    _keep_time_of(event.club)
+    return event
 
 
 class PassEndedError(Http404):

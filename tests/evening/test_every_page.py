@@ -1,4 +1,4 @@
-"""Every page in a real browser: accessible by WCAG 2.2 AA, no sideways scroll on a small phone, focus always seen."""
+"""Every page in a real browser: accessible by WCAG 2.2 AA, no sideways scroll, nothing its security policy forbids."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -24,12 +24,15 @@ def faults_of(page):
 
 
 def look_at(hands, path, found):
-    """Open a page wide and narrow, and note everything that is wrong with it."""
+    """Open a page wide and narrow, and note everything that is wrong with it and all that its browser complains of."""
+    hands.complaints.clear()
     hands.page.set_viewport_size({"width": 1366, "height": 768})
     answer = hands.page.goto(f"{hands.address}{path}")
     if "html" not in answer.headers.get("content-type", ""):
         return
-    wrong = faults_of(hands.page)
+    # A page of its own for what is not found is no complaint.
+    said = [line for line in hands.complaints if answer.ok or "Failed to load resource" not in line]
+    wrong = [*said, *faults_of(hands.page)]
     hands.page.set_viewport_size(SMALL_PHONE)
     if (beyond := hands.page.evaluate(SIDEWAYS)) > 0:
         wrong.append(f"{beyond} px wider than a small phone")
@@ -115,3 +118,20 @@ def test_a_page_wider_than_the_phone_is_found(hands, club):
     assert hands.page.evaluate(SIDEWAYS) <= 0
     hands.page.evaluate("document.querySelector('h1').style.minWidth = '500px'")
     assert hands.page.evaluate(SIDEWAYS) > 0
+
+
+FORBIDDEN = {
+    "script-src": "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+    "style-src": "document.querySelector('h1').setAttribute('style', 'color: red')",
+    "img-src": "document.body.append(Object.assign(document.createElement('img'), {src: 'http://127.0.0.1:9/x.png'}))",
+    "connect-src": "fetch('http://127.0.0.1:9/').catch(() => 0)",
+}
+
+
+@pytest.mark.parametrize("directive", FORBIDDEN)
+def test_what_the_security_policy_forbids_is_complained_of(hands, club, directive):
+    hands.open("/log-in/")
+    assert hands.complaints == []
+    hands.page.evaluate(f"() => {{ {FORBIDDEN[directive]} }}")
+    hands.page.wait_for_timeout(200)
+    assert any(directive in line for line in hands.complaints), hands.complaints

@@ -1,8 +1,9 @@
 """How many wrong codes one address has tried in the last quarter of an hour; kept in the cache, so it forgets."""
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from accounts.throttling import address_of
 
 MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = 15 * 60  # seconds
@@ -20,8 +21,4 @@ def note_wrong_try(request: HttpRequest) -> None:
 
 
 def _key(request: HttpRequest) -> str:
-    address = request.META["REMOTE_ADDR"]
-    if settings.HOSTED:
-        # Everybody comes through the site's own proxy, which puts the address it saw last in the list.
-        address = request.headers.get("X-Forwarded-For", address).rsplit(",", 1)[-1].strip()
-    return f"wrong-code-{address}"[:100]
+    return f"wrong-code-{address_of(request)}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.hall import views
+from tournaments.hall import link_views, views
 
 app_name = "hall"
 urlpatterns = [
@@ -12,4 +12,8 @@ urlpatterns = [
     path("code/", views.make_code, name="code"),
     path("end/", views.end, name="end"),
     path("give-back/", views.give_back, name="give-back"),
+    path("link/", link_views.link, name="link"),
+    path("link/give/", link_views.give, name="give-link"),
+    path("link/again/", link_views.give_again, name="give-link-again"),
+    path("link/shut/", link_views.shut, name="shut-link"),
 ]

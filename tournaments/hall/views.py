@@ -1,7 +1,5 @@
 """The organiser's page "A helper's laptop": the switch, the code, and who helps."""
 
-from dataclasses import dataclass
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,16 +18,9 @@ from tournaments.hall.actions import end_passes, give_back_passes, make_new_code
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 from tournaments.hall.qr import qr_picture
+from tournaments.hall.ways import Way, ways_to
 from tournaments.models import Event
 from tournaments.pages import done, render_event, wants_part
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
-    """A way in: the address to type, and the page it leads to."""
-
-    typed: str
-    join: str
 
 
 @never_cache
@@ -50,7 +41,7 @@ def helpers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     """What the page says about the way in."""
     now = timezone.now()
-    ways = _ways(request)
+    ways = ways_to(request, reverse("join:join"))
     code = queries.good_code(event, now) if ways and takes_helpers(event) else None
     return {
         "takes_helpers": takes_helpers(event),
@@ -64,16 +55,8 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
-def _ways(request: HttpRequest) -> list[Way]:
-    """Every address under which another device finds the site now, the likeliest first."""
-    join = reverse("join:join")
-    if settings.HOSTED:
-        return [Way(typed=request.build_absolute_uri(join), join=request.build_absolute_uri(join))]
-    return [Way(typed=address, join=f"http://{address}{join}") for address in DOOR.addresses]
-
-
 def _picture(way: Way, digits: str) -> SafeString:
-    return qr_picture(f"{way.join}?code={digits}")
+    return qr_picture(f"{way.leads_to}?code={digits}")
 
 
 @require_POST

@@ -10,6 +10,7 @@ from accounts.models import Club
 from tournaments.models import Chapter, Player
 from tournaments.names import folded
 from tournaments.roster.comparing import Candidate, Choice
+from tournaments.roster.results_touched import results_touched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,12 @@ def save_player(*, player: Player, chapter: str) -> Player:
     named = NewPerson(given_name="", family_name="", chapter=chapter)
     player.chapter = _chapters_by_key(player.club, [named]).get(folded(chapter))
     player.key = player.search_key
+    before = Player.objects.filter(pk=player.pk).first()
     player.save()
+    if before and before.chapter_id != player.chapter_id:
+        results_touched(players=[player])
+    elif before and before.name != player.name:
+        results_touched(players=[player], only_names=True)
     return player
 
 
@@ -104,6 +110,7 @@ def _complete(club: Club, candidates: list[Candidate]) -> int:
             player.lot = player.lot or candidate.row.lot
             changed.append(player)
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
+    results_touched(players=changed)
     return len(changed)
 
 

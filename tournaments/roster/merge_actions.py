@@ -14,6 +14,7 @@ from accounts.models import Club
 from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
 from tournaments.roster.couples import partners
 from tournaments.roster.doubles import both_played
+from tournaments.roster.results_touched import results_touched
 
 LONGEST_REASON = 100
 # What the record that stays takes over where it is empty itself, and what it takes over where the other says yes.
@@ -60,6 +61,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     gone = _values(other)
     _note(other, _("Put together with %(name)s"), kept)
     other.delete()
+    results_touched(players=[kept], only_names=True)
     return Merged(kept=kept.pk, kept_before=before, other=gone, moved=moved, rows=rows)
 
 
@@ -93,6 +95,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
     _note(kept, _("Parted again from %(name)s"), other)
     kept.key = kept.search_key
     kept.save()
+    results_touched(players=[kept, other], only_names=True)
     return other
 
 

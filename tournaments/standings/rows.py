@@ -37,11 +37,15 @@ def link_to(name: str, event: Event, query: str) -> Callable[[int], str]:
     return lambda number: f"{start}{number}/{query}"
 
 
+def _no_link(_number: int) -> str:
+    return ""
+
+
 def team_lists_on_page(
-    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str
+    event: Event, lists: Sequence[RankedList[TeamResult]], deals: range, *, query: str, opens: bool = True
 ) -> list[ListOnPage]:
-    """The lists of teams: place, team, why, a hand each, total."""
-    link = link_to("standings:team", event, query)
+    """The lists of teams: place, team, why, a hand each, total; `opens`: each total leads to where it comes from."""
+    link = link_to("standings:team", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
 
     shown = readers_points()
@@ -61,9 +65,11 @@ def team_lists_on_page(
     ]
 
 
-def player_lists_on_page(event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str) -> list[ListOnPage]:
-    """The lists of players: place, name, why, chapter, hands played, total."""
-    link = link_to("standings:player", event, query)
+def player_lists_on_page(
+    event: Event, lists: Sequence[RankedList[PlayerResult]], *, query: str, opens: bool = True
+) -> list[ListOnPage]:
+    """The lists of players: place, name, why, chapter, hands played, total; `opens` as for teams."""
+    link = link_to("standings:player", event, query) if opens else _no_link
     per_player = event.lists == Lists.PER_PLAYER
     of_hands, shown = _("%(played)s of %(hands)s"), readers_points()
 
@@ -81,11 +87,10 @@ def _list_on_page(event: Event, one: RankedList[Any], row: Callable[[Any], tuple
     for placed, reason in zip(one.rows, reasons(one.rows), strict=True):
         name, link, total, cells = row(placed.who)
         name, points = escape(name), shown(total)
+        opened = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>' if link else points
         rows.append(
             f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
-            f'<td class="why">{escape(why(reason))}</td>{cells}'
-            f'<td class="number strong"><a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>'
-            "</td></tr>"
+            f'<td class="why">{escape(why(reason))}</td>{cells}<td class="number strong">{opened}</td></tr>'
         )
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
     return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(rows)))

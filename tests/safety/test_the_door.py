@@ -1,0 +1,184 @@
+"""The door of the site: foreign forms, foreign host names, guessed passwords, and sessions that have ended."""
+
+import http.cookies
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from accounts.actions import give_new_password
+from accounts.members import invite_member, remove_member
+from accounts.models import Role
+from tests.builders import PASSWORD, make_helper
+from tests.running import bare
+from tests.safety.database import changed, digests
+from tests.test_access import TABLE
+from tournaments.access import PASS_IN_SESSION
+
+ROOT = Path(__file__).parents[2]
+LOG_IN = "/log-in/"
+
+
+# Forms of other sites
+
+
+@pytest.mark.parametrize("who", ["member", "helper", "visitor"])
+def test_no_url_takes_a_form_that_another_site_made(desk, event, paths, who):
+    client = {"member": lambda: desk.client, "helper": lambda: make_helper(event), "visitor": Client}[who]()
+    client.handler.enforce_csrf_checks = True
+    before = digests()
+    assert {name for name in TABLE if client.post(paths[name]).status_code != 403} == set()
+    assert changed(before, digests()) == set()
+
+
+# Host names
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "testserver@evil.example", "a\x00b", "[::1"]
+)
+def test_a_foreign_host_name_is_refused(desk, host, settings):
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
+    for client in (desk.client, Client()):
+        answer = client.get(desk.url("roster:people"), headers={"Host": host})
+        assert answer.status_code == 400
+        assert host.encode() not in answer.content
+
+
+def test_a_host_name_said_on_the_side_is_not_believed(desk, event, settings):
+    settings.HOSTED = True
+    desk.post("hall:give-link", event=event)
+    said = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
+    for name in ("hall:link", "hall:helpers", "standings:results"):
+        page = desk.get(name, event=event, headers=said).content.decode()
+        assert "evil.example" not in page
+
+
+# Guessed passwords
+
+
+def guess(name="Ruth", password="king of clubs", address="10.0.0.9", **more):
+    return Client().post(LOG_IN, {"username": name, "password": password}, REMOTE_ADDR=address, **more).status_code
+
+
+def test_guesses_lock_one_name_at_one_address(club, ruth):
+    invite_member(club=club, name="Olga", role=Role.ORGANISER)
+    assert [guess() for _ in range(8)] == [422] * 7 + [429]
+    assert guess(password=PASSWORD) == 429
+    assert guess(name="Olga") == 422
+    assert guess(password=PASSWORD, address="10.0.0.10") == 302
+
+
+def test_behind_the_proxy_the_address_is_the_readers(ruth, settings):
+    settings.HOSTED = True
+    for number in range(8):
+        # What the reader says of themselves stands further left and is not believed.
+        guess(address="127.0.0.1", headers={"X-Forwarded-For": f"10.1.1.{number}, 10.0.0.9"})
+    assert guess(PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 422
+    assert guess(password=PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 429
+    assert guess(password=PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.10"}) == 302
+
+
+def test_on_the_laptop_nobody_can_say_to_come_from_elsewhere(ruth):
+    for number in range(8):
+        guess(headers={"X-Forwarded-For": f"10.1.1.{number}"})
+    assert guess(password=PASSWORD, headers={"X-Forwarded-For": "10.1.1.99"}) == 429
+
+
+@pytest.mark.parametrize("said", ["", "nonsense", "10.0.0.1:80", "1" * 300, "a, b, "])
+def test_an_address_that_is_none_is_not_written_down(ruth, settings, said):
+    settings.HOSTED = True
+    assert guess(headers={"X-Forwarded-For": said}) == 422
+
+
+# Sessions
+
+
+@pytest.fixture
+def olga(club):
+    """An organiser with a password that she was told."""
+    membership, password = invite_member(club=club, name="Olga", role=Role.ORGANISER)
+    return membership, password
+
+
+def with_cookie(cookie):
+    client = Client()
+    client.cookies = http.cookies.SimpleCookie({"sessionid": cookie})
+    return client
+
+
+def logged_in(name, password):
+    client = Client()
+    before = client.get(LOG_IN).cookies["sessionid"].value
+    assert client.post(LOG_IN, {"username": name, "password": password}).status_code == 302
+    after = client.cookies["sessionid"].value
+    assert after != before, "who knew the cookie before the login must not be logged in by it"
+    return after
+
+
+def is_in(desk, cookie):
+    return with_cookie(cookie).get(desk.url("roster:people")).status_code == 200
+
+
+def test_a_cookie_kept_aside_opens_nothing_after_the_log_out(desk, olga):
+    cookie = logged_in("Olga", olga[1])
+    assert is_in(desk, cookie)
+    with_cookie(cookie).post("/log-out/")
+    assert not is_in(desk, cookie)
+
+
+def test_a_new_password_ends_every_session(desk, olga):
+    cookies = [logged_in("Olga", olga[1]) for _browser in range(2)]
+    give_new_password(user=olga[0].user)
+    assert [is_in(desk, cookie) for cookie in cookies] == [False, False]
+
+
+def test_taken_out_of_the_club_ends_every_session(desk, olga):
+    cookie = logged_in("Olga", olga[1])
+    remove_member(membership=olga[0])
+    assert not is_in(desk, cookie)
+    assert guess(name="Olga", password=olga[1]) == 422
+
+
+def test_the_recovery_code_ends_every_session(desk, ruth):
+    cookie = logged_in("Ruth", PASSWORD)
+    desk.client.post("/recovery-code/")
+    code = desk.client.get("/recovery-code/").context["code"]
+    answer = Client().post("/recover/", {"name": "Ruth", "code": code, "password": "ten of diamonds"})
+    assert answer.status_code == 302
+    assert not is_in(desk, cookie)
+
+
+def test_a_helper_who_leaves_has_a_cookie_that_opens_nothing(desk, event):
+    helper = make_helper(event)
+    cookie = helper.cookies["sessionid"].value
+    helper.post("/join/leave/")
+    assert with_cookie(cookie).get(desk.url("sheets:play", event=event)).status_code == 302
+    assert PASS_IN_SESSION not in helper.session
+
+
+# The hosted profile
+
+
+def checked(data, **environment):
+    environment |= {"HANDFOOT_DATA": str(data), "DJANGO_ALLOW_ASYNC_UNSAFE": ""}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
+        cwd=ROOT, env=bare(os.environ) | environment, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def test_the_hosted_profile_passes_the_deployment_check(tmp_path):
+    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
+    assert (answer.returncode, answer.stderr) == (0, ""), answer.stderr
+    assert "no issues" in answer.stdout
+
+
+def test_the_check_can_fail(tmp_path):
+    """On the laptop there is no https, and the same check says so."""
+    answer = checked(tmp_path)
+    assert answer.returncode == 1
+    assert {"security.W008", "security.W012"} <= {word.strip("?:()") for word in answer.stderr.split()}

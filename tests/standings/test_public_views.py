@@ -1,0 +1,130 @@
+"""The results for everybody who has the link: what was shown in the hall, and nothing of the club behind it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
+from tournaments.access import GIVEN_OUT
+from tournaments.draw.actions import show_everyone
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Player, Wish
+from tournaments.standings.actions import make_final
+
+PAGES = ["results", "players", "tables"]
+
+
+@pytest.fixture
+def event(club):
+    """Eight people of two chapters at two drawn tables that only the organiser sees yet."""
+    event = make_event(club)
+    people = make_people(club, chapters=["Palm", "Oak"])[:8]
+    make_sign_ups(event, people)
+    draw_tables(event, shown=False)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=people[0], second=people[1])
+    return give_out_link(event=event)
+
+
+@pytest.fixture
+def shown(event):
+    """The same event, its tables shown to everybody."""
+    show_everyone(round_=event.rounds.get())
+    return event
+
+
+def look(event, page="results", **asked):
+    token = event.public_token.removeprefix(GIVEN_OUT)
+    answer = Client().get(reverse(f"public:{page}", args=[token]), asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_draft_is_shown_to_nobody(event, page):
+    seen = look(event, page)
+    assert "The tables are not shown yet." in seen
+    assert [player.name for player in Player.objects.all() if player.given_name in seen] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_once_shown_everybody_at_a_table_stands_there(shown, page):
+    if page == "players":
+        play_everything(shown)
+    seen = look(shown, page)
+    here = {line.player.name for line in shown.sign_ups.all()}
+    assert {player.name for player in Player.objects.all() if player.given_name in seen} == here
+
+
+def test_results_are_those_of_the_organisers_page(desk, shown):
+    play_everything(shown)
+    cells = re.compile(r">([^<>]*)<")
+
+    def rows(page):
+        return [cells.findall(row) for row in re.findall(r"<tr><td class=\"number strong\">.*?</tr>", page)]
+
+    own = rows(desk.get("standings:results", event=shown).content.decode())
+    theirs = rows(look(shown))
+    assert [[text for text in row if text] for row in theirs] == [[text for text in row if text] for row in own]
+    assert len(theirs) == 4
+
+
+def test_they_say_whether_they_are_final(shown):
+    keyed(shown, table=1, deal=1, counts={1: {"held.5": 1}, 2: {"held.5": 2}})
+    assert "Not final" in look(shown)
+    assert "1 of 8 sheets in" in look(shown)
+    play_everything_else = [(table, deal) for table in (1, 2) for deal in range(1, 5) if (table, deal) != (1, 1)]
+    for table, deal in play_everything_else:
+        keyed(shown, table=table, deal=deal, counts={})
+    shown.refresh_from_db()
+    make_final(event=shown, version=shown.version)
+    assert "These results are final" in look(shown)
+
+
+def test_one_may_choose_all_sheets_that_are_in(shown):
+    for table in (1, 2):
+        keyed(shown, table=table, deal=1, counts={})
+    keyed(shown, table=1, deal=2, counts={1: {"held.5": 3}, 2: {}})
+    assert "After Hand 1, all tables" in look(shown)
+    assert "With all sheets that are in" in look(shown, after="all")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_leads_into_the_club(shown, page, club):
+    play_everything(shown)
+    seen = look(shown, page)
+    assert "/c/" not in seen
+    assert f"/{club.slug}/" not in seen
+    links = set(re.findall(r'<a[^>]* href="([^"#]*)"', seen))
+    assert all(link.startswith(("/look/", "?after=")) for link in links), links
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_remarks_reasons_and_who_saved_stay_inside(shown, page):
+    play_everything(shown)
+    line = shown.sign_ups.first()
+    line.player.not_for_prizes = line.player.fixed_chair = True
+    line.player.lot = "Lot-4711"
+    line.player.save()
+    keyed(shown, table=1, deal=1, counts={}, version=1, by="Sleuth", why="Blotted")
+    for secret in ("Lot-4711", "Sleuth", "Blotted", "not for prizes"):
+        assert secret not in look(shown, page)
+
+
+def test_a_rehearsal_says_so(shown, club):
+    club.rehearsal = True
+    club.save()
+    assert "Rehearsal: everybody here is invented." in look(shown)
+
+
+@pytest.mark.parametrize("token", ["x", "open:", "open:x", "%00", "a" * 500, "' or 1=1 --"])
+def test_a_guess_finds_nothing(shown, token):
+    assert Client().get(f"/look/{token}/").status_code == 404
+
+
+def test_it_is_not_kept_by_browsers_or_search_engines(shown):
+    token = shown.public_token.removeprefix(GIVEN_OUT)
+    answer = Client().get(reverse("public:results", args=[token]))
+    assert "no-store" in answer["Cache-Control"]
+    assert '<meta name="robots" content="noindex">' in answer.content.decode()

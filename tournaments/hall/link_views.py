@@ -1,0 +1,60 @@
+"""The organiser's page about the link for everybody: given out, shown large and as a picture, shut again."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import GIVEN_OUT, member_event
+from tournaments.hall.link_actions import give_out_link, give_out_the_same_link, shut_link
+from tournaments.hall.qr import qr_picture
+from tournaments.hall.ways import ways_to
+from tournaments.pages import done, render_event
+
+
+@never_cache
+@require_GET
+def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """The link with its picture, or the press that gives one out."""
+    event = member_event(request, club, event_id)
+    given_out = event.public_token.startswith(GIVEN_OUT)
+    page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    ways = ways_to(request, page) if given_out else []
+    context = {
+        "given_out": given_out,
+        "page": page,
+        "ways": ways,
+        "picture": qr_picture(ways[0].leads_to) if ways else "",
+        "hosted": settings.HOSTED,
+    }
+    return render_event(request, "hall/link.html", event, context, step="results")
+
+
+@require_POST
+def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Give out a link."""
+    give_out_link(event=member_event(request, club, event_id))
+    undo = reverse("hall:shut-link", args=[club, event_id])
+    done(request, _("Whoever has the link can look at the results."), undo_url=undo)
+    return redirect("hall:link", club=club, event_id=event_id)
+
+
+@require_POST
+def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Shut the link."""
+    shut_link(event=member_event(request, club, event_id))
+    undo = reverse("hall:give-link-again", args=[club, event_id])
+    done(request, _("The link leads nowhere now."), undo_url=undo)
+    return redirect("hall:link", club=club, event_id=event_id)
+
+
+@require_POST
+def give_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo the shutting of the link."""
+    give_out_the_same_link(event=member_event(request, club, event_id))
+    undo = reverse("hall:shut-link", args=[club, event_id])
+    done(request, _("The link is good again."), undo_url=undo)
+    return redirect("hall:link", club=club, event_id=event_id)

@@ -1,0 +1,23 @@
+"""The addresses under which other devices find a page of this site; it opens no door."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from tournaments.hall.door import DOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A way to a page: the address to type for the site, and the whole one."""
+
+    typed: str
+    leads_to: str
+
+
+def ways_to(request: HttpRequest, page: str) -> list[Way]:
+    """Every address under which another device finds the page now, the likeliest first."""
+    if settings.HOSTED:
+        return [Way(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
+    return [Way(typed=address, leads_to=f"http://{address}{page}") for address in DOOR.addresses]

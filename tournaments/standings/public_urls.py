@@ -1,0 +1,12 @@
+"""Urls of the results for everybody who has the link; they name neither club nor event."""
+
+from django.urls import path
+
+from tournaments.standings import public_views
+
+app_name = "public"
+urlpatterns = [
+    path("<str:token>/", public_views.results, name="results"),
+    path("<str:token>/players/", public_views.players, name="players"),
+    path("<str:token>/tables/", public_views.tables, name="tables"),
+]
