@@ -30,6 +30,7 @@ def test_the_memory_of_a_server_at_rest(report, tmp_path):
     code = "import django; django.setup(); print(open('/proc/self/statm').read().split()[1])"
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings", "HANDFOOT_DATA": str(tmp_path / "floor")}
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True)
+    Running(free_port(), tmp_path / "data").stop()
     running = Running(free_port(), tmp_path / "data")
     (at_rest,) = memory_of(running.process.pid)
     running.stop()

@@ -116,7 +116,8 @@ class Line:
         if self.streams is None or self.streams[0].at_eof():
             self.streams = await asyncio.open_connection(*self.host.split(":"))
         reader, writer = self.streams
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n{self.cookie}{headers}Content-Length: {len(body)}\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n{self.cookie}{headers}"
+        head += f"Content-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         answer = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)).decode()
         length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
