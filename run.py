@@ -51,6 +51,7 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
     parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
     parser.add_argument("--data", metavar="DIR", help="the folder that keeps the data")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--put-back", action="store_true", help="go on from the newest good backup")
     parser.set_defaults(run=serve)
     return parser.parse_known_args()
 
@@ -68,6 +69,7 @@ def serve(options: argparse.Namespace, rest: "list[str]") -> int:
     set_up([])
     command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
     command += ["--no-browser"] if options.no_browser else []
+    command += ["--put-back"] if options.put_back else []
     if options.data:
         os.environ["HANDFOOT_DATA"] = str(Path(options.data).resolve())
     return run(command)

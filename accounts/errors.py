@@ -1,7 +1,11 @@
 """The pages for what went wrong: a plain sentence and a way on, never a traceback."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from accounts.trouble import trouble_of
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -25,5 +29,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A mistake of ours."""
+    """A mistake of ours, or a disk that is full, locked or broken: then the page says which."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble:
+        return render(request, "errors/disk.html", {"trouble": trouble}, status=503)
     return render(request, "errors/500.html", status=500)

@@ -18,18 +18,24 @@ env = environ.Env()
 HOSTED = env.bool("HANDFOOT_HOSTED", default=False)
 DEBUG = env.bool("HANDFOOT_DEBUG", default=False)
 DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or user_data_path("Handfoot", appauthor=False))
-DATA_FOLDER.mkdir(parents=True, exist_ok=True)
 
 
 def kept_secret_key(file: Path) -> str:
     """The key that signs sessions, made at the first start and readable by its owner only."""
-    if not file.exists():
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+    if not file.exists() or not file.stat().st_size:
+        part = file.with_suffix(".part")
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
             opened.write(get_random_secret_key())
+        part.replace(file)
     return file.read_text()
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
+try:
+    DATA_FOLDER.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
+except OSError as error:
+    # Before there are settings there is nobody else to say it.
+    raise SystemExit(f"Handfoot cannot use its data folder {DATA_FOLDER}: {error.strerror}.") from error
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -135,6 +141,7 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -183,7 +190,9 @@ if HOSTED:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "config.log_lines.OneLine", "format": "{asctime} {levelname} {name} {message}", "style": "{"}
+    },
     "handlers": {
         "file": {
             "class": "logging.handlers.RotatingFileHandler",

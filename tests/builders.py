@@ -44,10 +44,22 @@ class Desk:
     def post(self, name, *arguments, event=None, data=None, **headers):
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
 
+    def undo(self):
+        """Press Undo as the next page would offer it, with nothing but what that page would send."""
+        offer = self.client.session["undo"]
+        return self.client.post(offer["url"], offer["data"])
+
 
 def tonight(club):
     """The date of this very evening at the club."""
     return evening_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
+
+
+def after_midnight(club, monkeypatch):
+    """Turn the clock to one minute past midnight of this very evening."""
+    zone = zoneinfo.ZoneInfo(club.time_zone)
+    moment = datetime.datetime.combine(tonight(club), datetime.time(0, 1), zone) + datetime.timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def make_helper(event, *, name="Grace"):

@@ -1,6 +1,7 @@
 """`run.py` serving in a process of its own, to be stopped, killed and started again by tests."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -28,23 +29,33 @@ def bare(environment):
     return {name: value for name, value in environment.items() if name not in ours}
 
 
+def no_file_beyond(most):
+    """No file of this process may grow beyond so many bytes: the disk is full."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
 class Running:
     """`run.py` serving in a process of its own."""
 
-    def __init__(self, port, data, *, folder=ROOT, environment=os.environ):
-        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser"]
+    def __init__(self, port, data, *, folder=ROOT, environment=os.environ, database="", **how):
+        words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser", *how.get("options", ())]
+        file_limit = how.get("file_limit")
         self.data = data
+        self.ours = {"HANDFOOT_STATIC": how.get("static", f"{data}-static")}
+        self.ours |= {"DATABASE_URL": database} if database else {}
         self.address = f"http://127.0.0.1:{port}/"
         self.process = subprocess.Popen(
             [sys.executable, *words],
             cwd=folder,
-            env=bare(environment) | {"HANDFOOT_STATIC": f"{data}-static"},
+            env=bare(environment) | self.ours,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=None if file_limit is None else lambda: no_file_beyond(file_limit),
         )
-        self.wait_until_it_answers()
+        if how.get("wait", True):
+            self.wait_until_it_answers()
 
     def wait_until_it_answers(self):
         ends = time.monotonic() + PATIENCE
@@ -61,9 +72,17 @@ class Running:
         printed, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, printed
 
+    def kill_when(self, happened, *, after):
+        """Kill it so many seconds after something happened."""
+        ends = time.monotonic() + PATIENCE
+        while not happened() and self.process.poll() is None and time.monotonic() < ends:
+            time.sleep(0.002)
+        time.sleep(after)
+        return self.stop(signal.SIGKILL)
+
     def do(self, code):
         """Run a few lines in the site's own shell on the same data."""
-        environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data), "HANDFOOT_STATIC": f"{self.data}-static"}
+        environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours
         done = subprocess.run(
             [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
             cwd=ROOT,

@@ -15,7 +15,12 @@ PURE_FILES = [
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
     "tournaments/evening.py",
+    "tournaments/exports/drives.py",
     "tournaments/hall/lan.py",
+    "tournaments/keeping/evening_form.py",
+    "tournaments/keeping/packing.py",
+    "tournaments/keeping/plan.py",
+    "tournaments/keeping/shapes.py",
     "tournaments/names.py",
     "tournaments/printing/tally.py",
     "tournaments/rehearsal/people.py",
@@ -51,7 +56,7 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "context", "evening", "fields", "models", "names", "pages", "templatetags"}
+SHARED = {"access", "context", "evening", "fields", "models", "names", "rule_words", "pages", "templatetags"}
 
 
 def pure_files():

@@ -26,24 +26,35 @@ def in_readers_words(rules: RuleSet) -> RuleSet:
     """A rule set with every label that has a translation translated."""
     return dataclasses.replace(
         rules,
-        rows=tuple(dataclasses.replace(row, label=_said(row.label)) for row in rules.rows),
+        rows=tuple(dataclasses.replace(row, label=label_said(row.label)) for row in rules.rows),
         sheet=tuple(_entry(entry) for entry in rules.sheet),
-        stacks=tuple(dataclasses.replace(stack, name=_said(stack.name)) for stack in rules.stacks),
-        card=tuple(dataclasses.replace(note, text=_said(note.text)) for note in rules.card),
+        stacks=tuple(dataclasses.replace(stack, name=label_said(stack.name)) for stack in rules.stacks),
+        card=tuple(dataclasses.replace(note, text=label_said(note.text)) for note in rules.card),
     )
 
 
 def _entry(entry: Line | RowBlock) -> Line | RowBlock:
-    return dataclasses.replace(entry, label=_said(entry.label))
+    return dataclasses.replace(entry, label=label_said(entry.label))
 
 
-def _said(text: str) -> str:
+def label_said(text: str) -> str:
+    """A text of a rule set in the reader's language; as written where the catalogue does not know it."""
     # The catalogue's answer to no text at all is its own header.
     return gettext(text) if text else ""
+
+
+def topic_said(topic: str) -> str:
+    """What a note of the rule card is about, from its key in the rule set."""
+    return label_said(_heading(topic))
+
+
+def _heading(topic: str) -> str:
+    return topic.replace("_", " ").capitalize()
 
 
 def words_of(rules: RuleSet) -> list[str]:
     """Every text of a rule set that people read, for the translators."""
     texts = [row.label for row in rules.rows] + [entry.label for entry in rules.sheet]
     texts += [stack.name for stack in rules.stacks] + [note.text for note in rules.card]
+    texts += [_heading(note.topic) for note in rules.card]
     return list(dict.fromkeys(filter(None, texts)))

@@ -24,5 +24,6 @@ urlpatterns = [
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
+    path("safe/", include("tournaments.keeping.urls")),
     path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

@@ -10,6 +10,8 @@ from tests.changes.people import chairs, evening_with_hands, everything_else, li
 from tournaments.changes.actions import join_team, leave_chair, take_chair, undo_change
 from tournaments.models import SignUp, TeamMember
 from tournaments.seating.queries import plans_for
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
 
@@ -189,6 +191,20 @@ def test_at_two_desks_nobody_gets_two_chairs(club):
         join_team(team=member_at(event, table=2).team, player=zoe, from_deal=3)
 
 
+def test_at_two_desks_one_chair_is_given_to_one(club):
+    """Both desks had the same page open, and each sends another substitute."""
+    event = evening_with_hands(club)
+    here, there = member_at(event), member_at(event)
+    take_chair(member=here, player=spare(club, event), from_deal=3)
+    before = everything_else(event)
+    yves = spare(club, event, "Yves")
+    with pytest.raises(ValidationError, match="has left this chair already"):
+        take_chair(member=there, player=yves, from_deal=3)
+    with pytest.raises(ValidationError, match="has left this chair already"):
+        leave_chair(member=there, from_deal=4)
+    assert chairs(event) == before[0]
+
+
 def test_a_change_makes_final_results_not_final(club):
     event = evening_with_hands(club)
     event.refresh_from_db()
@@ -225,9 +241,32 @@ def test_once_the_substitute_has_played_it_stays(club):
     change = take_chair(member=member, player=zoe, from_deal=3)
     keyed(event, table=1, deal=3, counts={})
     before = everything_else(event)
-    with pytest.raises(ValidationError, match="has played a hand by now"):
+    with pytest.raises(ValidationError, match="Hand 3 of this table is in already"):
         undo_change(change=change)
     assert everything_else(event) == before
+
+
+def test_who_went_home_is_not_credited_with_a_hand_played_since(club):
+    event = evening_with_hands(club)
+    member = member_at(event)
+    change = leave_chair(member=member, from_deal=3)
+    keyed(event, table=1, deal=3, counts={})
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match="Hand 3 of this table is in already"):
+        undo_change(change=change)
+    assert everything_else(event) == before
+    assert member.player.given_name not in players_of(member.team, 3)
+
+
+def test_a_sheet_that_was_taken_back_keeps_no_substitute_in_the_chair(club):
+    event = evening_with_hands(club)
+    member, zoe = member_at(event), spare(club, event)
+    before = chairs(event)
+    change = take_chair(member=member, player=zoe, from_deal=3)
+    keyed(event, table=1, deal=3, counts={})
+    undo_save(event=event, table=table_for(event, table=1, deal=3), deal=3, version=1, saved_by="Ruth", user=None)
+    undo_change(change=change)
+    assert chairs(event) == before
 
 
 def test_who_has_another_chair_by_now_does_not_come_back(club):

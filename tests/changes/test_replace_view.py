@@ -30,6 +30,18 @@ def test_a_known_name_is_that_person(desk, club):
     assert Player.objects.count() == people
 
 
+@pytest.mark.parametrize("typed", ["Bob Smith", "smith, BOB", "Robert Smith"])
+@pytest.mark.parametrize("gone", [False, True])
+def test_somebody_is_found_by_the_name_shown_and_by_the_name_in_full(desk, club, typed, gone):
+    event = make_evening(club)
+    bob = Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob", gone=gone)
+    bob.save()
+    people = Player.objects.count()
+    replace(desk, event, member_at(event), name=typed)
+    assert bob.memberships.count() == 1
+    assert Player.objects.count() == people
+
+
 def test_a_new_name_is_a_new_person(desk, club):
     event = make_evening(club)
     replace(desk, event, member_at(event), name="Maria de la Cruz")

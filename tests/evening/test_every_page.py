@@ -97,6 +97,45 @@ def test_pages_of_an_empty_house(hands):
     assert found == {}
 
 
+UNSEEN = """() => {
+    const e = document.activeElement;
+    if (e === document.body || e.id === 'main') return '';
+    const style = getComputedStyle(e), where = e.getBoundingClientRect();
+    const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    const seen = where.width > 0 && where.bottom > 0 && where.top < innerHeight;
+    return ring && seen ? '' : e.outerHTML.slice(0, 120);
+}"""
+MOST_TABS = 60
+
+
+def unseen_focus(page):
+    """What the keyboard comes to on a page without anybody seeing that it did."""
+    unseen = set()
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        unseen.add(page.evaluate(UNSEEN))
+    return unseen - {""}
+
+
+def test_the_focus_is_always_seen(hands, club, ruth):
+    things = things_of(club, half_played(club))
+    hands.log_in()
+    found = {}
+    for name, (arguments, *_rest) in GET_PAGES.items():
+        if name not in NOT_PAGES:
+            hands.open(address(name, arguments, things))
+            if unseen := unseen_focus(hands.page):
+                found[name] = unseen
+    assert found == {}
+
+
+def test_a_focus_that_nobody_sees_is_found(hands, club):
+    hands.open("/log-in/")
+    assert unseen_focus(hands.page) == set()
+    hands.page.evaluate("document.querySelector('button.button-main').style.outline = 'none'")
+    assert len(unseen_focus(hands.page)) == 1
+
+
 PLANTED = {
     "color-contrast": "document.querySelector('h1').style.color = '#f4efe4'",
     "label": "document.querySelector('label[for=id_username]').remove()",

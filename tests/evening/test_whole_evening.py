@@ -99,5 +99,6 @@ def read_page(hands):
 
 def read_workbook(path):
     with open(path, "rb") as opened:
-        rows = list(load_workbook(io.BytesIO(opened.read()))["Standings"].values)[1:]
-    return sorted((row[1], row[2], row[-1]) for row in rows)
+        head, *rows = load_workbook(io.BytesIO(opened.read()))["Standings"].values
+    place, team, total = (head.index(name) for name in ("Place", "Team", "Total"))
+    return sorted((int(str(row[place]).lstrip("=")), row[team], row[total]) for row in rows)

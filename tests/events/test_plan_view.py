@@ -3,11 +3,24 @@
 import datetime
 
 import pytest
-from django.utils import timezone
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import keyed, make_evening, make_event
+from tests.builders import (
+    after_midnight,
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    tonight,
+)
+from tournaments.draw.actions import put_away
+from tournaments.draw.slips.actions import fill_hat
+from tournaments.events.actions import change_event
 from tournaments.models import ClubRuleSet, Event
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.queries import head_count
 
 ANSWERS = {
     "name": "Friday Night",
@@ -47,7 +60,18 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     assert initial["couples"].value() == "apart"
     assert initial["chapter_rule"].value() is False
     assert initial["rules"].value() == "texas-good-sam"
-    assert initial["date"].value() == timezone.localdate()
+    assert initial["date"].value() == tonight(club)
+
+
+@pytest.mark.parametrize(
+    ("rules", "decks", "books"),
+    [("hidden-valley-ranch", {"4": 7}, {"4": {"red": 2}}), ("tanglewood", {}, {})],
+)
+def test_decks_and_books_are_copied_with_their_own_rules_only(desk, club, rules, decks, books):
+    make_event(club, rules="hidden-valley-ranch", other_decks={"4": 7}, required_books={"4": {"red": 2}})
+    desk.post("events:plan", data=ANSWERS | {"rules": rules})
+    event = Event.objects.latest("pk")
+    assert (event.rules_key, event.other_decks, event.required_books) == (rules, decks, books)
 
 
 def use_chapters(club):
@@ -99,18 +123,55 @@ def test_settings_change_and_the_history_knows_it(desk, club):
     assert event.history.count() == 2
 
 
-def test_the_rules_may_change_until_the_first_sheet_is_in(desk, club):
+def test_a_sheet_saved_while_the_settings_are_written_stays_counted(club):
     event = make_evening(club)
+    event.refresh_from_db()
+    event.final_version = event.version
+    event.save()
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    change_event(event=event, changes={"place": "The old barn"})
+    after = Event.objects.get()
+    assert (after.place, after.version, after.is_final) == ("The old barn", event.version + 1, False)
+
+
+def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):
+    event = make_event(club, other_decks={"4": 7}, required_books={"4": {"red": 2}})
     desk.post("events:settings", event=event, data=ANSWERS | {"rules": "lakemont-ridge"})
     event = Event.objects.get()
-    assert event.rules_key == "lakemont-ridge"
+    assert (event.rules_key, event.other_decks, event.required_books) == ("lakemont-ridge", {}, {})
+    make_sign_ups(event, make_people(club)[:8])
+    round_ = draw_tables(event, shown=False)
+    answers = ANSWERS | {"name": "Late Night", "rules": "tour-of-lakes"}
+    refused = desk.post("events:settings", event=event, data=answers)
+    assert refused.status_code == 422
+    assert refused.context["form"].errors["rules"] == ["The tables are drawn already. Put them away first."]
+    event = Event.objects.get()
+    # All of it is written, or nothing.
+    assert (event.rules_key, event.name) == ("lakemont-ridge", "Friday Night")
+    put_away(round_=round_)
+    desk.post("events:settings", event=event, data=answers)
+    event = Event.objects.get()
+    assert (event.rules_key, event.name) == ("tour-of-lakes", "Late Night")
+
+
+def test_the_rules_stay_while_slips_are_pulled(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    fill_hat(round_=event.rounds.get(), plan=plans_for(event, head_count(event))[0])
+    refused = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"})
+    assert refused.status_code == 422
+    assert Event.objects.get().rules_key == "tanglewood"
+
+
+def test_once_a_sheet_is_in_the_rules_stay(desk, club):
+    event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
     refused = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"})
     assert refused.status_code == 422
     assert refused.context["form"].errors["rules"] == [
         "A sheet is in already, so the rules of this evening stay as they are."
     ]
-    assert Event.objects.get().rules_key == "lakemont-ridge"
+    assert Event.objects.get().rules_key == "tanglewood"
 
 
 def test_other_rules_bring_another_number_of_hands(desk, club):
@@ -122,10 +183,21 @@ def test_other_rules_bring_another_number_of_hands(desk, club):
 def test_start_tonight_copies_the_last_evening_in_one_press(desk, club):
     make_event(club, rules="texas-good-sam", place="The old barn", date=datetime.date(2020, 1, 1))
     answer = desk.post("events:start-tonight")
-    event = Event.objects.get(date=timezone.localdate())
+    event = Event.objects.get(date=tonight(club))
     assert answer.url == desk.url("sign_up:list", event=event)
     assert (event.rules_key, event.place) == ("texas-good-sam", "The old barn")
     assert not event.sign_ups.exists()
+
+
+def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeypatch):
+    make_event(club, date=datetime.date(2020, 1, 1))
+    day = tonight(club)
+    after_midnight(club, monkeypatch)
+    desk.post("events:start-tonight")
+    event = Event.objects.latest("pk")
+    assert (event.date, event.name) == (day, f"{day:%A} Night")
+    desk.post("sign_up:list", event=event, data={"name": "Ada Love"})
+    assert event.sign_ups.get().status == "here"
 
 
 def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):

@@ -167,9 +167,38 @@ def test_giving_and_taking_back_and_giving_again(desk, event):
     assert "given already" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:take-back", prize.number, event=event)
     assert not prize.winners.exists()
-    # The undo of taking back sends both in one text.
-    desk.post("prizes:give", prize.number, event=event, data={"player": ",".join(map(str, players))})
-    assert prize.winners.count() == 2
+    desk.undo()
+    assert [person.player for person in prize_rows(event)[0].winners] == players
+
+
+def test_a_door_prize_comes_back_with_its_number_and_as_received(desk, event):
+    prize = add_prize(event=event, kind="door")
+    desk.post("prizes:draw", prize.number, event=event)
+    desk.post("prizes:received", prize.number, event=event)
+    before = Prize.objects.values("draw_number", "received_at", "winners").get()
+    desk.post("prizes:take-back", prize.number, event=event)
+    assert Prize.objects.values_list("draw_number", "received_at", "winners").get() == (None, None, None)
+    desk.undo()
+    assert Prize.objects.values("draw_number", "received_at", "winners").get() == before
+
+
+def test_a_prize_given_to_somebody_else_meanwhile_is_not_put_back(desk, event):
+    prize = add_prize(event=event, kind="place", place=1)
+    one, other = (line.player_id for line in event.sign_ups.all()[:2])
+    desk.post("prizes:give", prize.number, event=event, data={"player": [one]})
+    desk.post("prizes:take-back", prize.number, event=event)
+    offer = desk.client.session["undo"]
+    desk.post("prizes:give", prize.number, event=event, data={"player": [other]})
+    desk.client.post(offer["url"], offer["data"])
+    assert "given already" in desk.get("prizes:prizes", event=event).content.decode()
+    assert prize.winners.get().pk == other
+
+
+@pytest.mark.parametrize("players", ["", "x", "999999", "9" * 40])
+def test_nobody_of_the_club_gets_no_prize_back(desk, event, players):
+    prize = add_prize(event=event, kind="place", place=1)
+    desk.post("prizes:put-back", prize.number, event=event, data={"players": players})
+    assert not prize.winners.exists()
 
 
 def test_a_given_prize_stays_with_its_winners_whatever_changes(desk, event):

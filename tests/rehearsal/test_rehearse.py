@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
-from tests.builders import make_event
+from tests.builders import after_midnight, make_event, tonight
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
 from tournaments.sheets.entered import worth
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
@@ -72,6 +72,13 @@ def test_what_cannot_be_rehearsed_is_one_sentence_and_leaves_nothing(options, se
         call_command("rehearse", **options)
     assert str(refused.value) == sentence
     assert not Club.objects.exists()
+
+
+def test_a_rehearsal_begun_after_midnight_is_tonights(desk, club, monkeypatch):
+    day = tonight(club)
+    after_midnight(club, monkeypatch)
+    desk.post("rehearsal:begin")
+    assert Event.objects.get().date == day
 
 
 def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):

@@ -44,7 +44,17 @@ def test_sent_back_with_a_word_why_and_put_right(desk, event):
     assert state(desk, event) == "to-confirm"
 
 
-@pytest.mark.parametrize("version", [0, 2, "x", ""])
+@pytest.mark.parametrize(
+    ("version", "why"), [("x", ""), ("", ""), ("-1", ""), ("9" * 5000, ""), ("1", "\x00"), ("1", "x" * 300)]
+)
+def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(desk, event, version, why):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": version, "send_back": "1", "why": why})
+    assert len(desk.client.get(answer.url).context["messages"]) == 1
+    assert state(desk, event) == "to-confirm"
+
+
+@pytest.mark.parametrize("version", [0, 2])
 @pytest.mark.parametrize("send_back", ["", "1"])
 def test_what_was_saved_meanwhile_is_not_confirmed(desk, event, version, send_back):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")

@@ -3,10 +3,14 @@
 import uuid
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
+from tournaments.draw.actions import put_away
 from tournaments.models import Event, Sheet, SheetHistory, Tally
-from tournaments.sheets.actions import SheetConflictError
+from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
+from tournaments.sheets.queries import as_entered, table_for
 
 FIRST = {1: {"books.red": 1, "table.5": 7}, 2: {"held.10": 3}}
 SECOND = {1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 4}}
@@ -67,3 +71,21 @@ def test_who_went_out_is_the_sheets_and_counts_for_both_teams(event):
     sheet = keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
     assert sheet.went_out == event.teams.get(seats__seating__table=1, seats__position=2)
     assert totals(sheet) == [535, -30 + 100]
+
+
+def test_a_save_by_rules_that_were_changed_meanwhile_is_refused(club):
+    event = make_evening(club)
+    Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
+    with pytest.raises(ValidationError, match="rules of this evening were changed"):
+        keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    assert not Sheet.objects.exists()
+
+
+def test_a_save_for_tables_put_away_meanwhile_is_refused(club):
+    event = make_evening(club)
+    row = table_for(event, table=1, deal=1)
+    put_away(round_=event.rounds.get())
+    entered = as_entered(row, 1, None)
+    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by="Ruth", user=None)
+    with pytest.raises(ValidationError, match="put away"):
+        save_sheet(event=event, table=row, entered=entered, saving=saving)

@@ -89,3 +89,18 @@ def test_stopping_twice_changes_nothing_more(desk, event):
     for _press in range(2):
         desk.post("sheets:stop", 1, 3, event=event)
     assert SheetHistory.objects.count() == 2
+
+
+def test_a_table_that_stopped_plays_on_after_all(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    answer = desk.post("sheets:stop", 1, 2, event=event)
+    assert desk.url("sheets:go-on", 1, 2, event=event) in desk.client.get(answer.url).content.decode()
+    desk.post("sheets:go-on", 1, 2, event=event)
+    states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
+    assert states == ["in", "not-yet", "not-yet", "not-yet"]
+
+
+def test_playing_on_leaves_sheets_that_are_in_alone(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    desk.post("sheets:go-on", 1, 1, event=event)
+    assert sum(totals()) == 150

@@ -4,10 +4,9 @@ import datetime
 import json
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import Club
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Player, SignUp
 from tournaments.sign_up.actions import put_back, sign_in
 from tournaments.sign_up.queries import suggestions
@@ -17,7 +16,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 @pytest.fixture
 def event(club):
-    return make_event(club, date=timezone.localdate())
+    return make_event(club, date=tonight(club))
 
 
 def lines(event):
@@ -39,6 +38,13 @@ def test_the_whole_name_alone_is_enough(desk, event, club):
     assert answer.url == desk.url("sign_up:list", event=event)
     assert lines(event) == [(1, "Ada Love")]
     assert club.players.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["Bob Smith", "Robert Smith"])
+def test_the_name_shown_and_the_name_in_full_mean_one_person(desk, event, club, typed):
+    Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob").save()
+    desk.post("sign_up:list", event=event, data={"name": typed})
+    assert lines(event) == [(1, "Bob Smith")]
 
 
 def test_two_letters_are_the_initials_or_the_beginning_of_a_name(event, club):
@@ -181,14 +187,14 @@ def test_the_page_costs_the_same_queries_for_every_number_of_lines(
 
 
 def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk, club):
-    event = make_event(club, date=timezone.localdate() + datetime.timedelta(days=3))
+    event = make_event(club, date=tonight(club) + datetime.timedelta(days=3))
     ada, grace = make_people(club, names=["Ada", "Grace"])
     for person in (ada, grace):
         desk.post("sign_up:list", event=event, data={"player": person.pk})
     page = desk.get("sign_up:list", event=event)
     assert [group.status for group in page.context["groups"]] == ["expected"]
     assert "people signed up" in page.content.decode()
-    event.date = timezone.localdate()
+    event.date = tonight(club)
     event.save()
     desk.post("sign_up:list", event=event, data={"player": grace.pk})
     page = desk.get("sign_up:list", event=event)
@@ -214,6 +220,15 @@ def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
     desk.client.post(offer["url"], offer["data"])
     assert lines(event) == [(1, "Ada Ada"), (2, "Grace Ecarg")]
     assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
+
+
+def test_a_line_taken_back_comes_back_as_it_was(desk, event, club):
+    line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
+    said = {"status": "expected", "part": "sits-out", "fixed_table": 2}
+    desk.post("sign_up:change", line.pk, event=event, data=said)
+    desk.post("sign_up:remove", line.pk, event=event)
+    desk.undo()
+    assert event.sign_ups.values("status", "part", "fixed_table").get() == said
 
 
 def test_a_number_given_away_meanwhile_is_not_taken_from_anybody(event, club):

@@ -32,6 +32,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> Change:
     team would be left: then somebody takes the chair or the table stops.
     """
     _lock(member.team)
+    _refuse_left(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
         raise ValidationError(_("Nobody of this team would be left. Choose who takes the chair, or stop the table."))
     return _leave(member, from_deal)
@@ -42,9 +43,11 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
     """Somebody takes the chair of another from a hand on; the hands before stay with who played them.
 
     Somebody whom the club does not know yet is saved with it.
-    ValidationError where that hand was played already, or the one who comes has a chair already.
+    ValidationError where that hand was played already, the one who goes has left meanwhile, or the one who comes has
+    a chair already.
     """
     _lock(member.team)
+    _refuse_left(member)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, from_deal)
     return Change(
@@ -76,12 +79,13 @@ def undo_change(*, change: Change) -> None:
         if member is not None:
             event = _lock(member.team)
     if change.joined is not None:
-        if change.joined.team.tallies.filter(sheet__deal__gte=change.joined.first_deal).exists():
-            raise ValidationError(_("%(name)s has played a hand by now."), params={"name": change.joined.player.name})
+        _refuse_played(change.joined.team, change.joined.first_deal)
         change.joined.delete()
         _restore_line(event, change.joined.player, change.joined_status, change.joined_part)
     if change.left is not None:
         _refuse_second_chair(event, change.left.player)
+        if change.left.last_deal is not None:
+            _refuse_played(change.left.team, change.left.last_deal + 1)
         change.left.last_deal = None
         change.left.save(update_fields=["last_deal"])
         _restore_line(event, change.left.player, change.left_status, "")
@@ -125,6 +129,12 @@ def _refuse_played(team: Team, from_deal: int) -> None:
         raise ValidationError(_("Hand %(deal)s of this table is in already."), params={"deal": last})
     if not team.seats.filter(seating__round__last_deal__gte=from_deal).exists():
         raise ValidationError(_("All hands of this table are in already."))
+
+
+def _refuse_left(member: TeamMember) -> None:
+    """Who was fetched before the lock may have left since, at another laptop."""
+    if not TeamMember.objects.filter(pk=member.pk, last_deal__isnull=True).exists():
+        raise ValidationError(_("%(name)s has left this chair already."), params={"name": member.player.name})
 
 
 def _refuse_second_chair(event: Event, player: Player) -> None:

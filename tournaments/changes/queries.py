@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.core.exceptions import ValidationError
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
+from tournaments.names import split_name
+from tournaments.roster.queries import called
 from tournaments.seating.queries import TableRow, TeamRow, tables_of
 
 
@@ -85,6 +89,22 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         if len(row.present) <= row.team.chairs and begun.get(table.seating.pk, round_.first_deal) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
+
+
+def person_called(event: Event, typed: str) -> Player:
+    """The one person of the club with exactly this name; a name nobody has is a new person, not saved yet.
+
+    ValidationError without a name, or where several people have it.
+    """
+    if not typed:
+        raise ValidationError(_("Please say who takes the chair."))
+    namesakes = called(event.club.players.all(), typed)
+    if len(namesakes) > 1:
+        raise ValidationError(_("Several people are called %(name)s: sign the right one in first.") % {"name": typed})
+    if namesakes:
+        return namesakes[0]
+    written = split_name(typed)
+    return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
 
 def _chair_is_empty_from(row: TeamRow) -> int:

@@ -17,9 +17,8 @@ from tournaments.changes import queries
 from tournaments.changes.actions import Change, join_team, leave_chair, take_chair, undo_change
 from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
-from tournaments.names import name_key, split_name
 from tournaments.pages import done, render_event
-from tournaments.roster.queries import people_like, players_by_name
+from tournaments.roster.queries import people_like
 from tournaments.seating.queries import spare_people, tables_of
 
 
@@ -146,16 +145,7 @@ def _who(request: HttpRequest, event: Event) -> Player:
         raise ValidationError([error for errors in form.errors.values() for error in errors])
     if form.cleaned_data["player"]:
         return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    typed = form.cleaned_data["name"]
-    if not typed:
-        raise ValidationError(_("Please say who takes the chair."))
-    namesakes = players_by_name(event.club).get(name_key(typed, ""), [])
-    if len(namesakes) > 1:
-        raise ValidationError(_("Several people are called %(name)s: sign the right one in first.") % {"name": typed})
-    if namesakes:
-        return namesakes[0]
-    written = split_name(typed)
-    return Player.named(club=event.club, given_name=written.given, family_name=written.family)
+    return queries.person_called(event, form.cleaned_data["name"])
 
 
 def _member(event: Event, member_id: int) -> TeamMember:

@@ -12,7 +12,8 @@ from tournaments.corrections.differences import EMPTY, ENDING, EXTRA, PAPER, STA
 from tournaments.models import Event, SheetHistory
 from tournaments.seating.queries import tables_of
 from tournaments.sheets.numbers import sheet_number
-from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, TITLES, row_label
+from tournaments.sheets.queries import line_in_words
+from tournaments.sheets.rows import ENDINGS_IN_WORDS
 from tournaments.standings.evening import SheetIn
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.standings.teams import TeamResult
@@ -177,9 +178,7 @@ def _label(rules: RuleSet, code: str) -> str:
     }
     if code in known:
         return known[code]
-    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
-    label = row_label(rules, code) or _(POINTS_LABEL)
-    return f"{_(group)}: {label}" if group else label
+    return line_in_words(rules, code)
 
 
 def _value(code: str, value: Any, names: Mapping[int, str]) -> str:

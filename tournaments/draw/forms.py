@@ -2,6 +2,7 @@
 
 from django import forms
 
+from tournaments.draw.pairs import How
 from tournaments.models.event import Lists
 
 
@@ -19,6 +20,21 @@ class SwapForm(forms.Form):
     one = forms.IntegerField(min_value=1)
     other = forms.IntegerField(min_value=1)
     all_the_same = forms.BooleanField(required=False)
+
+
+class PartnersForm(forms.Form):
+    """Two people who play together, and for how long."""
+
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1)
+    how = forms.ChoiceField(choices=How.choices)
+
+
+class HouseTeamForm(forms.Form):
+    """A team, and whether it may win prizes."""
+
+    team = forms.IntegerField(min_value=1)
+    for_prizes = forms.BooleanField(required=False)
 
 
 class BooksForm(forms.Form):

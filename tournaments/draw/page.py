@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.draw import queries
 from tournaments.draw.choosing import plan_key
+from tournaments.draw.pairs import How, chosen_pairs, lines_to_choose_from
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.pages import render_event
@@ -54,6 +55,9 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "lists": [choice for choice in Lists.choices if choice[0] not in never],
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
+        "chosen_pairs": chosen_pairs(round_),
+        "choose_from": lines_to_choose_from(event),
+        "hows": How.choices,
     }
 
 

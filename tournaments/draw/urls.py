@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.draw import touching_up_views, views
+from tournaments.draw import choosing_partners_views, touching_up_views, views
 
 app_name = "seating"
 urlpatterns = [
@@ -15,6 +15,9 @@ urlpatterns = [
     path("decks/", touching_up_views.decks, name="decks"),
     path("books/", touching_up_views.books, name="books"),
     path("owned/", touching_up_views.owned, name="owned"),
+    path("partners/", choosing_partners_views.choose, name="partners"),
+    path("partners/<int:wish_id>/drop/", choosing_partners_views.drop, name="drop-partners"),
+    path("house/", choosing_partners_views.house, name="house"),
     path("read-out/", views.read_out, name="read-out"),
     path("log/", views.log, name="log"),
 ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.draw.method.draw_rules import DrawRules, clashes_in
+from tournaments.draw.pairs import house_pairs
 from tournaments.draw.partners import METHOD_VERSION
 from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
 from tournaments.models import Draw, DrawWishes, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
@@ -66,7 +67,7 @@ def seat_teams(
     seated = [_seated(lines, team) for team in teams]
     order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
     members = [[lines[index].player for index in teams[number]] for number in order]
-    _write_teams(_write_tables(round_, plan), places, members)
+    _write_teams(_write_tables(round_, plan), places, members, house_pairs(round_))
 
 
 def _write_tables(round_: Round, plan: Plan) -> list[Seating]:
@@ -77,11 +78,22 @@ def _write_tables(round_: Round, plan: Plan) -> list[Seating]:
     )
 
 
-def _write_teams(seatings: Sequence[Seating], places: Sequence[Place], members: Sequence[Sequence[Player]]) -> None:
+def _write_teams(
+    seatings: Sequence[Seating],
+    places: Sequence[Place],
+    members: Sequence[Sequence[Player]],
+    house: set[frozenset[int]],
+) -> None:
     """Write a team for each place with its people, numbered in the order of the places."""
     event_id = seatings[0].round.event_id
     created = Team.objects.bulk_create(
-        Team(event_id=event_id, number=number, chairs=place.chairs) for number, place in enumerate(places, start=1)
+        Team(
+            event_id=event_id,
+            number=number,
+            chairs=place.chairs,
+            not_for_prizes=frozenset(player.pk for player in players) in house,
+        )
+        for number, (place, players) in enumerate(zip(places, members, strict=True), start=1)
     )
     Seat.objects.bulk_create(
         Seat(seating=seatings[place.table - 1], team=team, position=place.position)
@@ -95,9 +107,15 @@ def _write_teams(seatings: Sequence[Seating], places: Sequence[Place], members: 
 
 
 def plan_as_kept(round_: Round, plan: Plan) -> dict[str, object]:
-    """What a round remembers of its plan, with whose part in the evening was changed for it."""
+    """What a round remembers of its plan, with whose part in the evening was changed for it, and its house pairs."""
     tables = [list(table.teams) for table in plan.tables]
-    return {"way_out": plan.way_out, "tables": tables, "changed": round_.plan.get("changed", {})}
+    changed = round_.plan.get("changed", {})
+    return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_house_kept(round_)}
+
+
+def _house_kept(round_: Round) -> dict[str, object]:
+    """The house pairs, which stay what they are whatever is drawn."""
+    return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
 
 
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
@@ -110,11 +128,11 @@ def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
 
 
 def clear_tables(round_: Round) -> None:
-    """Delete the teams and tables of a round, and what it remembers of its plan."""
+    """Delete the teams and tables of a round, and what it remembers of its plan but the house pairs."""
     round_.seatings.all().delete()
     Team.objects.filter(event=round_.event_id).delete()
     round_.shown_at = None
-    round_.plan = {}
+    round_.plan = _house_kept(round_)
     round_.save(update_fields=["shown_at", "plan"])
 
 

@@ -1,6 +1,7 @@
 """Writes of the events: planning one. One transaction each."""
 
 import datetime
+from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,9 +15,12 @@ from tournaments.models import Event, Round, Sheet
 def plan_event(*, event: Event, rules_text: str) -> Event:
     """Write a new event with the rule set frozen as its text, and its one round for all hands.
 
+    The decks and books that were chosen under another rule set, if the event is a copy, are not taken over.
     Raises RuleSetError where the text is no rule set.
     """
     rules = read_rule_set(rules_text)
+    if event.rules_key and event.rules_key != rules.key:
+        event.other_decks, event.required_books = {}, {}
     event.rules_key = rules.key
     event.rules_text = rules_text
     event.save()
@@ -53,21 +57,30 @@ def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
 
 
 @transaction.atomic
-def change_rules(*, event: Event, rules_text: str) -> None:
-    """Freeze another rule set for an event of which no sheet is in yet; ValidationError once one is."""
+def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str = "") -> Event:
+    """Write the changed settings of an event and nothing else: a sheet saved meanwhile stays counted.
+
+    With `rules_text` it is played by that rule set from now on. ValidationError where its tables are drawn or slips
+    are being pulled already: decks, teams and hands follow from the rules. Then nothing at all is written.
+    """
     locked = Event.objects.select_for_update().get(pk=event.pk)
-    if Sheet.objects.filter(seating__round__event=locked).exists():
+    if rules_text:
+        _change_rules(locked, rules_text)
+    for setting, value in changes.items():
+        setattr(locked, setting, value)
+    locked.save(update_fields=list(changes))
+    return locked
+
+
+def _change_rules(event: Event, rules_text: str) -> None:
+    if Sheet.objects.filter(seating__round__event=event).exists():
         raise ValidationError(_("A sheet is in already, so the rules of this evening stay as they are."))
+    if any(round_.plan for round_ in event.rounds.all()):
+        raise ValidationError(_("The tables are drawn already. Put them away first."))
     rules = read_rule_set(rules_text)
-    locked.rules_key, locked.rules_text = rules.key, rules_text
-    locked.save(update_fields=["rules_key", "rules_text"])
-    last = locked.rounds.order_by("-number")[0]
-    last.last_deal = max(last.first_deal, locked.deals)
+    event.rules_key, event.rules_text = rules.key, rules_text
+    event.other_decks, event.required_books = {}, {}
+    event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])
+    last = event.rounds.order_by("-number")[0]
+    last.last_deal = max(last.first_deal, event.deals)
     last.save(update_fields=["last_deal"])
-
-
-@transaction.atomic
-def change_event(*, event: Event) -> Event:
-    """Write the changed settings of an event; its rule set stays the one it was planned with."""
-    event.save()
-    return event

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club
 from tournaments.access import member_club, member_event
+from tournaments.evening import evening_of
 from tournaments.events import queries
-from tournaments.events.actions import change_event, change_rules, like_the_last, plan_event
+from tournaments.events.actions import change_event, like_the_last, plan_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
 from tournaments.pages import render_event
@@ -45,8 +46,8 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _like_the_last(club: Club) -> tuple[Event, str]:
-    """An unsaved event of today with the settings of the club's last one, and the key of its rule set."""
-    today = timezone.localdate()
+    """An unsaved event of this evening with the settings of the club's last one, and the key of its rule set."""
+    today = evening_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
     last = queries.latest(club)
     if last is None:
@@ -79,10 +80,10 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     known = known_rules(found.club)
     form = SettingsForm(request.POST or None, instance=found, known=known, before=found.rules_key)
     if form.is_valid():
-        changed = change_event(event=form.save(commit=False))
+        changes = {setting: form.cleaned_data[setting] for setting in form.changed_data if setting != "rules"}
+        rules = known.get(form.cleaned_data["rules"])
         try:
-            if form.cleaned_data["rules"]:
-                change_rules(event=changed, rules_text=known[form.cleaned_data["rules"]].text)
+            change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
         except ValidationError as error:
             form.add_error("rules", error)
         else:

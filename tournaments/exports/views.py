@@ -2,7 +2,6 @@
 
 import io
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import member_event
+from tournaments.access import is_at_the_machine, member_event
 from tournaments.exports.csv_file import csv_of
 from tournaments.exports.drives import CannotSaveError, drives, save_to
 from tournaments.exports.pages import event_page, event_pages, file_name, page_titles
@@ -20,7 +19,6 @@ from tournaments.models import Event
 from tournaments.pages import render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-THIS_MACHINE = ("127.0.0.1", "::1")
 WHY_NOT = {
     "full": gettext_lazy("It could not be saved: %(drive)s is full."),
     "read-only": gettext_lazy("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
@@ -48,7 +46,7 @@ def _written(event: Event) -> io.BytesIO:
 def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """The workbook, the sticks in this machine, each sheet as CSV."""
     event = member_event(request, club, event_id)
-    at_the_machine = _is_at_the_machine(request)
+    at_the_machine = is_at_the_machine(request)
     context = {
         "file_name": file_name(event),
         "pages": page_titles(),
@@ -73,7 +71,7 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
 def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Save the workbook on a drive of this machine, which only a browser on it may ask for."""
     event = member_event(request, club, event_id)
-    if not _is_at_the_machine(request):
+    if not is_at_the_machine(request):
         raise Http404
     drive = next((drive for drive in drives() if str(drive.folder) == request.POST.get("drive")), None)
     if drive is None:
@@ -87,9 +85,3 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         said = {"name": name, "drive": drive.name}
         messages.success(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)
     return redirect("exports:more", club=club, event_id=event_id)
-
-
-def _is_at_the_machine(request: HttpRequest) -> bool:
-    """Whether the browser runs on the machine that runs the site: not a phone in the hall, not a hosted site."""
-    is_handed_on = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
-    return not settings.HOSTED and not is_handed_on and request.META.get("REMOTE_ADDR") in THIS_MACHINE

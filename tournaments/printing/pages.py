@@ -6,11 +6,11 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.printing import queries, rule_facts
 from tournaments.printing.results_papers import results_paper
-from tournaments.printing.rule_paper import rule_paper
 from tournaments.printing.score_cards import score_cards
 from tournaments.printing.tally_papers import blank_tally, tally_papers
 from tournaments.prizes.queries import prize_rows
 from tournaments.roster.queries import people
+from tournaments.rules.queries import card_of
 from tournaments.seating.queries import tables_of
 from tournaments.standings.queries import results_state
 
@@ -63,7 +63,7 @@ def _score_cards(event: Event, _choices: Choices) -> Context:
 
 
 def _rule_card(event: Event, _choices: Choices) -> Context:
-    return {"card": rule_paper(event.rules)}
+    return {"card": card_of(event.rules)}
 
 
 def _sign_up_empty(event: Event, _choices: Choices) -> Context:

@@ -71,7 +71,8 @@ def _books(rules: RuleSet, need: RequiredBooks) -> str:
     own = {other.kind for other in rules.required} - {need.kind}
     labels = {line.code: line.label for line in rules.lines}
     kinds = [kind for kind in need.accepts if kind not in own]
-    return f" {_('or')} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
+    word = _("or")
+    return f" {word} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
 
 
 def short_label(label: str) -> str:

@@ -1,6 +1,8 @@
 """Writes of the prizes: what there is to win, who wins it, whether it was handed over. One transaction each."""
 
+import datetime
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -84,13 +86,36 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
     return Player.objects.get(pk=winner)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """Who had a prize: the numbers of the players, what chance drew it by, when it was handed over."""
+
+    players: tuple[int, ...]
+    draw_number: int | None = None
+    received_at: datetime.datetime | None = None
+
+
 @transaction.atomic
-def take_back_prize(*, prize: Prize) -> None:
-    """Make a prize one that nobody has won yet."""
+def take_back_prize(*, prize: Prize) -> Given:
+    """Make a prize one that nobody has won yet; gives what is needed to put it back."""
     locked = _lock(prize)
+    players = tuple(locked.winners.order_by("pk").values_list("pk", flat=True))
+    given = Given(players=players, draw_number=locked.draw_number, received_at=locked.received_at)
     locked.winners.clear()
     locked.draw_number, locked.received_at = None, None
     locked.save(update_fields=["draw_number", "received_at"])
+    return given
+
+
+@transaction.atomic
+def put_back_prize(*, prize: Prize, given: Given) -> None:
+    """Give a prize back to all who had it, drawn by the same number and handed over when it was.
+
+    ValidationError without anybody of the club among them, or where it is given already.
+    """
+    give_prize(prize=prize, players=Player.objects.filter(pk__in=given.players, club=prize.event.club))
+    kept = {"draw_number": given.draw_number, "received_at": given.received_at}
+    Prize.objects.filter(pk=prize.pk).update(**kept)
 
 
 @transaction.atomic

@@ -14,11 +14,9 @@ from tournaments.access import member_event
 from tournaments.models import Event, Player, Prize
 from tournaments.pages import done, render_event
 from tournaments.prizes import actions
-from tournaments.prizes.forms import PrizeForm
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, LONGEST_NUMBER, PrizeForm, PutBackForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
-
-DRAW_NUMBER_BITS = 32
 
 
 @require_GET
@@ -52,9 +50,8 @@ def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     """Give a prize to the people who were ticked."""
     prize = _prize_or_404(request, club, event_id, number)
-    # Undo sends them as one text.
-    texts = ",".join(request.POST.getlist("player")).split(",")
-    chosen = [int(text) for text in texts if text.isdecimal() and len(text) < 12]
+    texts = request.POST.getlist("player")
+    chosen = [int(text) for text in texts if text.isdecimal() and len(text) < LONGEST_NUMBER]
     players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
     try:
         actions.give_prize(prize=prize, players=players)
@@ -83,12 +80,27 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     """Take back who won a prize."""
     prize = _prize_or_404(request, club, event_id, number)
-    winners = list(prize.winners.values_list("pk", flat=True))
-    actions.take_back_prize(prize=prize)
-    again = _url("give", prize) if winners else ""
-    done(
-        request, _("The prize is to be won again."), undo_url=again, undo_data={"player": winners[0]} if again else None
-    )
+    given = actions.take_back_prize(prize=prize)
+    again = {
+        "players": ",".join(map(str, given.players)),
+        "draw_number": "" if given.draw_number is None else given.draw_number,
+        "received_at": given.received_at.isoformat() if given.received_at else "",
+    }
+    undo_url = _url("put-back", prize) if given.players else ""
+    done(request, _("The prize is to be won again."), undo_url=undo_url, undo_data=again)
+    return _back(prize)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Undo taking a prize back."""
+    prize = _prize_or_404(request, club, event_id, number)
+    form = PutBackForm(request.POST)
+    if form.is_valid():
+        try:
+            actions.put_back_prize(prize=prize, given=actions.Given(**form.cleaned_data))
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
     return _back(prize)
 
 

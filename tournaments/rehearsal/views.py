@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Role, User
 from tournaments.access import member_club
+from tournaments.evening import evening_of
 from tournaments.rehearsal.actions import default_script, open_rehearsal, wipe_rehearsal
 
 
@@ -17,7 +18,10 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
     event = open_rehearsal(
-        script=default_script(), users=[request.user], time_zone=found_club.time_zone, today=timezone.localdate()
+        script=default_script(),
+        users=[request.user],
+        time_zone=found_club.time_zone,
+        today=evening_of(timezone.localtime()),
     )
     return redirect("events:event", club=event.club.slug, event_id=event.pk)
 

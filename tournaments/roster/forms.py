@@ -1,10 +1,24 @@
 """Forms of the people a club knows."""
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.fields import NameField
 from tournaments.models import Player
+from tournaments.names import folded
+
+
+class ChapterField(NameField):
+    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
+
+    def to_python(self, value: object) -> str:
+        """The tidied name."""
+        name = super().to_python(value)
+        if name and not folded(name):
+            raise ValidationError(_("A name needs a letter or a digit."))
+        return name
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -18,7 +32,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no 
         required=False,
         help_text=gettext_lazy("Stands on lists instead of the first name."),
     )
-    chapter_name = NameField(
+    chapter_name = ChapterField(
         letters=60,
         label=gettext_lazy("Chapter"),
         required=False,
@@ -61,7 +75,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no 
 class ChapterForm(forms.Form):
     """The name of a chapter."""
 
-    name = NameField(letters=60, label=gettext_lazy("Name of the chapter"))
+    name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
 
 
 class RosterFileForm(forms.Form):

@@ -32,6 +32,16 @@ def people_like(club: Club, text: str) -> QuerySet[Player]:
     return matching(people(club), text)
 
 
+def called(players: QuerySet[Player], text: str) -> list[Player]:
+    """Those with exactly this name, as it is shown or as it is written in full, whatever the order of its words."""
+    exact = name_key(text, "")
+    return [
+        player
+        for player in matching(players, text)
+        if exact in (name_key(player.name, ""), name_key(player.given_name, player.family_name))
+    ]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleCount:
     """How many people still come, and how many no longer do."""

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import Line
+from tournaments.rule_words import topic_said
 from tournaments.rules.wording import ENDINGS, PER, VALUES, amount_in_words, number, price_in_words
+
+SIDES = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,7 @@ def card_of(rules: RuleSet) -> RuleCard:
         if rules.required and rules.missing != "never"
         else "",
         tables=tuple(_tables(rules)),
-        notes=tuple(CardLine(label=note.topic.replace("_", " ").capitalize(), value=note.text) for note in rules.card),
+        notes=tuple(CardLine(label=topic_said(note.topic), value=note.text) for note in rules.card),
     )
 
 
@@ -100,7 +103,7 @@ def _openings(rules: RuleSet) -> Iterator[OpeningBox]:
 
 
 def _stack(name: str, cards: int, passed_to: str) -> str:
-    shown = {"name": name, "cards": cards, "side": passed_to}
+    shown = {"name": name, "cards": cards, "side": SIDES.get(passed_to, passed_to)}
     return _("%(name)s %(cards)s (passed %(side)s)") % shown if passed_to else _("%(name)s %(cards)s") % shown
 
 

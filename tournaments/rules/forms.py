@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file import LARGEST_FILE
 from tournaments.fields import NameField
+from tournaments.rule_words import label_said
 from tournaments.rules.numbers import (
     NumberRow,
     Values,
@@ -123,7 +124,9 @@ class NumbersForm(forms.Form):
             for number in row.numbers
         )
         return BoxRow(
-            label=row.label or str(WORDS[row.group]), boxes=boxes, has_label=len(boxes) == 1 or bool(row.label)
+            label=label_said(row.label) or str(WORDS[row.group]),
+            boxes=boxes,
+            has_label=len(boxes) == 1 or bool(row.label),
         )
 
 

@@ -13,6 +13,7 @@ from scoring import RuleSet
 from tournaments.access import member_club
 from tournaments.models import ClubRuleSet
 from tournaments.pages import done, wants_part
+from tournaments.rule_words import in_readers_words
 from tournaments.rules import actions
 from tournaments.rules.compare import differences
 from tournaments.rules.example import example_deal, worked_example
@@ -104,7 +105,7 @@ def _numbers_page(
         context["differences"] = [
             difference_in_words(found) for found in (differences(values_of(shown), values_of(before)) if before else [])
         ]
-        context["example"] = worked_example(example_deal(rules), shown, before)
+        context["example"] = worked_example(example_deal(rules), in_readers_words(shown), before)
     return render(request, template, context, status=status)
 
 

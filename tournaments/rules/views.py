@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from tournaments.access import member_club, member_event
+from tournaments.rule_words import in_readers_words
 from tournaments.rules.card import card_of
 from tournaments.rules.queries import known_rules, may_change_rules
 
@@ -39,7 +40,7 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
         "club": found_club,
         "room": "rules",
         "known": known,
-        "card": card_of(known.rules),
+        "card": card_of(in_readers_words(known.rules)),
         "now": timezone.localtime(),
         "may_change": may_change_rules(found_club, request.user),
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring import RuleSet
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.sentences import Sentence
+from tournaments.rule_words import label_said, topic_said
 from tournaments.rules.compare import Difference, Leaf
 from tournaments.rules.numbers import Path
 
@@ -110,9 +111,9 @@ def _word(path: Path, place: int) -> str:
 def difference_in_words(difference: Difference) -> str:
     """One difference as a person would say it: what it is called and now is, and what it was."""
     path = difference.path
-    what = difference.label or str(WORDS.get(str(path[0]), path[0]))
+    what = label_said(difference.label) or str(WORDS.get(str(path[0]), path[0]))
     if len(path) == 2 and path[0] == "card":
-        what, said = str(path[1]).replace("_", " ").capitalize(), ""
+        what, said = topic_said(str(path[1])), ""
     elif len(path) == 2 and path[0] == "tables":
         said = _("%(number)s players") % {"number": path[1]}
     else:

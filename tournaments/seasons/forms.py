@@ -18,10 +18,15 @@ WAYS = (
 )
 
 
-class SeasonForm(forms.Form):
-    """What a season is called and which evenings belong to it."""
+class SeasonNameForm(forms.Form):
+    """What a season is called."""
 
     name = NameField(letters=80, label=_("Name of the season"))
+
+
+class SeasonForm(SeasonNameForm):
+    """What a season is called and which evenings belong to it."""
+
     evenings = forms.MultipleChoiceField(required=False, label=_("Evenings"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:

@@ -13,7 +13,7 @@ from tournaments.context import done
 from tournaments.models import Season
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_back_season, delete_season, save_season
-from tournaments.seasons.forms import SeasonForm, WayForm
+from tournaments.seasons.forms import SeasonForm, SeasonNameForm, WayForm
 from tournaments.seasons.ways import Way
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
@@ -76,12 +76,12 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """Undo: the season is there again with its evenings."""
     found_club = member_club(request, club)
-    name = request.POST.get("name", "").strip()[:80]
+    form = SeasonNameForm(request.POST)
     words = request.POST.get("evenings", "").split()
-    if not name:
+    if not form.is_valid():
         return redirect("seasons:past", club=club)
     events = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
-    found = bring_back_season(club=found_club, name=name, events=events)
+    found = bring_back_season(club=found_club, name=form.cleaned_data["name"], events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 

@@ -170,18 +170,15 @@ def table_rows(wanted: QuerySet[Seating]) -> list[TableRow]:
     ]
 
 
-PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
-
-
 def spare_people(event: Event, round_: Round) -> list[SignUp]:
     """Who is here or on the way and has no chair: sits out, plays only if needed, or came late."""
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
-    lines = event.sign_ups.filter(status__in=PRESENT).exclude(player__in=seated)
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=seated)
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
 def absent_at_tables(round_: Round) -> list[Player]:
     """Who has a chair and by the sign-up went home or never came."""
-    lines = round_.event.sign_ups.exclude(status__in=PRESENT).select_related("player").order_by("number")
+    lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
     return [line.player for line in lines.filter(player__in=seated)]

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
@@ -16,6 +17,8 @@ from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet, worth
 from tournaments.sheets.queries import entered_from
 
+RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
+PUT_AWAY = gettext_lazy("These tables were put away meanwhile. Open the sheet again.")
 OLD_NOTES = datetime.timedelta(minutes=10)
 
 
@@ -39,14 +42,23 @@ class Saving:
     state: str = Sheet.State.ENTERED
 
 
-@transaction.atomic
 def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
     """Save a sheet with the points its counts are worth, and keep what was saved for ever.
 
     The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
-    sheet is not at the version the writer knew: then nobody's work is overwritten.
+    sheet is not at the version the writer knew: then nobody's work is overwritten. ValidationError where the rules
+    were changed or the tables put away since the writer's page was made.
     """
-    _take_turn(event)
+    try:
+        return _save_sheet(event, table, entered, saving)
+    except IntegrityError as error:
+        # PostgreSQL looks for the table at the very end, and it may have been put away while this save waited.
+        raise ValidationError(PUT_AWAY) from error
+
+
+@transaction.atomic
+def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+    _take_turn(event, table)
     sheet = table.seating.sheets.filter(deal=entered.deal).first()
     tallies = _tallies(event, table, entered)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
@@ -76,12 +88,16 @@ def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: 
     return sheet
 
 
-def _take_turn(event: Event) -> None:
+def _take_turn(event: Event, table: TableRow) -> None:
     """Make a new version of the event: until the transaction ends, nobody else saves a sheet of it.
 
     So whether a save came late is told by the version of its sheet, and by nothing that changes meanwhile.
+    ValidationError where the rules or the tables are not those that the writer saw.
     """
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    unchanged = Event.objects.filter(pk=event.pk, rules_text=event.rules_text, rounds__seatings=table.seating.pk)
+    if not unchanged.update(version=F("version") + 1):
+        same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
+        raise ValidationError(PUT_AWAY if same_rules else RULES_CHANGED)
 
 
 @transaction.atomic
@@ -90,6 +106,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
     Raises SheetConflictError where the sheet was saved again since `version`.
     """
+    _lock(event)
     sheet = Sheet.objects.get(seating=table.seating, deal=deal)
     if sheet.version != version:
         raise SheetConflictError(sheet)
@@ -109,6 +126,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 @transaction.atomic
 def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """A table plays no more from a hand on: its sheets that are not in say so and bring nobody points."""
+    _lock(event)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
     kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
@@ -130,6 +148,18 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     ]
 
 
+@transaction.atomic
+def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
+    """A table that had stopped plays on: its hands marked as not played from a hand on are open again."""
+    _lock(event)
+    stopped = table.seating.sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED)
+    return [
+        undo_save(event=event, table=table, deal=deal, version=version, saved_by=saved_by, user=user)
+        for deal, version in stopped.order_by("deal").values_list("deal", "version")
+    ]
+
+
+@transaction.atomic
 def note_typing(*, seating: Seating, deal: int, who: str) -> None:
     """Remember for a minute that somebody is typing in a sheet; older notes of theirs are cleared away."""
     now = timezone.now()
@@ -160,6 +190,11 @@ def send_back_sheet(*, sheet: Sheet, version: int, why: str) -> None:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
+
+
+def _lock(event: Event) -> None:
+    """Until the transaction ends nobody else saves a sheet, changes the rules or draws; always locked first."""
+    Event.objects.select_for_update().get(pk=event.pk)
 
 
 def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

@@ -13,6 +13,7 @@ from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.fields import NameField
 from tournaments.models.event import Entry
 from tournaments.seating.queries import TableRow
+from tournaments.sheets.actions import RULES_CHANGED
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
 
@@ -125,7 +126,7 @@ class SheetForm(forms.Form):
         if self.cleaned_data["rules_word"] != self.word:
             # The page that says so shows the new rules: saved once more, they are what was seen.
             self.data = dict(self.data.items()) | {"rules_word": self.word}
-            raise ValidationError(_("The rules of this evening were changed while you typed. Look at the boxes again."))
+            raise ValidationError(RULES_CHANGED)
         return self.word
 
     def endings(self) -> dict[str, tuple[str, int | None]]:

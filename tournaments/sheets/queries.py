@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring import Adjustment
-from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Typing
+from scoring import Adjustment, RuleSet
+from tournaments.models import Event, Seating, Sheet, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.numbers import sheet_number
+from tournaments.sheets.rows import POINTS_LABEL, TITLES, row_label
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
@@ -157,12 +159,14 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     return found
 
 
+def line_in_words(rules: RuleSet, code: str) -> str:
+    """A line with the group it stands in, for where it stands alone: cards on the table and left over share names."""
+    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    label = row_label(rules, code) or _(POINTS_LABEL)
+    return f"{_(group)}: {label}" if group else label
+
+
 def last_submission(sheet: Sheet | None) -> str:
     """The number of the form that was saved last: a draft of that form is no draft any more."""
     last = sheet.saves.order_by("-version").values_list("submission", flat=True).first() if sheet else None
     return str(last or "")
-
-
-def history(sheet: Sheet) -> list[SheetHistory]:
-    """Every save of a sheet, the latest first."""
-    return list(sheet.saves.order_by("-version"))

@@ -1,5 +1,6 @@
 """One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,10 +22,11 @@ from tournaments.sheets.actions import (
     note_typing,
     save_sheet,
 )
+from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.entered import worth
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.forms import SheetForm, word_of
-from tournaments.sheets.layout import sheet_layout
+from tournaments.sheets.layout import sheet_layout, wrong_in_words
 from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
@@ -79,6 +81,9 @@ def _save(
     zero = state == Sheet.State.ENTERED
     try:
         saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+    except ValidationError as error:
+        form.add_error("rules_word", error)
+        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
@@ -90,7 +95,7 @@ def _save(
     said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
     done(
         request,
-        _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said,
+        _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said,
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": saved.version},
     )
@@ -183,6 +188,8 @@ def _sheet_page(
         "saved_submission": queries.last_submission(saved),
         "questions": questions or [],
         "asks_empty": "empty" in asked,
+        "asks_paper": "paper" in asked,
+        "wrong": wrong_in_words(form, worth(event.rules, form.entered())) if "impossible" in asked else [],
         "asks_why": bool(asked & ASK_WHY),
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),
@@ -215,4 +222,5 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         "at": saved.saved_at if saved else None,
         "version": saved.version if saved else 0,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
+        "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
     }

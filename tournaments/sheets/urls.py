@@ -10,6 +10,7 @@ urlpatterns = [
     path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),
+    path("<int:table>/<int:deal>/go-on/", views.go_on, name="go-on"),
     path("<int:table>/<int:deal>/confirm/", views.confirm, name="confirm"),
     path("<int:table>/<int:deal>/preview/", sheet_views.preview, name="preview"),
 ]

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Writer, entry_event, members_and_helpers
 from tournaments.models import Event
-from tournaments.pages import render_event
+from tournaments.pages import done, render_event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
     SheetConflictError,
-    confirm_sheet,
-    send_back_sheet,
+    resume_table,
     stop_table,
     undo_save,
 )
+from tournaments.sheets.confirming import ConfirmForm
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.numbers import read_sheet_number
 
@@ -58,7 +58,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
     said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
-    messages.success(request, _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said)
+    messages.success(request, _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said)
     where = [event.club.slug, event.pk, *place]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
@@ -91,7 +91,22 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    messages.success(request, _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal})
+    done(
+        request,
+        _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
+        undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]),
+    )
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@members_and_helpers
+@require_POST
+def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """A table that had stopped plays on from this hand."""
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
+    messages.success(request, _("Table %(table)s plays on.") % {"table": table})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -104,15 +119,9 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     saved = queries.saved_sheet(row.seating, deal)
     if saved is None:
         raise Http404
-    version = int(request.POST["version"]) if request.POST.get("version", "").isdecimal() else 0
+    form = ConfirmForm(request.POST)
     try:
-        if request.POST.get("send_back"):
-            why = request.POST.get("why", "").strip()[:200] or _("please look again")
-            send_back_sheet(sheet=saved, version=version, why=why)
-            messages.success(request, _("Sent back."))
-        else:
-            confirm_sheet(sheet=saved, version=version, by=writer.name)
-            messages.success(request, _("Confirmed."))
+        messages.success(request, form.act(saved, by=writer.name))
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)

@@ -50,12 +50,19 @@ def take_back(*, line: SignUp) -> None:
 
 
 @transaction.atomic
-def put_back(*, event: Event, player: Player, number: int) -> SignUp:
-    """Write a line that was taken back once more, with its number where nobody has it by now."""
+def put_back(
+    *, event: Event, player: Player, number: int, status: str = "", part: str = "", fixed_table: int | None = None
+) -> SignUp:
+    """Write a line that was taken back once more as it was, with its number where nobody has it by now.
+
+    Raises ValidationError where the person was signed in again meanwhile.
+    """
     _lock(event)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
-        return sign_in(event=event, player=player)
-    return SignUp.objects.create(event=event, player=player, number=number, status=SignUp.Status.HERE)
+        line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
+    else:
+        line = SignUp.objects.create(event=event, player=player, number=number)
+    return change_line(line=line, status=status, part=part, fixed_table=fixed_table or 0)
 
 
 @transaction.atomic

@@ -24,8 +24,8 @@ class LineForm(forms.Form):
     fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)
 
 
-class PutBackForm(forms.Form):
-    """A line to be written once more."""
+class PutBackForm(LineForm):
+    """A line to be written once more, with what it said."""
 
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, Player, SignUp
 from tournaments.names import folded, name_key
-from tournaments.roster.queries import people, people_like
+from tournaments.roster.queries import called, people, people_like
 from tournaments.seating.plan import Owned, Plan, WayOut, plans
 
 MOST_SUGGESTIONS = 9
@@ -61,7 +61,7 @@ class HeadCount:
 def head_count(event: Event) -> HeadCount:
     """How many want a chair tonight, how many more would play, sit out, or signed up and are not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
-    parts = [part for status, part in rows if status in (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)]
+    parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
@@ -98,7 +98,7 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
         found = people(event.club).filter(
             Q(pk__in=found.values("pk")) | Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
         )
-    there = event.sign_ups.exclude(status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)).values("player")
+    there = event.sign_ups.filter(status__in=SignUp.PRESENT).values("player")
     expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
     first = Case(When(pk__in=expected, then=0), default=1, output_field=IntegerField())
     players = list(found.exclude(pk__in=there).annotate(first=first).order_by("first", "key")[: 5 * MOST_SUGGESTIONS])
@@ -113,6 +113,5 @@ def is_new_name(event: Event, text: str) -> bool:
 
 
 def namesakes(event: Event, text: str) -> list[Player]:
-    """The people of the club with exactly this name, whatever the order of its words, accents and capitals."""
-    exact = name_key(text, "")
-    return [player for player in people_like(event.club, text) if name_key(player.name, "") == exact]
+    """The people of the club with exactly this name who still come."""
+    return called(people(event.club), text)

@@ -115,7 +115,7 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
     form = LineForm(request.POST)
     if form.is_valid():
-        before = {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
+        before = _as_it_is(line)
         change_line(line=line, **form.cleaned_data)
         done(request, _changed(line), undo_url=request.path, undo_data=before)
     return redirect("sign_up:list", club=club, event_id=event_id)
@@ -136,7 +136,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
             request,
             sentence % {"number": line.number, "name": line.player.name},
             undo_url=reverse("sign_up:put-back", args=[club, event_id]),
-            undo_data={"player": line.player_id, "number": line.number},
+            undo_data={"player": line.player_id, "number": line.number, **_as_it_is(line)},
         )
     return redirect("sign_up:list", club=club, event_id=event_id)
 
@@ -149,10 +149,15 @@ def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpRespons
     if form.is_valid():
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
         try:
-            put_back(event=event, player=player, number=form.cleaned_data["number"])
+            put_back(event=event, **{**form.cleaned_data, "player": player})
         except ValidationError as error:
             messages.error(request, error.messages[0])
     return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+def _as_it_is(line: SignUp) -> dict[str, object]:
+    """What a line says of its person, for Undo."""
+    return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
 
 
 def _changed(line: SignUp) -> str:

@@ -103,5 +103,6 @@ def _remarkable_hand(team: TeamResult, deal: int) -> str:
     if remark:
         shown += f'<span class="remark">{escape(remark_in_words(remark))}</span>'
     if deal in team.unconfirmed:
-        shown += f'<span class="remark">{escape(_("to be confirmed"))}</span>'
+        waits = _("to be confirmed")
+        shown += f'<span class="remark">{escape(waits)}</span>'
     return shown

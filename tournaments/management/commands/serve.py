@@ -19,11 +19,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
 from tournaments.hall.door import DOOR
+from tournaments.keeping.opening import CannotOpenError, open_data
+from tournaments.keeping.queries import data_is_a_file
+from tournaments.keeping.watch import KEEPER
 
 HERE = "127.0.0.1"
 WAITRESS = {
@@ -46,6 +47,7 @@ class Command(BaseCommand):
         """The port, and whether a browser opens."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-browser", action="store_true")
+        parser.add_argument("--put-back", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Open the running site, or bring the database and files up to date and serve."""
@@ -55,7 +57,12 @@ class Command(BaseCommand):
             open_browser(address, wanted=not options["no_browser"])
             return
         refuse_taken_port(options["port"])
-        bring_up_to_date()
+        try:
+            for said in open_data(put_newest_back=options["put_back"]):
+                self.stdout.write(said)
+        except CannotOpenError as error:
+            raise CommandError(str(error)) from error
+        collect_static_files()
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
         DOOR.fit(application, port=options["port"], **WAITRESS)
@@ -64,8 +71,14 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         open_browser(address, wanted=not options["no_browser"])
-        server.run()
-        DOOR.close()
+        try:
+            if data_is_a_file():
+                KEEPER.begin()
+            server.run()
+        finally:
+            DOOR.close()
+            if data_is_a_file():
+                KEEPER.end()
         self.stdout.write("\nHandfoot has stopped. Everything is saved.")
 
 
@@ -89,11 +102,8 @@ def refuse_taken_port(port: int) -> None:
             ) from error
 
 
-def bring_up_to_date() -> None:
-    """Migrate the database and collect the static files, each only where something changed."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", interactive=False, verbosity=0)
+def collect_static_files() -> None:
+    """Collect the static files where something changed."""
     stamp = static_stamp()
     kept = settings.STATIC_ROOT / "stamp.txt"
     if not kept.exists() or kept.read_text() != stamp:

@@ -1,4 +1,4 @@
-"""`manage.py words`: gathers every text for the translators, rule-set labels too, and compiles what is translated."""
+"""`manage.py words`: gathers every text for the translators, those in data too, and compiles what is translated."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, call_command
 
 from scoring import BUILT_IN_KEYS, built_in
+from tournaments.draw.method.reasons import SENTENCES
 from tournaments.rule_words import words_of
 
 HEAD = "from django.utils.translation import gettext as _\n"
@@ -17,12 +18,13 @@ class Command(BaseCommand):
     help = "Gather all texts into config/locale and compile them (for developers; needs gettext)."
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Write the labels where xgettext finds them, gather, compile."""
-        labels = Path(settings.ROOT) / "config" / "rule_set_labels.py"
-        texts = dict.fromkeys(text for key in BUILT_IN_KEYS for text in words_of(built_in(key)))
+        """Write the texts that no call marks where xgettext finds them, gather, compile."""
+        unmarked = Path(settings.ROOT) / "config" / "unmarked_texts.py"
+        labels = [text for key in BUILT_IN_KEYS for text in words_of(built_in(key))]
+        texts = dict.fromkeys([*labels, *SENTENCES.values()])
         try:
-            labels.write_text(HEAD + "".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
+            unmarked.write_text(HEAD + "".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
             call_command("makemessages", locale=["es"], no_location=True, ignore_patterns=[".venv", "tests"])
         finally:
-            labels.unlink(missing_ok=True)
+            unmarked.unlink(missing_ok=True)
         call_command("compilemessages", locale=["es"], ignore_patterns=[".venv"])

@@ -1,0 +1,38 @@
+"""Tells from an error what is wrong with the place where the data is kept, so that a page can say it in a sentence."""
+
+import errno
+import sqlite3
+
+FULL, READ_ONLY, DAMAGED, DISK = "full", "read-only", "damaged", "disk"
+
+BY_NUMBER = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+    errno.EPERM: READ_ONLY,
+    errno.EIO: DISK,
+}
+BY_NAME = {
+    "SQLITE_FULL": FULL,
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_CANTOPEN": READ_ONLY,
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_NOTADB": DAMAGED,
+    "SQLITE_IOERR": DISK,
+}
+
+
+def trouble_of(error: BaseException | None) -> str:
+    """What is wrong with the disk or the file according to an error or what caused it; empty where it is neither."""
+    while error is not None:
+        if isinstance(error, sqlite3.Error):
+            # The name goes on after the second underscore where SQLite knows more: SQLITE_IOERR_WRITE.
+            name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+            if name in BY_NAME:
+                return BY_NAME[name]
+        elif isinstance(error, OSError) and error.errno in BY_NUMBER:
+            return BY_NUMBER[error.errno]
+        error = error.__cause__ or error.__context__
+    return ""

@@ -1,0 +1,5 @@
+"""Dates in English that Django has no name for."""
+
+EVENING_DAY = "l, j F"
+PAPER_DATE = "j F Y"
+PAPER_MOMENT = "j F Y, H:i"

@@ -1,0 +1,43 @@
+"""An evening in which all that an event can have happened, and a club of another machine."""
+
+import datetime
+
+from accounts.models import Club
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.models import Couple, Event, Prize, Season, SignUp, Wish
+from tournaments.sheets.actions import confirm_sheet, stop_table, undo_save
+from tournaments.sheets.queries import table_for
+
+
+def other_club(name="Another"):
+    return Club.objects.create(name=name, slug=Club.free_slug(name))
+
+
+def everything_happened(club):
+    """Signed up, drawn twice, keyed in, corrected, undone, stopped, confirmed, printed, a prize won, a substitute."""
+    people = make_people(club, chapters=["Palm", "Oak", "Elm", "Pine"])
+    season = Season.objects.create(club=club, name="Spring")
+    event = make_event(
+        club, season=season, starts_at=datetime.time(18, 30), place="Hall", second_person=True, spreads_chapters=True
+    )
+    ada, grace, lise, emmy, *_others = people
+    Couple.objects.create(club=club, first=ada, second=grace)
+    Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=lise, second=emmy)
+    lines = make_sign_ups(event, people[:9])
+    SignUp.objects.filter(pk=lines[8].pk).update(part=SignUp.Part.IF_NEEDED)
+    draw_tables(event, shown=False)
+    round_ = draw_tables(event, number=2**62)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, ending="out", went_out=1, by="Fay")
+    corrected = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}, 2: {"held.10": 3}}, version=1, why="misread")
+    confirm_sheet(sheet=corrected, version=2, by="Fay")
+    keyed(event, table=2, deal=1, counts={1: {"books.red": 1}, 2: {}})
+    undo_save(event=event, table=table_for(event, table=2, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
+    stop_table(event=event, table=table_for(event, table=1, deal=3), from_deal=3, saved_by="Ruth", user=None)
+    member = round_.seatings.first().seats.first().team.members.first()
+    member.last_deal = 2
+    member.save()
+    member.team.members.create(player=people[9], first_deal=3)
+    prize = event.prizes.create(number=1, kind=Prize.Kind.DOOR, title="A ham", draw_number=2**62)
+    prize.winners.set([ada])
+    event.prints.create(kind="leaderboard", version=3, printed_at=corrected.saved_at, printed_by="Ruth")
+    return Event.objects.get(pk=event.pk)

@@ -1,0 +1,88 @@
+"""Putting a backup back in one press, here or from a stick; what is no good is refused in a sentence."""
+
+import pytest
+
+from tests.builders import make_evening
+from tests.keeping.marks import on_a_file
+from tournaments.keeping.actions import back_up
+from tournaments.keeping.plan import BY_HAND, PUT_BACK
+from tournaments.keeping.queries import backup_folder, backups_in
+from tournaments.models import Event
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    on_a_file,
+]
+
+
+@pytest.fixture
+def backup(club, desk):
+    make_evening(club)
+    return back_up(occasion=BY_HAND)
+
+
+def put_back(desk, name, place=""):
+    return desk.post("keeping:put-back", data={"name": name, "place": place}, follow=True).content.decode()
+
+
+def test_one_press(desk, backup):
+    Event.objects.update(name="Saturday")
+    shown = put_back(desk, backup.file.name)
+    assert "Everything is as it was on" in shown
+    assert Event.objects.get().name == "Friday Night"
+    assert backups_in(backup_folder())[0].named.occasion == PUT_BACK
+    assert desk.get("club:club").status_code == 200
+
+
+def test_who_did_not_exist_then_has_to_log_in(desk, ruth, backup):
+    password = ruth.password
+    ruth.set_password("another one")
+    ruth.save()
+    desk.client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+    put_back(desk, backup.file.name)
+    ruth.refresh_from_db()
+    assert ruth.password == password
+    assert desk.get("club:club").status_code == 302
+
+
+def test_from_a_stick(desk, backup, stick):
+    desk.post("keeping:copy", data={"drive": str(stick.folder)})
+    (there,) = backups_in(stick.folder)
+    Event.objects.update(name="Saturday")
+    assert "Everything is as it was" in put_back(desk, there.file.name, str(stick.folder))
+    assert Event.objects.get().name == "Friday Night"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "This backup is empty."),
+        (b"SQLite format 3\0 and then rubbish" * 100, "This backup is damaged."),
+        (b"holiday pictures" * 100, "This file is not a backup of Handfoot."),
+    ],
+)
+def test_what_is_no_good_is_refused_in_a_sentence(desk, backup, content, sentence):
+    backup.file.write_bytes(content)
+    Event.objects.update(name="Saturday")
+    assert sentence in put_back(desk, backup.file.name)
+    assert Event.objects.get().name == "Saturday"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "../data.sqlite3", "handfoot-000099-20261120-210405Z-start.sqlite3", "/etc/passwd"]
+)
+@pytest.mark.parametrize("place", ["", "/etc"])
+def test_only_what_is_listed_can_be_asked_for(desk, backup, name, place):
+    assert "not there any more" in put_back(desk, name, place)
+
+
+def test_no_room_for_the_backup_before_it(desk, backup, stick):
+    desk.post("keeping:copy", data={"drive": str(stick.folder)})
+    (there,) = backups_in(stick.folder)
+    for file in backup_folder().iterdir():
+        file.unlink()
+    backup_folder().rmdir()
+    backup_folder().write_text("a file where the folder should be")
+    Event.objects.update(name="Saturday")
+    assert "no backup could be written" in put_back(desk, there.file.name, str(stick.folder))
+    assert Event.objects.get().name == "Saturday"

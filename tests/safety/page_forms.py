@@ -1,0 +1,68 @@
+"""The forms that stand on a page, as a browser would send them."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class PageForm:
+    """One form: where it goes, what a browser would send untouched, every name in it, and which of them are files."""
+
+    action: str
+    method: str
+    values: dict = field(default_factory=dict)
+    names: set = field(default_factory=set)
+    files: set = field(default_factory=set)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, path):
+        super().__init__()
+        self.path, self.forms, self.form, self.select, self.area = path, [], None, "", ""
+
+    def handle_starttag(self, tag, attrs):
+        said = dict(attrs)
+        name, value = said.get("name") or "", said.get("value") or ""
+        if tag == "form":
+            self.form = PageForm(said.get("action") or self.path, (said.get("method") or "get").lower())
+            self.forms.append(self.form)
+        elif self.form is None:
+            return
+        elif tag in ("input", "button", "textarea", "select") and name:
+            self.form.names.add(name)
+            kind = said.get("type") or ""
+            if kind == "file":
+                self.form.files.add(name)
+            elif tag == "textarea":
+                self.area = name
+                self.form.values[name] = ""
+            elif tag == "select":
+                self.select = name
+            elif (tag == "input" and kind not in ("checkbox", "radio", "submit")) or "checked" in said:
+                self.form.values[name] = value
+        elif tag == "option" and self.select and ("selected" in said or self.select not in self.form.values):
+            self.form.values[self.select] = value
+
+    def handle_data(self, data):
+        if self.area and self.form:
+            self.form.values[self.area] += data
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.form = None
+        elif tag == "textarea":
+            self.area = ""
+        elif tag == "select":
+            self.select = ""
+
+
+def forms_on(path, content):
+    """Every form of a page."""
+    reader = _Reader(path)
+    reader.feed(content)
+    return reader.forms
+
+
+def form_with(name, path, content):
+    """The form of a page that has a box of that name."""
+    return next(form for form in forms_on(path, content) if name in form.names and form.method == "post")

@@ -1,0 +1,198 @@
+"""Names that were never meant kindly: refused with a sentence, or shown to the letter on page, paper, sheet and log."""
+
+import csv
+import html
+import io
+import logging
+import re
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests.builders import keyed, make_people
+from tests.safety.database import changed, digests
+from tests.safety.page_forms import form_with
+from tests.test_access import TABLE
+from tests.walk import address, things_of
+from tournaments.models import Event, Player
+from tournaments.names import folded
+from tournaments.printing.papers import PAPERS
+
+SCRIPT = "<script>alert(1)</script>"
+KEPT = [
+    "=1+1",
+    SCRIPT,
+    "'\"><b>",
+    "{{ 7|add:1 }}",
+    "%s %(name)s {0}",
+    "&lt;i&gt;",
+    "🃏 👩‍🦳",
+    "' OR 1=1 --",
+    "�",
+    "@SUM(A1)",
+]
+REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "A" * 300, "é" * 300]
+
+# What is named, by the url of its form (with what stands for the arguments of the url) and the box it is typed into.
+PLACES = {
+    "person, first name": ("roster:add-person", "given_name"),
+    "person, last name": ("roster:person", "family_name"),
+    "person, known as": ("roster:person", "known_as"),
+    "person, lot": ("roster:person", "lot"),
+    "person, chapter": ("roster:person", "chapter_name"),
+    "chapter": ("roster:chapter", "name"),
+    "club": ("club:club", "name"),
+    "member": ("club:club", "name"),
+    "event": ("events:settings", "name"),
+    "place": ("events:settings", "place"),
+    "season": ("seasons:new-season", "name"),
+    "rule set": ("rules:change", "name"),
+    "reason": ("sheets:sheet", "why"),
+    "prize": ("prizes:prizes", "title"),
+    "sign-up": ("sign_up:list", "name"),
+}
+LIMITS = {"person, lot": 20}
+
+
+@pytest.fixture
+def paths(club, event, desk):
+    """The path of every url, the club's own rules and a second look at a sheet among them."""
+    club.uses_chapters = True
+    club.save()
+    desk.post("rules:copy", "tanglewood")
+    things = things_of(club, event) | {"rules": club.rule_sets.get().key}
+    return {name: address(name, row[0], things) for name, row in TABLE.items()}
+
+
+def typed(desk, paths, place, text):
+    """The answer to a form that was sent with the text in one box and the others as they stood."""
+    url, name = PLACES[place]
+    content = desk.client.get(paths[url]).content.decode()
+    if place == "member":
+        return desk.client.post(paths["club:invite"], {"name": text, "role": "organiser"})
+    if place == "sign-up":
+        return desk.client.post(paths[url], {"name": text, "new": "1"})
+    if place == "reason":
+        values = form_with("submission", paths[url], content).values | {"ending": "0", "adjust": ""}
+        boxes = {box: "0" for box, value in values.items() if not value and "paper" not in box}
+        return desk.client.post(paths[url], values | boxes | {"1-extra": "5", "1-extra-why": text, "why": text})
+    values = form_with(name, paths[url], content).values
+    if "given_name" in values:
+        values["given_name"] = values["given_name"] or "Ada"
+    return desk.client.post(paths[url] if place != "prize" else paths["prizes:add"], values | {name: text})
+
+
+def is_stored(text, place):
+    """Whether it stands in the database to the letter; a name of a person in its two parts."""
+    if place == "sign-up":
+        return any(sorted(f"{one.given_name} {one.family_name}".split()) == sorted(text.split()) for one in people())
+    return any(text in stored for stored in everything_stored())
+
+
+def people():
+    return Player.objects.all()
+
+
+def everything_stored():
+    """Every text in the database."""
+    for model in apps.get_models():
+        if model._meta.app_label in ("accounts", "tournaments") and not model.__name__.startswith("Historical"):
+            for values in model._base_manager.values_list():
+                yield from map(str, values)
+
+
+@pytest.mark.parametrize("text", REFUSED, ids=ascii)
+@pytest.mark.parametrize("place", PLACES)
+def test_refused_with_a_sentence_and_nothing_is_written(desk, paths, place, text):
+    before = digests()
+    answer = typed(desk, paths, place, text)
+    said = answer if answer.status_code != 302 else desk.client.get(answer.url)
+    assert answer.status_code in (302, 422)
+    assert re.search("too long|at most|no more than|control character|hidden mark|[Nn]ull char", said.content.decode())
+    assert changed(before, digests()) == set()
+
+
+@pytest.mark.parametrize("text", KEPT, ids=ascii)
+@pytest.mark.parametrize("place", PLACES)
+def test_kept_to_the_letter(desk, paths, place, text):
+    if len(text) > LIMITS.get(place, 60):
+        text = text[: LIMITS[place]]
+    answer = typed(desk, paths, place, text)
+    assert answer.status_code in (200, 302, 422)
+    shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
+    # Chapters are told apart by letters and digits, so some cannot be one; rule sets join no characters.
+    is_refused = ("chapter" in place and not folded(text)) or (place == "rule set" and not text.isprintable())
+    assert is_stored(text, place) != is_refused
+    said = re.search("A name needs a letter or a digit|at most 200 printable characters", shown.content.decode())
+    assert bool(said) == is_refused
+    assert SCRIPT not in shown.content.decode()
+
+
+@pytest.fixture
+def evening(club, event):
+    """An evening where everybody and everything has such a name."""
+    people = [line.player for line in event.sign_ups.select_related("player")]
+    for person, name in zip(people, KEPT * 2, strict=False):
+        person.given_name, person.family_name, person.lot = name, f"{name}!", name[:20]
+        person.key = person.search_key
+        person.save()
+    make_people(club, names=["Zelda"], chapters=[SCRIPT])
+    people[0].chapter = club.chapters.get()
+    people[0].save()
+    club.name = Event.objects.filter(pk=event.pk).update(name=f"{SCRIPT} =1+1", place=SCRIPT) and f"{SCRIPT} Club"
+    club.uses_chapters = True
+    club.save()
+    keyed(event, table=1, deal=1, counts={}, version=1, why=f"{SCRIPT} blot", by=f"{SCRIPT} Fay")
+    event.refresh_from_db()
+    return event
+
+
+def test_no_page_and_no_paper_takes_a_name_for_more_than_a_name(desk, club, evening):
+    things = things_of(club, evening)
+    seen = 0
+    addresses = [address(name, row[0], things) for name, row in TABLE.items() if row[1] == "get"]
+    addresses += [desk.url("printing:paper", key, event=evening) for key in PAPERS]
+    for path in addresses:
+        answer = desk.client.get(path)
+        if "html" in answer["Content-Type"] and answer.status_code == 200:
+            page = answer.content.decode()
+            assert SCRIPT not in page, path
+            assert "'\"><b>" not in page, path
+            seen += html.escape(SCRIPT) in page
+    assert seen > 40
+
+
+def test_the_workbook_and_csv_hold_texts_and_no_formulas(desk, evening):
+    book = load_workbook(io.BytesIO(b"".join(desk.get("exports:workbook", event=evening).streaming_content)))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert [cell.value for cell in cells if cell.data_type == "f"] == []
+    written = {str(cell.value) for cell in cells}
+    names = {line.player.name for line in evening.sign_ups.all()}
+    assert names <= written
+    for page in ("standings", "players", "tables", "hands", "sign-up", "about"):
+        text = desk.get("exports:csv", page, event=evening).getvalue().decode("utf-8-sig")
+        for row in csv.reader(io.StringIO(text)):
+            assert [cell for cell in row if cell[:1] in ("=", "+", "@", "\t")] == []
+
+
+def test_the_name_of_the_file_is_a_name_of_a_file(desk, evening):
+    disposition = desk.get("exports:workbook", event=evening)["Content-Disposition"]
+    assert not set("<>\r\n\\") & set(disposition)
+
+
+@pytest.mark.parametrize("text", ["Ruth\nERROR all is lost", "Ruth\r\nx", "Ruth\x1b[2J", "Ruth\u2028x", SCRIPT])
+def test_no_name_writes_a_line_of_its_own_into_the_log(club, caplog, text):
+    handler = next(one for one in logging.getLogger().handlers if hasattr(one, "baseFilename"))
+    with caplog.at_level(logging.DEBUG):
+        for _ in range(9):
+            Client().post("/log-in/", {"username": text, "password": "king of clubs"})
+        Client().get(f"/c/{text}/".replace("\n", "%0A").replace("\r", "%0D"))
+        logging.getLogger("tournaments").warning("asked for %s", text)
+    lines = [handler.format(record) for record in caplog.records]
+    assert len(lines) > 1
+    for line in lines:
+        assert "\x1b" not in line
+        assert "\u2028" not in line
+        assert len(line.splitlines()) == 1

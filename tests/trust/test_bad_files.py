@@ -1,0 +1,189 @@
+"""A data file that is no good when Handfoot starts: a plain sentence, nothing overwritten, and on from a backup."""
+
+import shutil
+import signal
+import sqlite3
+
+import pytest
+
+from tests.running import Running, free_port
+from tests.trust.machine import AS_NOBODY_SPECIAL, manage, rehearsed, start
+
+SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory):
+    """Data with one evening, started and stopped once, so that there is a backup."""
+    data = rehearsed(tmp_path_factory.mktemp("bad") / "data")
+    site = Running(free_port(), data)
+    code, said = site.stop()
+    assert code == 0, said
+    return data
+
+
+@pytest.fixture
+def data(template, tmp_path):
+    return shutil.copytree(template, tmp_path / "data")
+
+
+@pytest.fixture
+def served(template, data):
+    """Starts the site on that data, with the static files that were collected before."""
+    return lambda **how: Running(free_port(), data, static=f"{template}-static", **how)
+
+
+def database(data):
+    return data / "handfoot.sqlite3"
+
+
+def cut(file):
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def overwritten_inside(file):
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 : len(content) // 2 + 8192] = b"\xff" * 8192
+    file.write_bytes(content)
+
+
+def newer(file):
+    with sqlite3.connect(file) as opened:
+        opened.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_far', '')")
+
+
+def of_another_program(file):
+    file.unlink()
+    with sqlite3.connect(file) as opened:
+        opened.execute("CREATE TABLE recipes (name TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (cut, "is damaged and was left as it is"),
+        (overwritten_inside, "is damaged and was left as it is"),
+        (lambda file: file.write_bytes(b""), "is empty and was left as it is"),
+        (lambda file: file.write_bytes(b"holiday pictures" * 5000), "is not one of Handfoot and was left as it is"),
+        (of_another_program, "is not one of Handfoot and was left as it is"),
+        (newer, "was made by a newer Handfoot"),
+    ],
+)
+def test_it_is_refused_and_left_as_it_is(data, harm, sentence):
+    harm(database(data))
+    before = database(data).read_bytes()
+    code, said = start(data)
+    assert code == 1
+    assert sentence in said
+    assert "Traceback" not in said
+    assert database(data).read_bytes() == before
+    assert ("--put-back" in said) == (harm is not newer)
+
+
+def test_data_that_vanished_is_not_begun_anew(data):
+    database(data).unlink()
+    code, said = start(data)
+    assert (code, "is gone, but there are backups of it" in said) == (1, True)
+    assert not database(data).exists()
+
+
+@pytest.mark.parametrize("harm", [cut, lambda file: file.unlink()])
+def test_on_from_the_newest_good_backup(data, served, harm):
+    harm(database(data))
+    broken = database(data).read_bytes() if database(data).exists() else None
+    newest = max(data.glob("backups/*.sqlite3"))
+    shutil.copy(newest, newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
+    cut(newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
+    site = served(options=["--put-back"])
+    said = site.stop()[1]
+    assert "The backup of" in said
+    assert site.do(SHEETS).strip() == "8"
+    aside = data / "handfoot.sqlite3.unusable-1"
+    assert (aside.read_bytes() if aside.exists() else None) == broken
+
+
+def test_nothing_to_put_back(data):
+    shutil.rmtree(data / "backups")
+    cut(database(data))
+    before = database(data).read_bytes()
+    code, said = start(data, "--put-back")
+    assert (code, said) == (1, "CommandError: There is no backup that could be put back.")
+    assert database(data).read_bytes() == before
+
+
+def test_a_secret_key_cut_to_nothing_is_made_anew(data):
+    (data / "secret_key").write_text("")
+    assert manage(data, "verify")[0] == 0
+    assert len((data / "secret_key").read_text()) > 40
+
+
+@pytest.mark.parametrize("is_file_locked", [True, False])
+def test_a_folder_that_may_only_be_read(data, served, is_file_locked):
+    before = database(data).read_bytes()
+    (data / "handfoot.sqlite3-journal").unlink(missing_ok=True)
+    folders = [data, data / "backups"]
+    for folder in folders:
+        folder.chmod(0o555)
+    database(data).chmod(0o444 if is_file_locked else 0o644)
+    try:
+        code, said = start(data, prefix=AS_NOBODY_SPECIAL)
+    finally:
+        for folder in folders:
+            folder.chmod(0o755)
+        database(data).chmod(0o644)
+    assert code == 1
+    assert "Traceback" not in said
+    assert "Nothing may be written in the folder" in said
+    assert database(data).read_bytes() == before
+    assert served().stop()[0] == 0
+
+
+def test_a_first_start_in_a_folder_that_may_only_be_read(tmp_path):
+    (tmp_path / "locked").mkdir(mode=0o555)
+    code, said = start(tmp_path / "locked" / "data", prefix=AS_NOBODY_SPECIAL)
+    assert code == 1
+    assert said == f"Handfoot cannot use its data folder {tmp_path / 'locked' / 'data'}: Permission denied."
+
+
+def test_a_disk_that_is_full_at_the_start(data, served):
+    """The site starts all the same: an evening is not stopped by a backup that has no room."""
+    for file in data.glob("backups/*"):
+        file.unlink()
+    size = database(data).stat().st_size
+    site = served(file_limit=size // 2)
+    said = site.stop()[1]
+    assert "so no backup could be written" in said
+    assert list(data.glob("backups/*")) == []
+    assert database(data).stat().st_size == size
+    assert manage(data, "verify")[0] == 0
+
+
+def forget_axes(data):
+    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
+    with sqlite3.connect(database(data)) as opened:
+        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
+        for (table,) in tables:
+            opened.execute(f"DROP TABLE {table}")
+        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+
+
+@pytest.mark.parametrize("point", range(10))
+def test_a_migration_killed_at_any_moment_ends_finished_or_back(data, served, point):
+    """An older version's data is brought up to date; the power goes at ten moments of it."""
+    forget_axes(data)
+    site = served(wait=False)
+    site.kill_when(lambda: bool(list(data.glob("backups/*new-version.sqlite3"))), after=0.04 * point)
+    again = served()
+    assert again.stop()[0] == 0
+    for file in (database(data), *data.glob("backups/*new-version.sqlite3")):
+        with sqlite3.connect(file) as opened:
+            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert opened.execute("SELECT COUNT(*) FROM tournaments_sheet").fetchone() == (8,)
+    with sqlite3.connect(database(data)) as opened:
+        assert opened.execute("SELECT COUNT(*) FROM axes_accessattempt").fetchone() == (0,)
+
+
+def test_ctrl_c_while_it_starts_harms_nothing(data, served):
+    site = served(wait=False)
+    site.stop(signal.SIGINT)
+    assert manage(data, "verify")[0] == 0

@@ -1,0 +1,151 @@
+"""The power goes: the real server is killed with no warning while six people save, again and again.
+
+What must hold each time: every save somebody was told of is there, the file is whole, each sheet's history is whole,
+and the site is up again at once. A few cycles by default, 25 where CI is set; the figures are printed. With
+DATABASE_URL set the same is done on PostgreSQL.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+import pytest
+
+from tests.running import Running, free_port
+
+WRITERS = 6
+CYCLES = 25 if os.environ.get("CI") == "true" else 3
+QUICKLY = 3.0  # seconds the site takes to be there again, in the middle of all cycles
+HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
+
+PREPARE = """
+import json
+from django.conf import settings
+from django.test import Client
+from accounts.actions import found_club
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+event = make_event(club)
+make_sign_ups(event, make_people(club, names=[f"Ada{n}" for n in range(24)]))
+draw_tables(event)
+keys = []
+for _ in range(6):
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
+print(json.dumps([event.pk, keys]))
+"""
+COUNT = """
+import json
+from tournaments.keeping.verifying import verify
+from tournaments.models import Event, SheetHistory
+saves = [str(one) for one in SheetHistory.objects.values_list("submission", flat=True)]
+print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differences]]))
+"""
+
+
+class Writer(threading.Thread):
+    """Somebody who saves one sheet of a table after the other, and remembers which they were told are saved."""
+
+    def __init__(self, play, table, session):
+        super().__init__(daemon=True)
+        self.play, self.table, self.session = play, table, session
+        self.chance = random.Random(table)
+        self.told, self.over = [], threading.Event()
+
+    def run(self):
+        number = 0
+        while not self.over.is_set():
+            number += 1
+            with contextlib.suppress(OSError, http.client.HTTPException):  # the power is off
+                self.save(number % 4 + 1)
+
+    def save(self, deal):
+        """Open a sheet, key a box in and save; whoever is led on to another page was told that it is saved."""
+        address = f"{self.play}{self.table}/{deal}/"
+        with self.opened(address) as answer:
+            fields = dict(HIDDEN.findall(answer.read().decode()))
+        fields |= {"1-held-5": self.chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+        with self.opened(address, data=urllib.parse.urlencode(fields).encode()) as answer:
+            if answer.url != address:
+                self.told.append(fields["submission"])
+
+    def opened(self, address, data=None):
+        request = urllib.request.Request(address, data=data, headers={"Cookie": f"sessionid={self.session}"})
+        return urllib.request.urlopen(request, timeout=10)
+
+
+def whole(data):
+    """Whether SQLite finds nothing wrong with the file; what it has to roll back first is rolled back."""
+    with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
+        return database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.fixture
+def database_url():
+    """An empty database of its own on the server that DATABASE_URL names; empty text for SQLite."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield ""
+        return
+    psycopg = pytest.importorskip("psycopg")
+    name = f"handfoot_kill_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        yield urllib.parse.urlsplit(url)._replace(path=f"/{name}").geturl()
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path, database_url, capsys):
+    chance, port, data = random.Random(4), free_port(), tmp_path / "data"
+    site = Running(port, data, database=database_url)
+    event, sessions = json.loads(site.do(PREPARE))
+    play = f"{site.address}c/tuesday-club/events/{event}/play/"
+    writers = [Writer(play, table, session) for table, session in enumerate(sessions, start=1)]
+    for writer in writers:
+        writer.start()
+    starts = []
+    for _ in range(CYCLES):
+        wait_for_saves(writers)
+        time.sleep(chance.random())
+        site.stop(signal.SIGKILL)
+        assert database_url or whole(data)
+        began = time.monotonic()
+        site = Running(port, data, database=database_url)
+        starts.append(time.monotonic() - began)
+    wait_for_saves(writers)
+    for writer in writers:
+        writer.over.set()
+    for writer in writers:
+        writer.join(timeout=60)
+    saves, wrong = json.loads(site.do(COUNT))
+    site.stop()
+    told = [form for writer in writers for form in writer.told]
+    with capsys.disabled():
+        print(
+            f"\n{CYCLES} times killed with {WRITERS} writers: {len(told)} saves acknowledged, "
+            f"{len(set(told) - set(saves))} missing, up again in {sorted(starts)[CYCLES // 2]:.1f} s",
+            end="",
+        )
+    assert set(told) - set(saves) == set()
+    assert wrong == []
+    assert len(set(saves)) == len(saves)
+    assert sorted(starts)[CYCLES // 2] < QUICKLY or os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
+
+
+def wait_for_saves(writers, patience=60):
+    """Until somebody was told of another save: a kill before anything happened would prove nothing."""
+    before = sum(len(writer.told) for writer in writers)
+    ends = time.monotonic() + patience
+    while sum(len(writer.told) for writer in writers) < before + len(writers):
+        assert time.monotonic() < ends, "nobody could save"
+        time.sleep(0.01)

@@ -1,0 +1,87 @@
+"""Writes of partners who were chosen and not drawn: two who play together, house pairs that win no prize."""
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.draw.pairs import How, chosen_pairs
+from tournaments.models import Event, Player, Round, Team, Wish
+
+
+@transaction.atomic
+def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> Wish:
+    """Make two people partners of tonight's draw, or of every draw; a house pair plays and wins no prize.
+
+    ValidationError where it is one person twice, one of them has a chosen partner tonight or is not on the sheet, the
+    two are never to play together, or partners are drawn or being pulled already.
+    """
+    _lock(round_)
+    _refuse_after_draw(round_)
+    if one == other:
+        raise ValidationError(_("That is one and the same person."))
+    _refuse_other_wishes(round_, one, other)
+    event = None if how == How.ALWAYS else round_.event
+    first, second = sorted((one, other), key=lambda player: player.pk)
+    club = round_.event.club
+    wish = Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=first, second=second)
+    if how == How.HOUSE:
+        _remember_house(round_, (one.pk, other.pk), is_house=True)
+    return wish
+
+
+@transaction.atomic
+def drop_partners(*, round_: Round, wish: Wish) -> None:
+    """Two people are drawn like anybody else again. ValidationError where that is too late."""
+    _lock(round_)
+    _refuse_after_draw(round_)
+    _remember_house(round_, (wish.first_id, wish.second_id), is_house=False)
+    wish.delete()
+
+
+@transaction.atomic
+def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
+    """Say of a drawn team that it wins no prize, or that it does; it keeps its place in the list.
+
+    The same people together are a house team again when the tables are drawn once more.
+    """
+    _lock(round_)
+    team.not_for_prizes = is_house
+    team.save(update_fields=["not_for_prizes"])
+    people = team.members.filter(last_deal=None).values_list("player", flat=True)
+    _remember_house(round_, people, is_house=is_house)
+
+
+def _lock(round_: Round) -> None:
+    """Let one such write of an event happen at a time, on the plan as it is by then."""
+    Event.objects.select_for_update().get(pk=round_.event_id)
+    round_.refresh_from_db(fields=["plan"])
+
+
+def _refuse_after_draw(round_: Round) -> None:
+    if round_.seatings.exists():
+        raise ValidationError(_("The tables are drawn already. Put them away first."))
+    if "hat" in round_.plan:
+        raise ValidationError(_("Slips are being pulled from the hat."))
+
+
+def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
+    signed_up = set(round_.event.sign_ups.filter(player__in=(one, other)).values_list("player", flat=True))
+    chosen = chosen_pairs(round_)
+    for player in (one, other):
+        if player.pk not in signed_up:
+            raise ValidationError(_("%(name)s is not on tonight's sheet."), params={"name": player.name})
+        if any(player.pk in (pair.wish.first_id, pair.wish.second_id) for pair in chosen):
+            raise ValidationError(_("%(name)s has chosen a partner already."), params={"name": player.name})
+    never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)
+    if never.filter(first__in=(one, other), second__in=(one, other)).exists():
+        raise ValidationError(_("Two people who never play together would be partners."))
+
+
+def _remember_house(round_: Round, people: Iterable[int], *, is_house: bool) -> None:
+    """Keep with the plan of the round that these people are a house pair, or that they are none."""
+    pair = sorted(people)
+    others = [known for known in round_.plan.get("house", []) if known != pair]
+    round_.plan = {**round_.plan, "house": [*others, pair] if is_house else others}
+    round_.save(update_fields=["plan"])

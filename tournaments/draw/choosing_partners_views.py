@@ -1,0 +1,71 @@
+"""Partners by choice: two people who play together tonight or always, and pairs that win no prize."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import member_event
+from tournaments.draw.choosing_partners import choose_partners, drop_partners, mark_house_team
+from tournaments.draw.forms import HouseTeamForm, PartnersForm
+from tournaments.draw.page import tables_page
+from tournaments.draw.pairs import chosen_pairs
+from tournaments.draw.queries import current_round
+from tournaments.pages import done
+
+
+@require_POST
+def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Make two people partners."""
+    event = member_event(request, club, event_id)
+    round_, form = current_round(event), PartnersForm(request.POST)
+    if not form.is_valid():
+        return tables_page(request, event, round_, problems=[_("Choose two people.")], status=422)
+    one, other = (get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other"))
+    try:
+        wish = choose_partners(round_=round_, one=one, other=other, how=form.cleaned_data["how"])
+    except ValidationError as error:
+        return tables_page(request, event, round_, problems=error.messages, status=409)
+    sentence = _("%(one)s and %(other)s play together.") % {"one": one.name, "other": other.name}
+    done(request, sentence, undo_url=reverse("seating:drop-partners", args=[club, event_id, wish.pk]))
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpResponse:
+    """Draw two people who were partners by choice like anybody else."""
+    event = member_event(request, club, event_id)
+    round_ = current_round(event)
+    pair = next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None)
+    if pair is None:
+        raise Http404
+    wish = pair.wish
+    undo_data = {"one": wish.first_id, "other": wish.second_id, "how": pair.how.value}
+    try:
+        drop_partners(round_=round_, wish=wish)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        sentence = _("%(one)s and %(other)s are drawn like anybody else.")
+        sentence %= {"one": wish.first.name, "other": wish.second.name}
+        done(request, sentence, undo_url=reverse("seating:partners", args=[club, event_id]), undo_data=undo_data)
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Say of a drawn team that it is not for prizes, or that it is."""
+    event = member_event(request, club, event_id)
+    round_, form = current_round(event), HouseTeamForm(request.POST)
+    if not form.is_valid():
+        return tables_page(request, event, round_, problems=[_("Choose a team.")], status=422)
+    team, is_house = get_object_or_404(event.teams, pk=form.cleaned_data["team"]), not form.cleaned_data["for_prizes"]
+    mark_house_team(round_=round_, team=team, is_house=is_house)
+    people = " & ".join(member.player.name for member in team.members.filter(last_deal=None).select_related("player"))
+    sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes like anybody else.")
+    undo_data = {"team": team.pk, "for_prizes": "on" if is_house else ""}
+    done(request, sentence % {"people": people}, undo_url=request.path, undo_data=undo_data)
+    return redirect("seating:tables", club=club, event_id=event_id)

@@ -1,0 +1,234 @@
+"""Copies of the database file: written by SQLite's own backup interface, checked, and read. It knows no Django."""
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Collection, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from accounts.trouble import DAMAGED, DISK, trouble_of
+
+HEADER = b"SQLite format 3\0"
+CHUNK = 1 << 20
+SECONDS_TO_WAIT = 20.0
+APPS = ("accounts", "tournaments")
+
+EMPTY, FOREIGN, NEWER, GONE = "empty", "foreign", "newer", "gone"
+
+
+class UnfitError(Exception):
+    """A file is no database of Handfoot that could be used; `reason` is damaged, empty, foreign, newer or gone."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class CannotKeepError(Exception):
+    """A backup could not be written; `reason` is full, read-only, damaged (the data itself) or disk."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """What stands beside a backup: its digest, its size in bytes, and what it holds."""
+
+    sha256: str
+    size: int
+    evenings: int
+    people: int
+    sheets: int
+    latest: str
+
+
+def note_of(file: Path) -> Path:
+    """The file beside a backup that says what is in it."""
+    return file.with_suffix(".json")
+
+
+def read_note(file: Path) -> Note | None:
+    """What stands beside a backup; None where nothing readable does."""
+    try:
+        kept = json.loads(note_of(file).read_text(encoding="utf-8")[:10_000])
+        note = Note(**kept)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    numbers = (note.size, note.evenings, note.people, note.sheets)
+    texts = (note.sha256, note.latest)
+    fits = all(type(number) is int for number in numbers) and all(type(text) is str for text in texts)
+    return note if fits else None
+
+
+@contextlib.contextmanager
+def opened(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Connection]:
+    """The database in a file that is there; it never makes one."""
+    address = f"{file.resolve().as_uri()}?mode={'rw' if writable else 'ro'}"
+    # Without a transaction of Python's own: who needs one begins it.
+    database = sqlite3.connect(address, uri=True, timeout=SECONDS_TO_WAIT, isolation_level=None)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = True) -> Note:
+    """Write a checked copy of a database, whole or not at all; what its note says, which is written beside it.
+
+    Raises CannotKeepError.
+    """
+    part = None
+    try:
+        handle, path = tempfile.mkstemp(dir=target.parent, prefix=".copy-", suffix=".part")
+        os.close(handle)
+        part = Path(path)
+        with opened(part, writable=True) as copy:
+            source.backup(copy)
+            note = _noted(part, copy)
+        if with_note:
+            _written(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+    except UnfitError as error:
+        raise CannotKeepError(DAMAGED) from error
+    except (OSError, sqlite3.Error) as error:
+        raise CannotKeepError(trouble_of(error) or DISK) from error
+    finally:
+        for left in (part, part and part.with_name(f"{part.name}-journal")):
+            if left:
+                with contextlib.suppress(OSError):
+                    left.unlink()
+    return note
+
+
+def _noted(file: Path, database: sqlite3.Connection) -> Note:
+    refuse_damaged(database)
+    return Note(sha256=digest(file), size=file.stat().st_size, **holdings(database))
+
+
+def _written(file: Path, content: bytes) -> None:
+    """A small file, written whole or not at all."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        with part.open("wb") as opened_part:
+            opened_part.write(content)
+            opened_part.flush()
+            os.fsync(opened_part.fileno())
+        part.replace(file)
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+def digest(file: Path) -> str:
+    """The SHA-256 of a file."""
+    summed = hashlib.sha256()
+    with file.open("rb") as opened_file:
+        while chunk := opened_file.read(CHUNK):
+            summed.update(chunk)
+    return summed.hexdigest()
+
+
+def holdings(database: sqlite3.Connection) -> dict[str, Any]:
+    """How many evenings, people and sheets are in it, and the name of the latest evening; nothing where none can be."""
+    counts = {"evenings": "tournaments_event", "people": "tournaments_player", "sheets": "tournaments_sheet"}
+    try:
+        held: dict[str, Any] = {
+            word: database.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for word, table in counts.items()
+        }
+        found = database.execute("SELECT name FROM tournaments_event ORDER BY date DESC, id DESC LIMIT 1").fetchone()
+    except sqlite3.OperationalError:
+        return dict.fromkeys(counts, 0) | {"latest": ""}
+    return held | {"latest": found[0] if found else ""}
+
+
+def refuse_damaged(database: sqlite3.Connection) -> None:
+    """Raise UnfitError where SQLite finds the database damaged."""
+    try:
+        answer = database.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise UnfitError(DAMAGED) from error
+    if answer != ("ok",):
+        raise UnfitError(DAMAGED)
+
+
+def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bool = False) -> None:
+    """Raise UnfitError where a file is no whole database of Handfoot, or of a newer one than this.
+
+    `known`: every migration of this version, by app and name. With a note beside it its digest has to fit too.
+    A database that was at work when the power went has to be opened `writable` to be put in order.
+    """
+    try:
+        _refuse_by_bytes(file)
+        with opened(file, writable=writable) as database:
+            refuse_damaged(database)
+            _refuse_by_migrations(database, known)
+    except OSError as error:
+        raise UnfitError(GONE) from error
+    except sqlite3.DatabaseError as error:
+        raise UnfitError(DAMAGED) from error
+
+
+def refuse_unwritable(file: Path) -> None:
+    """Raise what SQLite raises where nothing can be written into a database; it is left as it was."""
+    with opened(file, writable=True) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        database.execute("BEGIN IMMEDIATE")
+        database.execute(f"PRAGMA user_version = {version + 1}")
+        database.execute("ROLLBACK")
+
+
+def _refuse_by_bytes(file: Path) -> None:
+    with file.open("rb") as opened_file:
+        head = opened_file.read(len(HEADER))
+    if not head:
+        raise UnfitError(EMPTY)
+    if head != HEADER:
+        raise UnfitError(DAMAGED if HEADER.startswith(head) else FOREIGN)
+    note = read_note(file)
+    if note is not None and note.sha256 != digest(file):
+        raise UnfitError(DAMAGED)
+
+
+def _refuse_by_migrations(database: sqlite3.Connection, known: Collection[tuple[str, str]]) -> None:
+    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        raise UnfitError(EMPTY)
+    if "django_migrations" not in tables:
+        raise UnfitError(FOREIGN)
+    applied = {(app, name) for app, name in database.execute("SELECT app, name FROM django_migrations")}
+    ours = {(app, name) for app, name in applied if app in APPS}
+    if not ours and "tournaments_event" not in tables and tables - {"django_migrations", "sqlite_sequence"}:
+        raise UnfitError(FOREIGN)
+    if ours - set(known):
+        raise UnfitError(NEWER)
+
+
+def overwrite(target: sqlite3.Connection, file: Path) -> None:
+    """Replace everything in a database by what is in a file, whole or not at all; those logged in stay logged in.
+
+    It keeps the sessions of this moment: a login that ended since must not come back with an old backup.
+    """
+    sessions = _sessions(target)
+    with opened(file) as source:
+        source.backup(target)
+    with contextlib.suppress(sqlite3.OperationalError):  # a backup from before there were sessions
+        target.execute("BEGIN IMMEDIATE")
+        target.execute("DELETE FROM django_session")
+        target.executemany("INSERT INTO django_session VALUES (?, ?, ?)", sessions)
+        target.execute("COMMIT")
+
+
+def _sessions(database: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    try:
+        return database.execute("SELECT session_key, session_data, expire_date FROM django_session").fetchall()
+    except sqlite3.OperationalError:
+        return []

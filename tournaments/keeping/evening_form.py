@@ -1,0 +1,273 @@
+"""The form of an evening as one file: which values stand in it, and that they fit together. Pure.
+
+People stand in a list and are meant by their place in it, teams by their number, lines of the sign-up by theirs:
+numbers of a database mean nothing on another machine. Private wishes are not in it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tournaments.keeping.shapes import (
+    clock,
+    day,
+    flag,
+    listed,
+    maybe,
+    moment,
+    number,
+    one_of,
+    record,
+    table,
+    text,
+    token,
+)
+from tournaments.seating.plan import WayOut
+
+FORMAT = 1
+"""Grows when an older Handfoot could not read the file any more."""
+
+MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 5_000, 5_000, 2_500, 60, 500
+BIG = 2**31 - 1
+POINTS = number(-10_000_000, 10_000_000)
+COUNTS = table(text(60, least=1), number(-100_000, 100_000), 200)
+PERSON, TEAM, LINE = number(0, MOST_PEOPLE - 1), number(1, BIG), number(1, BIG)
+SMALL = number(0, 32_767)
+DEAL = number(1, MOST_DEALS)
+PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
+BOOKS = table(text(40, least=1), number(0, 1_000), 40)
+
+EVENT = record(
+    {
+        "name": text(80),
+        "season": text(80),
+        "date": day,
+        "starts_at": maybe(clock),
+        "place": text(80),
+        "rules_key": text(60, least=1),
+        "rules_text": text(100_000, least=1),
+        "other_decks": table(text(4, least=1), number(1, 1_000), 40),
+        "chapter_rule": flag,
+        "couples": one_of(("together", "apart", "as-it-falls")),
+        "entry": one_of(("counts", "points")),
+        "asks_paper_total": flag,
+        "second_person": flag,
+        "unfinished": one_of(("as-it-is", "complete-only", "average")),
+        "sit_out_credit": one_of(("nothing", "average")),
+        "lists": one_of(("one", "per-size", "per-player")),
+        "tie_breaks": listed(text(40), 20),
+        "best_of_chapter": SMALL,
+        "required_books": table(text(4, least=1), BOOKS, 40),
+        "spreads_chapters": flag,
+        "version": number(1, BIG),
+        "final_version": maybe(number(1, BIG)),
+        "final_at": maybe(moment),
+    }
+)
+PEOPLE = record(
+    {
+        "given_name": text(60),
+        "family_name": text(60),
+        "known_as": text(60),
+        "chapter": text(60),
+        "lot": text(20),
+        "fixed_chair": flag,
+        "not_for_prizes": flag,
+        "gone": flag,
+    }
+)
+SIGN_UP = record(
+    {
+        "person": PERSON,
+        "number": LINE,
+        "status": one_of(("expected", "on-the-way", "here", "gone-home")),
+        "part": one_of(("plays", "if-needed", "sits-out")),
+        "fixed_table": maybe(SMALL),
+    }
+)
+TEAM_RECORD = record(
+    {
+        "number": TEAM,
+        "round": maybe(SMALL),
+        "chairs": number(1, 4),
+        "not_for_prizes": flag,
+        "cut_card": maybe(SMALL),
+        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), 40),
+    }
+)
+TALLY = {
+    "team": TEAM,
+    "counts": COUNTS,
+    "adjustments": listed(record({"points": POINTS, "reason": text(200)}), 50),
+    "paper_total": maybe(POINTS),
+    "total": POINTS,
+}
+STATE = one_of(("entered", "unfinished", "not-played", "taken-back"))
+CONTENT = {"state": STATE, "ending": text(10), "went_out": maybe(TEAM), "tallies": listed(record(TALLY), 20)}
+SAVE = record(
+    {
+        "version": number(1, MOST_SAVES),
+        "saved_at": moment,
+        "saved_by": text(100),
+        "why": text(200),
+        "submission": token,
+        "content": record(CONTENT),
+    }
+)
+SHEET = record(
+    {
+        **CONTENT,
+        "deal": DEAL,
+        "version": number(1, MOST_SAVES),
+        "saved_at": moment,
+        "saved_by": text(100),
+        "reason": text(200),
+        "confirmed_by": text(100),
+        "sent_back": text(200),
+        "saves": listed(SAVE, MOST_SAVES),
+    }
+)
+SEATING = record(
+    {
+        "table": number(1, MOST_TABLES),
+        "decks": number(1, 1_000),
+        "required": BOOKS,
+        "seats": listed(record({"team": TEAM, "position": number(1, 20)}), 20),
+        "sheets": listed(SHEET, MOST_DEALS),
+    }
+)
+DRAW = record(
+    {
+        "number": number(0, 2**63 - 1),
+        "method_version": text(20),
+        "names": listed(record({"person": maybe(PERSON), "name": text(200), "chapter": maybe(text(130))}), MOST_PEOPLE),
+        "rules": record(
+            {
+                "sizes": listed(number(1, 4), MOST_TEAMS),
+                "chapter_rule": flag,
+                "couples": one_of(("together", "apart", "as-it-falls")),
+            }
+        ),
+        "teams": listed(listed(PERSON, 40), MOST_TEAMS),
+        "method": text(30),
+        "uniform": flag,
+        "clashes": number(0, BIG),
+        "added_by_wishes": number(0, BIG),
+        "made_at": moment,
+        "together": PAIRS,
+    }
+)
+PLAN = record(
+    {
+        "way_out": one_of([way.value for way in WayOut]),
+        "tables": listed(listed(number(1, 4), 20), MOST_TABLES),
+        "changed": table(text(10, least=1), one_of(("plays", "if-needed", "sits-out")), MOST_PEOPLE),
+        "hat": listed(LINE, MOST_PEOPLE),
+        "pulled": PAIRS,
+    },
+    optional=("way_out", "tables", "changed", "hat", "pulled"),
+)
+ROUND = record(
+    {
+        "number": SMALL,
+        "first_deal": DEAL,
+        "last_deal": DEAL,
+        "plan": PLAN,
+        "shown_at": maybe(moment),
+        "draws": listed(DRAW, 200),
+        "seatings": listed(SEATING, MOST_TABLES),
+    }
+)
+PRIZE = record(
+    {
+        "number": SMALL,
+        "kind": one_of(("door", "place", "high-hand", "low-total", "red-books", "red-threes", "chapter")),
+        "place": maybe(SMALL),
+        "title": text(80),
+        "winners": listed(PERSON, MOST_PEOPLE),
+        "draw_number": maybe(number(0, 2**63 - 1)),
+        "received_at": maybe(moment),
+    }
+)
+PRINT = record({"kind": text(40), "version": number(1, BIG), "printed_at": moment, "printed_by": text(100)})
+EVENING = record(
+    {
+        "handfoot": number(FORMAT, FORMAT),
+        "event": EVENT,
+        "people": listed(PEOPLE, MOST_PEOPLE),
+        "couples": PAIRS,
+        "together": PAIRS,
+        "sign_ups": listed(SIGN_UP, MOST_PEOPLE),
+        "teams": listed(TEAM_RECORD, MOST_TEAMS),
+        "rounds": listed(ROUND, 20),
+        "prizes": listed(PRIZE, 500),
+        "prints": listed(PRINT, 10_000),
+    }
+)
+
+
+def fits(evening: object) -> bool:
+    """Whether a value read from a file is an evening: every entry of its shape, and what it points to is there."""
+    return EVENING(evening) and _fits_together(evening)  # type: ignore[arg-type]
+
+
+def _fits_together(evening: Mapping[str, Any]) -> bool:
+    lines = {line["number"] for line in evening["sign_ups"]}
+    teams = {team["number"] for team in evening["teams"]}
+    rounds = {round_["number"] for round_ in evening["rounds"]}
+    return (
+        all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
+        and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
+        and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
+        and all(_round_fits(round_, teams, lines) for round_ in evening["rounds"])
+    )
+
+
+def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
+    for pair in [*evening["couples"], *evening["together"]]:
+        yield from pair
+    yield from (line["person"] for line in evening["sign_ups"])
+    for team in evening["teams"]:
+        yield from (member["person"] for member in team["members"])
+    for prize in evening["prizes"]:
+        yield from prize["winners"]
+    for round_ in evening["rounds"]:
+        for draw in round_["draws"]:
+            yield from (name["person"] for name in draw["names"] if name["person"] is not None)
+
+
+def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> bool:
+    plan = round_["plan"]
+    hat = set(plan.get("hat", ())) | {int(line) for line in plan.get("changed", {}) if line.isdecimal()}
+    return (
+        # The tables of a plan and how the head count was made to fit them are only ever said together.
+        ("way_out" in plan) == ("tables" in plan)
+        and all(line.isascii() and line.isdecimal() for line in plan.get("changed", {}))
+        and hat <= lines
+        and round_["first_deal"] <= round_["last_deal"]
+        and all(_draw_fits(draw) for draw in round_["draws"])
+        and _pairs_within(plan.get("pulled", ()), len(plan.get("hat", ())))
+        and all(_seating_fits(seating, round_, teams) for seating in round_["seatings"])
+    )
+
+
+def _pairs_within(pairs: Iterable[list[int]], most: int) -> bool:
+    return all(len(pair) == 2 and max(pair) < most for pair in pairs)
+
+
+def _draw_fits(draw: Mapping[str, Any]) -> bool:
+    drawn = [person for team in draw["teams"] for person in team]
+    return _pairs_within(draw["together"], len(draw["names"])) and all(place < len(draw["names"]) for place in drawn)
+
+
+def _seating_fits(seating: Mapping[str, Any], round_: Mapping[str, Any], teams: set[int]) -> bool:
+    seated = {seat["team"] for seat in seating["seats"]}
+    return seated <= teams and all(
+        round_["first_deal"] <= sheet["deal"] <= round_["last_deal"]
+        and all(_content_fits(content, seated) for content in (sheet, *(save["content"] for save in sheet["saves"])))
+        for sheet in seating["sheets"]
+    )
+
+
+def _content_fits(content: Mapping[str, Any], seated: set[int]) -> bool:
+    meant = {tally["team"] for tally in content["tallies"]} | {content["went_out"]} - {None}
+    return meant <= seated

@@ -1,0 +1,305 @@
+"""Makes an evening of the values in its file, in one transaction; every point and every save as it was.
+
+It writes rows itself rather than through the rooms' actions: those would date, number and score everything anew.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from accounts.models import Club
+from scoring import ScoringError
+from tournaments.keeping.evening_form import fits
+from tournaments.keeping.evening_out import (
+    DRAW,
+    EVENT,
+    PERSON,
+    PRINT,
+    PRIZE,
+    ROUND,
+    SAVE,
+    SEATING,
+    SHEET,
+    SIGN_UP,
+    TALLY,
+    TEAM,
+    evening_of,
+    with_teams,
+)
+from tournaments.keeping.verifying import RECORD, Verified, verify
+from tournaments.models import (
+    Chapter,
+    Couple,
+    Draw,
+    DrawWishes,
+    Event,
+    Player,
+    Print,
+    Prize,
+    Round,
+    Season,
+    Seat,
+    Seating,
+    Sheet,
+    SheetHistory,
+    SignUp,
+    Tally,
+    Team,
+    TeamMember,
+    Wish,
+)
+from tournaments.names import folded
+from tournaments.seating.queries import plan_of
+from tournaments.standings.queries import evening_of as results_of
+from tournaments.standings.queries import player_lists, players_of, standings
+
+Plain = Mapping[str, Any]
+MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
+"""What reading an evening raises whose entries have the right shape but contradict each other."""
+
+
+def bring_in(*, club: Club, evening: object) -> tuple[Event, Verified]:
+    """Add an evening to the club, and what does not agree in its stored totals.
+
+    People are those of the same name whose chapter is not another one; everybody else is added. ValidationError
+    where it is no evening, contradicts itself, or stands in the club already just as it is.
+    """
+    if not fits(evening):
+        raise ValidationError(_("This is not the file of an evening, or a newer Handfoot made it."))
+    told = cast(Plain, evening)
+    _refuse_twice(club, told)
+    try:
+        with transaction.atomic():
+            event = _Writing(club, told).event
+            return event, _looked_through(event)
+    except MAKES_NO_SENSE as error:
+        raise ValidationError(_("What stands in this file does not fit together. Nothing was added.")) from error
+
+
+def _refuse_twice(club: Club, told: Plain) -> None:
+    for event in club.events.filter(name=told["event"]["name"], date=told["event"]["date"]):
+        if evening_of(event) == told:
+            raise ValidationError(_("This evening is here already, just as it is in the file."))
+
+
+def _looked_through(event: Event) -> Verified:
+    """Read the evening as its pages will, so that what they could not show is refused now."""
+    event = Event.objects.get(pk=event.pk)
+    verified = verify([event])
+    if any(difference.kind == RECORD for difference in verified.differences):
+        raise ValueError("the history contradicts the sheets")
+    for round_ in event.rounds.all():
+        if "tables" in round_.plan:
+            plan_of(round_)
+    standings(event)
+    player_lists(event, players_of(event, results_of(event)))
+    return verified
+
+
+class _Writing:
+    """The rows of one evening as they are made, found again by what the file calls them."""
+
+    def __init__(self, club: Club, told: Plain) -> None:
+        self.club, self.told = club, told
+        self.people = _people(club, told["people"])
+        self.event = _event(club, told["event"])
+        self.lines = self._sign_ups()
+        self._pairs()
+        rounds = {plain["number"]: self._round(plain) for plain in told["rounds"]}
+        self.teams = self._teams(rounds)
+        for plain in told["rounds"]:
+            self._seatings(rounds[plain["number"]], plain["seatings"])
+        self._prizes()
+        Print.objects.bulk_create(
+            Print(event=self.event, printed_at=_moment(plain["printed_at"]), **_only(plain, PRINT))
+            for plain in told["prints"]
+        )
+
+    def _sign_ups(self) -> dict[int, int]:
+        rows = [
+            SignUp(event=self.event, player=self.people[plain["person"]], **_only(plain, SIGN_UP))
+            for plain in self.told["sign_ups"]
+        ]
+        return {line.number: line.pk for line in bulk_create_with_history(rows, SignUp)}
+
+    def _pairs(self) -> None:
+        for one, other in self.told["couples"]:
+            Couple.objects.get_or_create(club=self.club, **self._in_order(one, other))
+        Wish.objects.bulk_create(
+            Wish(club=self.club, event=self.event, kind=Wish.Kind.TOGETHER, **self._in_order(one, other))
+            for one, other in self.told["together"]
+        )
+
+    def _in_order(self, one: int, other: int) -> dict[str, Any]:
+        first, second = sorted((self.people[one], self.people[other]), key=lambda player: player.pk)
+        return {"first": first, "second": second}
+
+    def _round(self, plain: Plain) -> Round:
+        round_ = Round.objects.create(
+            event=self.event,
+            plan=self._plan(plain["plan"]),
+            shown_at=_moment(plain["shown_at"]),
+            **_only(plain, ROUND),
+        )
+        for draw in plain["draws"]:
+            self._draw(round_, draw)
+        return round_
+
+    def _plan(self, plan: Plain) -> dict[str, Any]:
+        kept = dict(plan)
+        if "changed" in kept:
+            kept["changed"] = {str(self.lines[int(line)]): part for line, part in plan["changed"].items()}
+        if "hat" in kept:
+            kept["hat"] = [self.lines[line] for line in plan["hat"]]
+        return kept
+
+    def _draw(self, round_: Round, plain: Plain) -> None:
+        names = [
+            {"player": self._player(name["person"]), "name": name["name"], "chapter": name["chapter"]}
+            for name in plain["names"]
+        ]
+        draw = Draw.objects.create(
+            round=round_, names=names, made_at=_moment(plain["made_at"]), made_by=None, **_only(plain, DRAW)
+        )
+        # Private wishes did not travel: a draw that some held in cannot be drawn the same again here, and says so.
+        DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
+
+    def _player(self, person: int | None) -> int:
+        """The number of a person here; 0 for somebody who was merged into another record since the draw."""
+        return 0 if person is None else self.people[person].pk
+
+    def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:
+        told = self.told["teams"]
+        rows = [Team(event=self.event, round=rounds.get(plain["round"]), **_only(plain, TEAM)) for plain in told]
+        teams = {team.number: team for team in Team.objects.bulk_create(rows)}
+        TeamMember.objects.bulk_create(
+            TeamMember(
+                team=teams[plain["number"]],
+                player=self.people[member["person"]],
+                first_deal=member["first_deal"],
+                last_deal=member["last_deal"],
+            )
+            for plain in told
+            for member in plain["members"]
+        )
+        return teams
+
+    def _seatings(self, round_: Round, told: Sequence[Plain]) -> None:
+        rows = Seating.objects.bulk_create(Seating(round=round_, **_only(plain, SEATING)) for plain in told)
+        Seat.objects.bulk_create(
+            Seat(seating=seating, team=self.teams[seat["team"]], position=seat["position"])
+            for seating, plain in zip(rows, told, strict=True)
+            for seat in plain["seats"]
+        )
+        papers = [(seating, plain) for seating, table in zip(rows, told, strict=True) for plain in table["sheets"]]
+        sheets = Sheet.objects.bulk_create(
+            Sheet(
+                seating=seating,
+                went_out=self.teams[plain["went_out"]] if plain["went_out"] else None,
+                saved_at=_moment(plain["saved_at"]),
+                **_only(plain, SHEET),
+            )
+            for seating, plain in papers
+        )
+        self._tallies_and_saves(sheets, [plain for _seating, plain in papers])
+
+    def _tallies_and_saves(self, sheets: Sequence[Sheet], told: Sequence[Plain]) -> None:
+        Tally.objects.bulk_create(
+            Tally(sheet=sheet, team=self.teams[tally["team"]], **_only(tally, TALLY))
+            for sheet, plain in zip(sheets, told, strict=True)
+            for tally in plain["tallies"]
+        )
+        SheetHistory.objects.bulk_create(
+            SheetHistory(
+                sheet=sheet,
+                saved_at=_moment(save["saved_at"]),
+                user=None,
+                submission=UUID(save["submission"]),
+                content=with_teams(save["content"], lambda number: self.teams[number].pk),
+                **_only(save, SAVE),
+            )
+            for sheet, plain in zip(sheets, told, strict=True)
+            for save in plain["saves"]
+        )
+
+    def _prizes(self) -> None:
+        for plain in self.told["prizes"]:
+            prize = Prize.objects.create(
+                event=self.event, received_at=_moment(plain["received_at"]), **_only(plain, PRIZE)
+            )
+            prize.winners.set([self.people[person] for person in plain["winners"]])
+
+
+def _only(plain: Plain, names: Sequence[str]) -> dict[str, Any]:
+    return {name: plain[name] for name in names}
+
+
+def _moment(value: str | None) -> Any:
+    return datetime.datetime.fromisoformat(value) if value is not None else None
+
+
+def _event(club: Club, plain: Plain) -> Event:
+    season = Season.objects.get_or_create(club=club, name=plain["season"])[0] if plain["season"] else None
+    starts_at = datetime.time.fromisoformat(plain["starts_at"]) if plain["starts_at"] else None
+    event = Event(
+        club=club,
+        season=season,
+        date=datetime.date.fromisoformat(plain["date"]),
+        starts_at=starts_at,
+        final_at=_moment(plain["final_at"]),
+        **_only(plain, EVENT),
+    )
+    _ = event.rules.deals  # a rule set that cannot be read is refused before anything stands
+    event.save()
+    return event
+
+
+def _people(club: Club, told: Sequence[Plain]) -> list[Player]:
+    """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
+    chapters = _chapters(club, told)
+    known: dict[str, list[Player]] = defaultdict(list)
+    for player in club.players.select_related("chapter").order_by("gone", "pk"):
+        known[player.key].append(player)
+    found, new = [], []
+    for plain in told:
+        chapter = chapters.get(folded(plain["chapter"]))
+        fresh = Player.named(club=club, chapter=chapter, **_only(plain, PERSON))
+        taken = _taken(known[fresh.key], fresh)
+        found.append(taken or fresh)
+        if taken is None:
+            new.append(fresh)
+    bulk_create_with_history(new, Player, batch_size=500)
+    return found
+
+
+def _taken(candidates: list[Player], wanted: Player) -> Player | None:
+    """The first of the candidates who may be the one wanted, taken out of them; who is of the same chapter first."""
+    fit: list[Callable[[Player], bool]] = [
+        lambda player: player.chapter_id == wanted.chapter_id,
+        lambda player: player.chapter_id is None or wanted.chapter_id is None,
+    ]
+    for is_fit in fit:
+        for player in candidates:
+            if is_fit(player):
+                candidates.remove(player)
+                return player
+    return None
+
+
+def _chapters(club: Club, told: Sequence[Plain]) -> dict[str, Chapter]:
+    known = {chapter.key: chapter for chapter in club.chapters.all()}
+    named = {folded(plain["chapter"]): plain["chapter"] for plain in told if folded(plain["chapter"])}
+    new = [Chapter(club=club, name=name, key=key) for key, name in named.items() if key not in known]
+    for chapter in bulk_create_with_history(new, Chapter):
+        known[chapter.key] = chapter
+    if new and not club.uses_chapters:
+        club.uses_chapters = True
+        club.save(update_fields=["uses_chapters"])
+    return known

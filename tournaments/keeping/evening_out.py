@@ -1,0 +1,200 @@
+"""Reads an evening whole, as the plain values that go into its file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model
+
+from tournaments.keeping.evening_form import FORMAT
+from tournaments.models import (
+    Couple,
+    Draw,
+    Event,
+    Player,
+    Prize,
+    Round,
+    Seating,
+    Sheet,
+    SheetHistory,
+    Tally,
+    Team,
+    Wish,
+)
+
+EVENT = (
+    "name place rules_key rules_text other_decks chapter_rule couples entry asks_paper_total second_person unfinished "
+    "sit_out_credit lists tie_breaks best_of_chapter required_books spreads_chapters version final_version"
+).split()
+PERSON = "given_name family_name known_as lot fixed_chair not_for_prizes gone".split()
+SIGN_UP = "number status part fixed_table".split()
+TEAM = "number chairs not_for_prizes cut_card".split()
+ROUND = "number first_deal last_deal".split()
+DRAW = "number method_version rules teams method uniform clashes added_by_wishes".split()
+SEATING = "table decks required".split()
+SHEET = "deal state ending version saved_by reason confirmed_by sent_back".split()
+TALLY = "counts adjustments paper_total total".split()
+SAVE = "version saved_by why".split()
+PRIZE = "number kind place title draw_number".split()
+PRINT = "kind version printed_by".split()
+
+
+def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
+    """Some fields of a row, as they are."""
+    return {name: getattr(row, name) for name in names}
+
+
+def moment(value: Any) -> str | None:
+    """A moment, day or time of day as text."""
+    return value.isoformat() if value is not None else None
+
+
+@dataclass(slots=True)
+class People:
+    """Everybody an evening means, each at a place of their own in the list."""
+
+    place: dict[int, int] = field(default_factory=dict)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def of(self, player: Player) -> int:
+        """The place of a person, who joins the list the first time."""
+        if player.pk not in self.place:
+            self.place[player.pk] = len(self.rows)
+            chapter = player.chapter.name if player.chapter else ""
+            self.rows.append({**plain(player, PERSON), "chapter": chapter})
+        return self.place[player.pk]
+
+
+def evening_of(event: Event) -> dict[str, Any]:
+    """Everything about an evening but what is private (who is never to play with whom) or opens doors (passes)."""
+    people = People()
+    sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
+    lines = {line.pk: line.number for line in sign_ups}
+    evening = {
+        "handfoot": FORMAT,
+        "event": _event(event),
+        "sign_ups": [{**plain(line, SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
+        "teams": [_team(team, people) for team in _teams(event)],
+        "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
+        "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
+        "prints": [
+            {**plain(print_, PRINT), "printed_at": moment(print_.printed_at)} for print_ in event.prints.order_by("pk")
+        ],
+    }
+    # Last: only who stands in the list by now is meant.
+    evening["couples"] = _pairs(event.club.couples.all(), people)
+    evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
+    return evening | {"people": people.rows}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {
+        **plain(event, EVENT),
+        "season": event.season.name if event.season else "",
+        "date": moment(event.date),
+        "starts_at": moment(event.starts_at),
+        "final_at": moment(event.final_at),
+    }
+
+
+def _pairs(rows: Iterable[Couple | Wish], people: People) -> list[list[int]]:
+    places = ((people.place.get(row.first_id), people.place.get(row.second_id)) for row in rows)
+    return sorted(sorted([one, other]) for one, other in places if one is not None and other is not None)
+
+
+def _teams(event: Event) -> Iterable[Team]:
+    return event.teams.select_related("round").prefetch_related("members__player__chapter").order_by("number")
+
+
+def _team(team: Team, people: People) -> dict[str, Any]:
+    members = [
+        {"person": people.of(member.player), "first_deal": member.first_deal, "last_deal": member.last_deal}
+        for member in team.members.all()
+    ]
+    return {**plain(team, TEAM), "round": team.round.number if team.round else None, "members": members}
+
+
+def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str, Any]:
+    seatings = round_.seatings.prefetch_related("seats__team", "sheets__tallies", "sheets__saves").order_by("table")
+    numbers = dict(round_.event.teams.values_list("pk", "number"))
+    return {
+        **plain(round_, ROUND),
+        "plan": _plan(round_.plan, lines),
+        "shown_at": moment(round_.shown_at),
+        "draws": [_draw(draw, people) for draw in round_.draws.select_related("wishes").order_by("pk")],
+        "seatings": [_seating(seating, numbers) for seating in seatings],
+    }
+
+
+def _plan(plan: Mapping[str, Any], lines: Mapping[int, int]) -> dict[str, Any]:
+    """A plan that names lines of the sign-up by their numbers; a line taken back since is left out."""
+    told = dict(plan)
+    if "changed" in told:
+        told["changed"] = {str(lines[int(pk)]): part for pk, part in plan["changed"].items() if int(pk) in lines}
+    if "hat" in told:
+        told["hat"] = [lines[pk] for pk in plan["hat"] if pk in lines]
+        if len(told["hat"]) < len(plan["hat"]):
+            # Slips are meant by their place in the hat: one line fewer, and pulling has to begin anew anyway.
+            told = {name: entry for name, entry in told.items() if name not in ("hat", "pulled")}
+    return told
+
+
+def _draw(draw: Draw, people: People) -> dict[str, Any]:
+    known = Player.objects.select_related("chapter").in_bulk([name["player"] for name in draw.names])
+    names = [
+        {
+            "person": people.of(known[name["player"]]) if name["player"] in known else None,
+            "name": name["name"],
+            "chapter": name["chapter"],
+        }
+        for name in draw.names
+    ]
+    told = {**plain(draw, DRAW), "names": names, "made_at": moment(draw.made_at)}
+    return told | {"together": [list(pair) for pair in draw.wishes.together]}
+
+
+def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
+    seats = [{"team": seat.team.number, "position": seat.position} for seat in seating.seats.all()]
+    return {
+        **plain(seating, SEATING),
+        "seats": seats,
+        "sheets": [_sheet(sheet, numbers.__getitem__) for sheet in seating.sheets.all()],
+    }
+
+
+def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
+    return {
+        **plain(sheet, SHEET),
+        "saved_at": moment(sheet.saved_at),
+        "went_out": number(sheet.went_out_id) if sheet.went_out_id else None,
+        "tallies": [_tally(tally, number) for tally in sorted(sheet.tallies.all(), key=lambda tally: tally.pk)],
+        "saves": [_save(save, number) for save in sheet.saves.all()],
+    }
+
+
+def _tally(tally: Tally, number: Callable[[int], int]) -> dict[str, Any]:
+    return {**plain(tally, TALLY), "team": number(tally.team_id)}
+
+
+def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:
+    return {
+        **plain(save, SAVE),
+        "saved_at": moment(save.saved_at),
+        "submission": str(save.submission),
+        "content": with_teams(save.content, number),
+    }
+
+
+def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[str, Any]:
+    """What stood on a sheet, with every team meant by another number."""
+    went_out = content["went_out"]
+    return {
+        **content,
+        "went_out": None if went_out is None else name(went_out),
+        "tallies": [{**tally, "team": name(tally["team"])} for tally in content["tallies"]],
+    }
+
+
+def _prize(prize: Prize, people: People) -> dict[str, Any]:
+    winners = [people.of(player) for player in prize.winners.select_related("chapter").order_by("pk")]
+    return {**plain(prize, PRIZE), "winners": sorted(winners), "received_at": moment(prize.received_at)}

@@ -1,0 +1,65 @@
+"""An evening as one file: taken to another laptop, and brought in there."""
+
+import io
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.access import member_club, member_event
+from tournaments.keeping.evening_in import bring_in
+from tournaments.keeping.evening_out import evening_of
+from tournaments.keeping.forms import EveningFileForm
+from tournaments.keeping.packing import packed
+from tournaments.keeping.verifying import Verified
+from tournaments.models import Event
+
+SHOWN = 50
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def evenings(request: HttpRequest, club: str) -> HttpResponse:
+    """The latest evenings, each to take away as a file; POST brings one in."""
+    found = member_club(request, club)
+    form = EveningFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event, verified = bring_in(club=found, evening=form.cleaned_data["evening"])
+        except ValidationError as error:
+            form.add_error("evening", error)
+        else:
+            _say(request, event, verified)
+            return redirect("events:event", club=club, event_id=event.pk)
+    context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
+    return render(request, "keeping/evenings.html", context, status=422 if form.errors else 200)
+
+
+def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
+    counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
+    messages.success(request, _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted})
+    tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
+    if tables:
+        papers = ", ".join(
+            _("Table %(table)s, Hand %(deal)s") % {"table": table, "deal": deal} for table, deal in tables
+        )
+        messages.warning(request, _("Look at these sheets: their points do not follow from the counts. %s") % papers)
+
+
+@require_GET
+def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse:
+    """The evening as one file."""
+    event = member_event(request, club, event_id)
+    name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
+    content = io.BytesIO(packed(evening_of(event)))
+    return FileResponse(
+        content,
+        as_attachment=True,
+        filename=f"{event.date:%Y-%m-%d} {name}.handfoot",
+        content_type="application/octet-stream",
+    )

@@ -1,0 +1,127 @@
+"""Opens the data when Handfoot starts: refuses what it cannot use, backs up, brings it up to date. Asks nobody."""
+
+import sqlite3
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.trouble import DISK, READ_ONLY, trouble_of
+from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
+from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
+from tournaments.keeping.plan import NEW_VERSION, START
+from tournaments.keeping.queries import (
+    Backup,
+    backup_folder,
+    backups_in,
+    data_is_a_file,
+    database_file,
+    known_migrations,
+)
+from tournaments.keeping.words import WHY_CLOSED, WHY_NOT_KEPT
+
+
+class CannotOpenError(Exception):
+    """The data cannot be used as it is; the message says so in plain sentences, and nothing was changed."""
+
+
+def open_data(*, put_newest_back: bool = False) -> list[str]:
+    """Make the data ready for the site; what there is to say about it. CannotOpenError where it cannot be used."""
+    said = []
+    if put_newest_back:
+        said.append(_put_newest_back())
+    if data_is_a_file():
+        _refuse_unusable()
+    try:
+        is_up_to_date = not _missing_migrations()
+        backup, trouble = _first_backup(NEW_VERSION if not is_up_to_date else START)
+        if trouble:
+            said.append(trouble)
+        if not is_up_to_date:
+            _bring_up_to_date(backup, trouble)
+    except DatabaseError as error:
+        raise _closed(trouble_of(error) or DISK) from error
+    return said
+
+
+def _put_newest_back() -> str:
+    backup = newest_usable() if data_is_a_file() else None
+    if backup is None:
+        raise CannotOpenError(_("There is no backup that could be put back."))
+    try:
+        aside = put_back_at_start(file=backup.file)
+    except CannotKeepError as error:
+        raise _closed(error.reason) from error
+    except OSError as error:
+        raise _closed(trouble_of(error) or READ_ONLY) from error
+    said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
+    return f"{said} {_('What was there before is now called %(file)s.') % {'file': aside.name}}" if aside else said
+
+
+def moment_of(backup: Backup) -> str:
+    """When a backup was made, as people say it, by this machine's time."""
+    return date_format(timezone.localtime(backup.named.made_at), "DATETIME_FORMAT")
+
+
+def _refuse_unusable() -> None:
+    """Raise CannotOpenError where the data file is there and no good, or is gone or empty and was not before."""
+    file = database_file()
+    try:
+        refuse_unfit(file, known=known_migrations(), writable=True)
+        refuse_unwritable(file)
+    except UnfitError as error:
+        begins = error.reason in (EMPTY, GONE) and not backups_in(backup_folder())
+        if not begins:
+            raise _closed(error.reason) from error
+    except sqlite3.Error as error:
+        raise _closed(trouble_of(error) or DISK) from error
+
+
+def _closed(reason: str) -> CannotOpenError:
+    """The error with its sentences: what is wrong, and the way on where there is one."""
+    file = database_file() if data_is_a_file() else ""
+    said = [WHY_CLOSED[reason] % {"file": file, "folder": getattr(file, "parent", "")}]
+    usable = newest_usable() if data_is_a_file() and reason in NEEDS_ANOTHER else None
+    if usable:
+        said.append(
+            _("Start with “python3 run.py --put-back” to go on from the backup of %(moment)s.")
+            % {"moment": moment_of(usable)}
+        )
+    return CannotOpenError(" ".join(map(str, said)))
+
+
+NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
+
+
+def _missing_migrations() -> list[object]:
+    executor = MigrationExecutor(connection)
+    return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _first_backup(occasion: str) -> tuple[Backup | None, str]:
+    """The backup of this start, where there is anything to back up, or why there is none."""
+    if not data_is_a_file() or not connection.introspection.table_names():
+        return None, ""
+    try:
+        return back_up(occasion=occasion), ""
+    except CannotKeepError as error:
+        return None, str(WHY_NOT_KEPT[error.reason])
+
+
+def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
+    """Migrate; a migration that fails leaves the data as it was. Without a backup it is not begun."""
+    if trouble:
+        raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except Exception as error:
+        if backup is None:
+            raise
+        connection.close()
+        put_back_at_start(file=backup.file)
+        raise CannotOpenError(
+            _("This version could not bring the data up to date. It is back as it was; start the old version.")
+        ) from error

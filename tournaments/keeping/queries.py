@@ -1,0 +1,91 @@
+"""Reads about backups: where they lie, which there are, what a moment would be worth keeping. It writes nothing."""
+
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Count, F
+from django.utils import timezone
+
+from accounts.models import Club, Role, User
+from tournaments.keeping.copies import APPS, Note, read_note
+from tournaments.keeping.plan import FINAL, HAND, Named, read_name
+from tournaments.models import Event, Round, Sheet
+
+RECENT = datetime.timedelta(days=3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A backup as it lies somewhere: what its name and the note beside it say. Only putting it back checks it."""
+
+    named: Named
+    file: Path
+    note: Note | None
+    size: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it is plainly not what was written."""
+        return self.note is not None and self.note.size != self.size
+
+
+def data_is_a_file() -> bool:
+    """Whether the data is a file on this machine, which Handfoot itself backs up."""
+    return connection.vendor == "sqlite"
+
+
+def database_file() -> Path:
+    """The file all data is in."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def backup_folder() -> Path:
+    """Where the backups lie, beside the data."""
+    return Path(settings.DATA_FOLDER) / "backups"
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """Every backup in a folder, newest first; none where it cannot be read."""
+    found = []
+    try:
+        for file in folder.iterdir():
+            named = read_name(file.name)
+            if named is not None and file.is_file():
+                found.append(Backup(named=named, file=file, note=read_note(file), size=file.stat().st_size))
+    except OSError:
+        return []
+    return sorted(found, key=lambda backup: (backup.named, backup.file.name), reverse=True)
+
+
+def known_migrations() -> set[tuple[str, str]]:
+    """Every migration that this version of Handfoot has, by app and name."""
+    names = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
+    return {(app, name) for app, name in names if app in APPS}
+
+
+def keeps_everything(user: User) -> bool:
+    """Whether the reader owns every club on this machine: a backup holds them all."""
+    clubs = Club.objects.filter(rehearsal=False)
+    return not clubs.exclude(memberships__in=user.memberships.filter(role=Role.OWNER)).exists()
+
+
+def milestones() -> dict[tuple[object, ...], str]:
+    """What was finished lately, each with the occasion of the backup it is worth: final results, hands that are in."""
+    since = timezone.now().date() - RECENT
+    finals = Event.objects.filter(date__gte=since, final_version=F("version")).values_list("pk", "final_version")
+    hands = (
+        Sheet.objects.filter(seating__round__event__date__gte=since)
+        .exclude(state=Sheet.State.TAKEN_BACK)
+        .values_list("seating__round", "deal")
+        .annotate(sheets=Count("pk"))
+    )
+    tables = dict(
+        Round.objects.filter(event__date__gte=since).annotate(tables=Count("seatings")).values_list("pk", "tables")
+    )
+    closed = [(round_, deal) for round_, deal, sheets in hands.order_by() if sheets == tables.get(round_)]
+    stones: dict[tuple[object, ...], str] = {(HAND, *hand): HAND for hand in closed}
+    return stones | {(FINAL, *final): FINAL for final in finals}

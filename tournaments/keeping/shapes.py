@@ -1,0 +1,87 @@
+"""Says what plain values must look like before anything is made of them. Pure."""
+
+import datetime
+from collections.abc import Callable, Collection, Mapping
+from uuid import UUID
+
+Shape = Callable[[object], bool]
+"""Whether a value, as JSON gives it, is of that shape."""
+
+
+def text(most: int, *, least: int = 0) -> Shape:
+    """A text of so many letters, none of them a zero byte or half a letter."""
+    return lambda value: isinstance(value, str) and least <= len(value) <= most and _can_be_kept(value)
+
+
+def _can_be_kept(value: str) -> bool:
+    return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def number(least: int, most: int) -> Shape:
+    """A whole number between two; true and false are none."""
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def flag(value: object) -> bool:
+    """True or false."""
+    return type(value) is bool
+
+
+def one_of(words: Collection[str]) -> Shape:
+    """One of these words."""
+    known = frozenset(words)
+    return lambda value: isinstance(value, str) and value in known
+
+
+def _reads(read: Callable[[str], object]) -> Shape:
+    def fits(value: object) -> bool:
+        try:
+            return isinstance(value, str) and bool(read(value))
+        except ValueError:
+            return False
+
+    return fits
+
+
+def _aware(value: str) -> bool:
+    moment = datetime.datetime.fromisoformat(value)
+    return moment.tzinfo is not None and datetime.MINYEAR < moment.year < datetime.MAXYEAR
+
+
+day = _reads(datetime.date.fromisoformat)
+moment = _reads(_aware)
+clock = _reads(lambda value: datetime.time.fromisoformat(value).tzinfo is None)
+token = _reads(UUID)
+
+
+def maybe(shape: Shape) -> Shape:
+    """That shape, or nothing."""
+    return lambda value: value is None or shape(value)
+
+
+def listed(shape: Shape, most: int) -> Shape:
+    """A list of so many at most, each of that shape."""
+    return lambda value: isinstance(value, list) and len(value) <= most and all(map(shape, value))
+
+
+def table(key: Shape, shape: Shape, most: int) -> Shape:
+    """Entries by name, so many at most."""
+
+    def fits(value: object) -> bool:
+        if not isinstance(value, dict) or len(value) > most:
+            return False
+        return all(key(name) and shape(entry) for name, entry in value.items())
+
+    return fits
+
+
+def record(shapes: Mapping[str, Shape], *, optional: Collection[str] = ()) -> Shape:
+    """Exactly these entries, each of its shape; those that are `optional` may be missing."""
+    needed = set(shapes) - set(optional)
+
+    def fits(value: object) -> bool:
+        if not isinstance(value, dict) or not needed <= set(value) <= set(shapes):
+            return False
+        return all(shapes[name](entry) for name, entry in value.items())
+
+    return fits

@@ -1,0 +1,101 @@
+"""Compares what is stored with what follows from the counts and from the history. It reads, and changes nothing."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import ScoringError
+from tournaments.models import Event, Sheet
+from tournaments.seating.queries import TableRow, tables_of
+from tournaments.sheets.entered import worth
+from tournaments.sheets.queries import as_entered
+
+TOTAL, RECORD = "total", "record"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing that is not as it must be: of an event, at a table and hand: a total, or what was recorded."""
+
+    event: Event
+    table: int
+    deal: int
+    kind: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.event.date} {self.event.name}, table {self.table}, hand {self.deal}: {self.said}"
+
+
+@dataclass(slots=True)
+class Verified:
+    """What was looked at, in sheets and totals, and what differs."""
+
+    sheets: int
+    totals: int
+    differences: list[Difference]
+
+
+def verify(events: Iterable[Event]) -> Verified:
+    """Work every stored total of these events out again from its counts, and hold the history against the sheets."""
+    verified = Verified(sheets=0, totals=0, differences=[])
+    for event in events:
+        for round_ in event.rounds.all():
+            for table in tables_of(round_):
+                sheets = table.seating.sheets.prefetch_related("tallies", "saves")
+                for sheet in sheets:
+                    verified.sheets += 1
+                    verified.totals += len(sheet.tallies.all())
+                    verified.differences += [
+                        Difference(event=event, table=table.seating.table, deal=sheet.deal, kind=kind, said=said)
+                        for kind, said in _wrong(event, table, sheet)
+                    ]
+    return verified
+
+
+def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    yield from _wrong_totals(event, table, sheet)
+    saves = list(sheet.saves.all())
+    if [save.version for save in saves] != list(range(1, sheet.version + 1)):
+        yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
+    elif saves[-1].content != _as_history(sheet, saves[-1].content):
+        yield RECORD, "the last save in the history is not what stands on the sheet"
+
+
+def _wrong_totals(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    stored = {tally.team_id: tally.total for tally in sheet.tallies.all()}
+    try:
+        score = worth(event.rules, as_entered(table, sheet.deal, sheet))
+    except ScoringError as error:
+        yield RECORD, f"its counts cannot be: {error}"
+        return
+    for row, team in zip(table.teams, score.teams, strict=True):
+        total = stored.pop(row.team.pk, None)
+        if total is None:
+            yield RECORD, f"{row.team} has no tally"
+        elif total != team.total:
+            yield TOTAL, f"{row.team} has {total} points, its counts make {team.total}"
+    for team_pk in stored:
+        yield RECORD, f"there is a tally of a team that does not sit there ({team_pk})"
+
+
+def _as_history(sheet: Sheet, last: dict[str, Any]) -> dict[str, Any]:
+    """What the sheet would have put into its history, teams in the order of its last save."""
+    tallies = {tally.team_id: tally for tally in sheet.tallies.all()}
+    kept = [tallies.pop(tally["team"], None) for tally in last["tallies"]]
+    return {
+        "state": sheet.state,
+        "ending": sheet.ending,
+        "went_out": sheet.went_out_id,
+        "tallies": [
+            {
+                "team": tally.team_id,
+                "counts": tally.counts,
+                "adjustments": tally.adjustments,
+                "paper_total": tally.paper_total,
+                "total": tally.total,
+            }
+            for tally in [*kept, *tallies.values()]
+            if tally is not None
+        ],
+    }

@@ -1,0 +1,132 @@
+"""The page "Keep it safe": a copy to a stick, the backups, one of them put back in one press."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import Club, Role, User
+from tournaments.access import is_at_the_machine, member_club
+from tournaments.exports.drives import CannotSaveError, Drive, drives, save_to
+from tournaments.keeping.actions import back_up, put_back
+from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of
+from tournaments.keeping.opening import moment_of
+from tournaments.keeping.plan import BY_HAND, MOST
+from tournaments.keeping.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
+from tournaments.keeping.watch import KEEPER
+from tournaments.keeping.words import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
+
+SHOWN_AT_ONCE = 5
+
+
+@never_cache
+@require_GET
+def keep(request: HttpRequest, club: str) -> HttpResponse:
+    """What is backed up, and the ways to copy it and to put it back."""
+    found = member_club(request, club, roles=(Role.OWNER,))
+    context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
+    if not context["is_file"]:
+        return render(request, "keeping/hosted.html", context)
+    assert isinstance(request.user, User)
+    at_the_machine = is_at_the_machine(request)
+    sticks = drives() if at_the_machine else []
+    rows = _rows(backup_folder(), "")
+    context |= {
+        "owns_all": keeps_everything(request.user),
+        "at_the_machine": at_the_machine,
+        "drives": sticks,
+        "rows": rows[:SHOWN_AT_ONCE],
+        "older": rows[SHOWN_AT_ONCE:],
+        "on_sticks": [(stick, _rows(stick.folder, str(stick.folder))) for stick in sticks],
+        "folder": backup_folder(),
+        "most": MOST,
+        "trouble": WHY_NOT_KEPT.get(KEEPER.trouble, ""),
+    }
+    return render(request, "keeping/keep.html", context)
+
+
+def _rows(folder: Path, place: str) -> list[dict[str, object]]:
+    return [
+        {"backup": backup, "occasion": OCCASIONS[backup.named.occasion], "place": place}
+        for backup in backups_in(folder)
+    ]
+
+
+def _keeper(request: HttpRequest, slug: str) -> Club:
+    """The club of a reader who may copy and replace everything on this machine, or Http404."""
+    club = member_club(request, slug, roles=(Role.OWNER,))
+    assert isinstance(request.user, User)
+    if settings.HOSTED or not data_is_a_file() or not keeps_everything(request.user):
+        raise Http404
+    return club
+
+
+@require_POST
+def copy(request: HttpRequest, club: str) -> HttpResponse:
+    """Back up now, and onto a stick where one was pressed."""
+    _keeper(request, club)
+    stick = _drive(request, request.POST.get("drive", ""))
+    if request.POST.get("drive") and stick is None:
+        messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
+        return redirect("keeping:keep", club=club)
+    try:
+        backup = back_up(occasion=BY_HAND)
+        said = _copied(backup, stick) if stick else _("Backed up on this laptop.")
+    except CannotKeepError as error:
+        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+    except CannotSaveError as error:
+        messages.error(request, WHY_NOT_ON_STICK[error.reason] % {"drive": stick.name if stick else ""})
+    else:
+        messages.success(request, said)
+    return redirect("keeping:keep", club=club)
+
+
+def _drive(request: HttpRequest, folder: str) -> Drive | None:
+    sticks = drives() if is_at_the_machine(request) else []
+    return next((drive for drive in sticks if str(drive.folder) == folder), None)
+
+
+def _copied(backup: Backup, stick: Drive) -> str:
+    # The note first: alone it is nothing, while a backup without its note could not be compared with it.
+    for file in (note_of(backup.file), backup.file):
+        name = save_to(stick.folder, file.name, file.read_bytes())
+    said = {"name": name, "drive": stick.name}
+    return _("Everything is on %(drive)s now, as “%(name)s”. You can take the stick out.") % said
+
+
+@require_POST
+def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
+    """Put a backup back, after backing up what is there; whoever is logged in stays so."""
+    _keeper(request, club)
+    backup = _asked_for(request)
+    if backup is None:
+        messages.error(request, str(WHY_UNFIT["gone"]))
+        return redirect("keeping:keep", club=club)
+    try:
+        before = put_back(file=backup.file)
+    except UnfitError as error:
+        messages.error(request, str(WHY_UNFIT[error.reason]))
+    except CannotKeepError as error:
+        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+    else:
+        said = {"moment": moment_of(backup), "before": moment_of(before)}
+        messages.success(
+            request,
+            _("Everything is as it was on %(moment)s. What was there before is the backup of %(before)s.") % said,
+        )
+    return redirect("home")
+
+
+def _asked_for(request: HttpRequest) -> Backup | None:
+    """The backup that was pressed, here or on a stick: only what is listed can be asked for."""
+    place, name = request.POST.get("place", ""), request.POST.get("name", "")
+    stick = _drive(request, place)
+    if place and stick is None:
+        return None
+    folder = stick.folder if stick else backup_folder()
+    return next((backup for backup in backups_in(folder) if backup.file.name == name), None)

@@ -1,0 +1,116 @@
+"""Watches the data while Handfoot runs and backs it up by itself, in a thread that no page waits for."""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+
+from django.db import connection, reset_queries
+
+from accounts.trouble import trouble_of
+from tournaments.keeping.actions import back_up
+from tournaments.keeping.copies import CannotKeepError
+from tournaments.keeping.plan import CHANGE, STOP
+from tournaments.keeping.queries import database_file, milestones
+
+logger = logging.getLogger(__name__)
+
+LOOKS_EVERY = 15.0
+BACKS_UP_EVERY = 600.0
+"""Seconds, by a clock that nobody can set back."""
+
+
+class Keeper:
+    """Backs up when a hand is in whole, when results become final, and every ten minutes in which something changed."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.trouble = ""
+        self._clock = clock
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._data: sqlite3.Connection | None = None
+        self._seen = self._backed_up = 0
+        self._backed_up_at = 0.0
+        self._milestones: set[tuple[object, ...]] = set()
+
+    def begin(self) -> None:
+        """Take things as they are now as known and backed up, and watch from here on."""
+        self.remember()
+        self._thread = threading.Thread(target=self._watch, name="keeper", daemon=True)
+        self._thread.start()
+
+    def remember(self) -> None:
+        """Take things as they are now as known and backed up."""
+        self._seen = self._backed_up = self._data_version()
+        self._backed_up_at = self._clock()
+        self._milestones = set(milestones())
+        connection.close()
+
+    def end(self) -> None:
+        """Watch no more, and back up what changed since the last time."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=30)
+        if self._data_version() != self._backed_up:
+            self._keep(STOP)
+        if self._data is not None:
+            self._data.close()
+            self._data = None
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(LOOKS_EVERY):
+            self.look()
+
+    def look(self) -> None:
+        """Back up if there is an occasion to."""
+        try:
+            occasion = self._occasion()
+        except Exception as error:
+            # A disk in trouble comes back; a thread that died would not.
+            self.trouble = trouble_of(error) or "disk"
+            logger.warning("Could not look for changes: %s", error)
+        else:
+            if occasion:
+                self._keep(occasion)
+        finally:
+            reset_queries()
+            connection.close()
+
+    def _occasion(self) -> str:
+        version = self._data_version()
+        if version == self._backed_up:
+            return ""
+        if version != self._seen:
+            found = milestones()
+            new = [occasion for stone, occasion in found.items() if stone not in self._milestones]
+            self._seen, self._milestones = version, set(found)
+            if new:
+                return new[-1]
+        return CHANGE if self._clock() - self._backed_up_at >= BACKS_UP_EVERY else ""
+
+    def _keep(self, occasion: str) -> None:
+        version = self._data_version()
+        # Tried is tried: a full disk is not asked again at every look.
+        self._backed_up_at = self._clock()
+        try:
+            back_up(occasion=occasion)
+        except CannotKeepError as error:
+            self.trouble = error.reason
+            logger.warning("No backup could be written: %s", error.reason)
+        else:
+            self.trouble, self._backed_up = "", version
+
+    def _data_version(self) -> int:
+        """A number that changes with every write of another connection.
+
+        Asked of SQLite: to open the file ourselves would, on closing it, undo the locks of every connection here.
+        """
+        if self._data is None:
+            address = f"{database_file().resolve().as_uri()}?mode=ro"
+            self._data = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+        return int(self._data.execute("PRAGMA data_version").fetchone()[0])
+
+
+KEEPER = Keeper()
+"""The one of this process; `trouble` says why the last backup failed, if it did."""

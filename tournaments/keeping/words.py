@@ -1,0 +1,47 @@
+"""What is said about backups that fail, files that cannot be used, and the occasions of backups."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.trouble import DAMAGED, DISK, FULL, READ_ONLY
+from tournaments.keeping import plan
+from tournaments.keeping.copies import EMPTY, FOREIGN, GONE, NEWER
+
+WHY_NOT_KEPT = {
+    FULL: _("The disk of this laptop is full, so no backup could be written. Make room, then try again."),
+    READ_ONLY: _("Nothing may be written in the folder of the backups, so there is no new one."),
+    DAMAGED: _("The data is damaged, so it was not backed up over the good backups. Put the newest one back."),
+    DISK: _("The disk of this laptop does not work as it should, so no backup could be written."),
+}
+WHY_UNFIT = {
+    DAMAGED: _("This backup is damaged. Nothing was changed; take another one."),
+    EMPTY: _("This backup is empty. Nothing was changed; take another one."),
+    FOREIGN: _("This file is not a backup of Handfoot. Nothing was changed."),
+    NEWER: _("A newer Handfoot made this backup. Nothing was changed; get the newer Handfoot first."),
+    GONE: _("This backup is not there any more. Nothing was changed."),
+}
+WHY_CLOSED = {
+    DAMAGED: _("The file %(file)s is damaged and was left as it is."),
+    EMPTY: _("The file %(file)s is empty and was left as it is."),
+    FOREIGN: _("The file %(file)s is not one of Handfoot and was left as it is."),
+    NEWER: _("The file %(file)s was made by a newer Handfoot and was left as it is. Start the newer one."),
+    GONE: _("The file %(file)s is gone, but there are backups of it."),
+    FULL: _("The disk is full: make room, then start again. Nothing was changed."),
+    READ_ONLY: _("Nothing may be written in the folder %(folder)s. Nothing was changed."),
+    DISK: _("The disk does not work as it should. Nothing was changed."),
+}
+WHY_NOT_ON_STICK = {
+    "full": _("It could not be saved: %(drive)s is full."),
+    "read-only": _("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
+    "gone": _("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    "other": _("It could not be saved on %(drive)s. Try another stick."),
+}
+OCCASIONS = {
+    plan.START: _("when Handfoot started"),
+    plan.CHANGE: _("by itself, while you worked"),
+    plan.HAND: _("when every table had a hand in"),
+    plan.FINAL: _("when results became final"),
+    plan.STOP: _("when Handfoot stopped"),
+    plan.NEW_VERSION: _("before a new version of Handfoot"),
+    plan.PUT_BACK: _("before another backup was put back"),
+    plan.BY_HAND: _("at your press"),
+}

@@ -1,0 +1,34 @@
+"""`manage.py verify`: whether every stored total follows from its counts, and the history agrees with the sheets."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.keeping.verifying import verify
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    """Work everything out again and say what differs."""
+
+    help = "Works every stored total out again from the counts and says what differs; the exit code is 1 if anything."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One event, or all."""
+        parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Look, and say."""
+        events = Event.objects.order_by("pk")
+        if options["event"] is not None:
+            events = events.filter(pk=options["event"])
+            if not events:
+                raise CommandError(f"There is no event {options['event']}.")
+        verified = verify(events.iterator(chunk_size=100))
+        for difference in verified.differences:
+            self.stdout.write(str(difference))
+        looked_at = f"{verified.totals} totals of {verified.sheets} sheets"
+        if verified.differences:
+            raise CommandError(f"{len(verified.differences)} differences in {looked_at}.")
+        self.stdout.write(f"{looked_at}: all of them follow from the counts, and the history agrees.")
