@@ -35,5 +35,6 @@ class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no
 
     def render_winner(self, record: Event) -> str:
         """The first team, or those who share the first place."""
-        unfinished = gettext("not finished") if record.has_sheets else ""
+        # The query of past evenings adds whether a sheet is in.
+        unfinished = gettext("not finished") if getattr(record, "has_sheets", False) else ""
         return self.winners.get(record.pk, unfinished)
