@@ -11,7 +11,6 @@ from tournaments.standings.counting import (
     AS_IT_IS,
     AVERAGE,
     AVERAGED,
-    AVERAGED,
     COMPLETE_ONLY,
     ENTERED,
     LEFT_OUT,
