@@ -82,6 +82,7 @@ TABLE = {
     "seating:draw": (["club", "event"], "post", 422, ["get"]),
     "seating:again": (["club", "event"], "post", 302, ["get"]),
     "seating:show": (["club", "event"], "post", 302, ["get"]),
+    "seating:hide": (["club", "event"], "post", 302, ["get"]),
     "seating:redraw": (["club", "event"], "post", 302, ["get"]),
     "seating:swap": (["club", "event"], "post", 422, ["get"]),
     "seating:decks": (["club", "event"], "post", 302, ["get"]),
