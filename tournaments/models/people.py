@@ -30,6 +30,11 @@ class Chapter(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @staticmethod
+    def key_of(name: str) -> str:
+        """What two spellings of one chapter have in common, cut to what the database keeps."""
+        return folded(name)[: 2 * LONGEST_NAME].strip()
+
 
 class Player(models.Model):
     """A person who plays; needs no login. Two players of one club may share a name, as people do."""

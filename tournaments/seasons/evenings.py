@@ -17,6 +17,7 @@ class EveningResult:
     event: Event
     lists: Sequence[RankedList[TeamResult]]
     players: Sequence[PlayerResult]
+    all_in: bool
 
     @property
     def winners(self) -> str:
@@ -24,9 +25,14 @@ class EveningResult:
         return ", ".join(row.who.name for one in self.lists for row in one.rows if row.place == 1)
 
     @property
+    def is_finished(self) -> bool:
+        """Whether somebody has won: the results are final or every sheet is in."""
+        return bool(self.lists) and (self.event.is_final or self.all_in)
+
+    @property
     def points(self) -> dict[int, int]:
-        """Points by player."""
-        return {player.player: player.total for player in self.players}
+        """Points by player; who brought no hand home yet is not among them."""
+        return {player.player: player.total for player in self.players if player.parts}
 
 
 def evening_results(events: Iterable[Event]) -> list[EveningResult]:
@@ -42,4 +48,5 @@ def _result(event: Event, evening: Evening) -> EveningResult:
         event=event,
         lists=team_lists(event, teams) if teams else [],
         players=players_of(event, evening) if teams else [],
+        all_in=not evening.missing,
     )

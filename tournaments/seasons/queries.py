@@ -24,8 +24,8 @@ def past_evenings(club: Club) -> QuerySet[Event]:
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:
-    """Who won, by event."""
-    return {result.event.pk: result.winners for result in evening_results(events)}
+    """Who won, by event; nobody has before an evening is finished."""
+    return {result.event.pk: result.winners for result in evening_results(events) if result.is_finished}
 
 
 def seasons(club: Club) -> QuerySet[Season]:
