@@ -138,8 +138,7 @@ def test_a_season_taken_away_leaves_its_evenings_and_comes_back(desk, club, seas
     desk.post("seasons:delete-season", season.pk)
     event.refresh_from_db()
     assert event.season is None
-    offer = desk.get("seasons:past").context["undo"]
-    desk.client.post(offer["url"], offer["data"])
+    desk.undo()
     event.refresh_from_db()
     assert event.season.name == "Spring"
 

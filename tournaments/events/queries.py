@@ -25,14 +25,14 @@ def latest(club: Club) -> Event | None:
 
 
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people were here."""
+    """All events of the club, the latest first, with how many people came."""
     here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
     return club.events.annotate(here=here)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is: people here, tables drawn and whether they were shown, sheets in and due.
+    """How far an event is: people here or on the way, tables drawn and whether they were shown, sheets in and due.
 
     A hand that a table did not play has no sheet.
     """

@@ -42,7 +42,7 @@ def things_there(event: Event) -> set[Needs]:
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
-    """Each deal with each table that plays it, deal by deal."""
+    """Each deal with each table of its round, as everybody sees them, deal by deal."""
     rounds = list(event.rounds.filter(shown_at__isnull=False))
     tables = {round_.pk: tables_of(round_) for round_ in rounds}
     return [

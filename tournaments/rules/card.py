@@ -34,7 +34,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """A size of table: players, the teams they may make, decks, books needed where the rules say."""
+    """A size of table: players, the teams they may make, and its decks."""
 
     players: int
     teams: str
