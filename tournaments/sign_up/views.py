@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import trigger_client_event
 
 from tournaments.access import member_event
-from tournaments.evening import evening_of
 from tournaments.models import Event, Player, SignUp
+from tournaments.night import night_of
 from tournaments.pages import done, render_event, wants_part
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import change_line, put_back, sign_in, sign_in_new_person, take_back
@@ -45,7 +45,7 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _status(event: Event) -> str:
     """Before the evening people sign up; on the evening they are here."""
-    return SignUp.Status.EXPECTED if event.date > evening_of(timezone.localtime()) else SignUp.Status.HERE
+    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
