@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Event, Season
+from tournaments.templatetags.points import points
 
 
 @pytest.fixture
@@ -28,7 +29,9 @@ def evening_of(season, people, *, points, day=1, rules="tanglewood"):
 
 
 def standings_on(page):
-    return {row.player.given_name: (row.placed.place, row.points_shown) for row in page.context["table"].rows}
+    return {
+        row.player.given_name: (row.placed.place, points(row.placed.who.points)) for row in page.context["table"].rows
+    }
 
 
 def points_of(event):

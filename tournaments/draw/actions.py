@@ -5,6 +5,7 @@ import secrets
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -89,6 +90,8 @@ def put_away(*, round_: Round) -> None:
     Event.objects.select_for_update().get(pk=round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
+    # Whoever looks at the tables from a phone sees that they are no more.
+    Event.objects.filter(pk=round_.event_id).update(version=F("version") + 1)
 
 
 def _fair_lists(plan: Plan, wanted: str) -> str:

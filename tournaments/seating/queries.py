@@ -9,25 +9,18 @@ from django.db.models import QuerySet
 
 from scoring import RuleSet
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
-from tournaments.seating.plan import Lacking, Owned, Plan, TablePlan, WayOut, nearest, plans
-from tournaments.sign_up.queries import HeadCount
+from tournaments.seating.plan import Lacking, Plan, TablePlan, WayOut, nearest, plans
+from tournaments.sign_up.queries import HeadCount, owned_by
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     """Plans for those who want a chair, within what the club owns, best first."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    return plans(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
+    return plans(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
     """What the club lacks least for a plan of everybody; None where no plan exists at all."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    return nearest(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
-
-
-def chosen_decks(event: Event) -> dict[int, int]:
-    """Decks by players at a table, where the organiser chose another number than the usual one."""
-    return {int(players): decks for players, decks in event.other_decks.items()}
+    return nearest(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def plan_of(round_: Round) -> Plan:
@@ -36,10 +29,7 @@ def plan_of(round_: Round) -> Plan:
     sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
         way_out=WayOut(known["way_out"]),
-        tables=tuple(
-            TablePlan(teams=teams, decks=chosen_decks(event).get(sum(teams)) or event.rules.decks.usual(sum(teams)))
-            for teams in sizes
-        ),
+        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in sizes),
     )
 
 
@@ -144,6 +134,11 @@ class TableRow:
     def players(self) -> int:
         """Chairs at the table."""
         return sum(row.team.chairs for row in self.teams)
+
+
+def shown_round(event: Event) -> Round | None:
+    """The latest round whose tables everybody sees, None before that."""
+    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
 
 
 def tables_of(round_: Round) -> list[TableRow]:

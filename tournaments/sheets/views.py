@@ -58,7 +58,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
     said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
-    messages.success(request, _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said)
+    messages.success(request, _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said)
     where = [event.club.slug, event.pk, *place]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
+from accounts.models import Club
 from tournaments.models import Event, Player, SignUp
 from tournaments.names import folded, name_key
 from tournaments.roster.queries import called, people, people_like
@@ -76,11 +77,15 @@ def who_would_play(event: Event) -> SignUp | None:
     return waiting.order_by("number").first()
 
 
+def owned_by(club: Club) -> Owned:
+    """The decks and tables of a club, which limit its plans."""
+    return Owned(decks=club.decks_owned, tables=club.tables_owned)
+
+
 def best_plan(event: Event, counted: HeadCount) -> Plan | None:
     """What the head count means: the first plan where nobody has to be asked."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    other_decks = {int(players): decks for players, decks in event.other_decks.items()}
-    found = plans(event.rules, counted.playing, owned=owned, other_decks=other_decks, most=1)
+    owned = owned_by(event.club)
+    found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
     return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
 
 

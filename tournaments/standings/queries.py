@@ -91,7 +91,7 @@ def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
         is_final=event.is_final,
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
-        sheets_in=len(evening.sheets),
+        sheets_in=evening.sheets_in,
         sheets_due=evening.sheets_due,
     )
 
