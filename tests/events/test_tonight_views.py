@@ -79,6 +79,14 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     round_.refresh_from_db()
     play_everything(event)
     assert next_step(desk, event) == "All sheets are in"
+    event.refresh_from_db()
+    desk.post("standings:final", event=event, data={"version": event.version})
+    assert next_step(desk, event) == "The evening is over"
+    page = desk.get("events:event", event=event).content.decode()
+    assert "All sheets are in" not in page
+    assert page.count("Plan another evening") == 1
+    desk.post("standings:not-final", event=event)
+    assert next_step(desk, event) == "All sheets are in"
 
 
 def test_the_strip_tells_how_far_each_step_is(desk, club):

@@ -93,6 +93,16 @@ def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):
     assert "Rehearsal: everybody here is invented." in people
 
 
+@pytest.mark.parametrize("page", ["seasons:past", "club:club"])
+def test_it_can_be_begun_though_there_is_an_evening_tonight(desk, club, page):
+    make_event(club, date=tonight(club))
+    assert desk.url("rehearsal:begin") in desk.get(page).content.decode()
+    desk.post("rehearsal:begin")
+    rehearsal = Club.objects.get(rehearsal=True)
+    url = desk.url(page).replace(f"/c/{club.slug}/", f"/c/{rehearsal.slug}/")
+    assert "rehearsal/begin" not in desk.client.get(url).content.decode()
+
+
 def test_one_press_wipes_it_and_nothing_else(desk, club):
     make_event(club)
     Player.named(club=club, given_name="Ada", family_name="Love").save()
@@ -100,6 +110,7 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     rehearsal = Club.objects.get(rehearsal=True)
     answer = desk.client.post(f"/c/{rehearsal.slug}/rehearsal/end/")
     assert answer.url == "/"
+    assert "The rehearsal is over" in desk.client.get("/", follow=True).content.decode()
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)

@@ -53,6 +53,13 @@ def test_a_hand_that_the_table_did_not_play_is_no_hand_played():
     }
 
 
+def test_partners_of_one_team_belong_together():
+    first, second = result(1, ADA, BO, hands={1: 500}), result(2, CY, hands={1: 500})
+    ada, bo, cy = players_ = player_results([first, second], [1])
+    assert ada.unit == bo.unit != cy.unit
+    assert len({player.unit for player in [*players_, spare(8, "Eve"), spare(9, "Fay")]}) == 4
+
+
 def test_who_did_not_come_is_nowhere():
     assert totals(player_results([result(1, ADA, member(2, "Bo", last=0), hands={1: 500})], [1])) == {"Ada": 500}
 

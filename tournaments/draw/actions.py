@@ -84,6 +84,17 @@ def show_everyone(*, round_: Round) -> None:
 
 
 @transaction.atomic
+def hide_again(*, round_: Round) -> None:
+    """Make the shown tables a draft once more.
+
+    Raises ValidationError where a sheet of them is in: then people play at them.
+    """
+    refuse_after_sheets(round_)
+    round_.shown_at = None
+    round_.save(update_fields=["shown_at"])
+
+
+@transaction.atomic
 def put_away(*, round_: Round) -> None:
     """Take the drawn tables back, so that others can be chosen; the log of the draw stays."""
     refuse_after_sheets(round_)

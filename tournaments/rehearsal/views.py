@@ -1,9 +1,11 @@
 """Begin and end a rehearsal: one press each."""
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role, User
@@ -29,4 +31,7 @@ def end(request: HttpRequest, club: str) -> HttpResponse:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:
         raise Http404 from error
+    messages.success(
+        request, _("The rehearsal is over, and everything in it is wiped. Your own evenings are as they were.")
+    )
     return redirect("home")

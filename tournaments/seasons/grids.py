@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import django_tables2 as tables
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
@@ -35,6 +34,4 @@ class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no
 
     def render_winner(self, record: Event) -> str:
         """The first team, or those who share the first place."""
-        # The query of past evenings adds whether a sheet is in.
-        unfinished = gettext("not finished") if getattr(record, "has_sheets", False) else ""
-        return self.winners.get(record.pk, unfinished)
+        return self.winners.get(record.pk, "")

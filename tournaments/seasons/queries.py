@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.events.queries import past_events
@@ -24,8 +25,12 @@ def past_evenings(club: Club) -> QuerySet[Event]:
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:
-    """Who won, by event; nobody has before an evening is finished."""
-    return {result.event.pk: result.winners for result in evening_results(events) if result.is_finished}
+    """Who won, by event; nobody has before it is finished, which is said, and nothing where no sheet is in."""
+    unfinished = _("not finished")
+    return {
+        result.event.pk: unfinished if result.lists and not result.is_finished else result.winners
+        for result in evening_results(events)
+    }
 
 
 def seasons(club: Club) -> QuerySet[Season]:

@@ -41,6 +41,11 @@ class PlayerResult:
         return len(self.deals - self.not_played)
 
     @property
+    def unit(self) -> object:
+        """The teams whose hands the points come from; somebody without any is alone."""
+        return frozenset(part.team.team.pk for part in self.parts if part.team) or self.player
+
+    @property
     def total(self) -> int:
         """Points of all hands together."""
         return sum(part.points for part in self.parts)
