@@ -7,6 +7,17 @@
     if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   });
 
+  // On a phone the menu, the strip and the tabs are lines that scroll: where one is stays in sight.
+  const showPlace = () => {
+    document.querySelectorAll(".site-nav, .steps ol, .tabs").forEach((line) => {
+      const here = line.querySelector("[aria-current]");
+      if (!here || line.scrollWidth <= line.clientWidth) return;
+      line.scrollLeft += here.getBoundingClientRect().left - line.getBoundingClientRect().left - 48;
+    });
+  };
+  document.addEventListener("DOMContentLoaded", showPlace);
+  document.addEventListener("htmx:oobAfterSwap", showPlace);
+
   // A second press of the same button while the first is on its way does nothing.
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -6,7 +6,8 @@ import pytest
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.events.queries import tonight
+from tournaments.events.queries import past_events, progress, tonight
+from tournaments.sign_up.actions import change_line
 
 
 def test_a_club_without_an_evening_is_invited_to_start_one(desk):
@@ -44,6 +45,15 @@ def test_tonight_leads_to_the_evening(desk, club):
 def next_step(desk, event):
     page = desk.get("events:event", event=event).content.decode()
     return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
+
+
+def test_who_has_gone_home_is_here_no_more_and_was_there_all_the_same(desk, club):
+    event = make_event(club)
+    lines = make_sign_ups(event, make_people(club)[:5])
+    for line, status in zip(lines, ("gone-home", "on-the-way", "expected"), strict=False):
+        change_line(line=line, status=status)
+    assert progress(event).here == 3
+    assert past_events(club).get().here == 4
 
 
 def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):

@@ -3,10 +3,12 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.actions import found_club
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
-from tests.builders import after_midnight, make_event, tonight
+from tests.builders import PASSWORD, after_midnight, make_event, tonight
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
+from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.sheets.entered import worth
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
 from tournaments.standings.queries import standings
@@ -112,6 +114,23 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)
+
+
+def test_a_rehearsal_left_open_goes_with_the_next_press(desk, club, ruth):
+    for _press in range(2):
+        desk.post("rehearsal:begin")
+    left = Club.objects.get(rehearsal=True)
+    assert (left.events.count(), Event.objects.count()) == (1, 1)
+    # What the whole house rehearses, and another club's rehearsal, are left alone.
+    open_rehearsal(script=Script(rules_key="tanglewood", people=4, seed=1), users=[ruth, owner_of_another_club()],
+                   time_zone="UTC", today=tonight(club))  # fmt: skip
+    desk.post("rehearsal:begin")
+    assert Club.objects.filter(rehearsal=True).count() == 2
+
+
+def owner_of_another_club():
+    _club, otto = found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    return otto
 
 
 def test_a_real_club_cannot_be_wiped(desk, club):

@@ -130,8 +130,7 @@ def test_one_list_by_the_average_of_each_player(desk, club):
 def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
     text = event.rules_text.replace("format = 1", 'format = 1\nwins = "low"')
     type(event).objects.update(rules_text=text)
-    event.refresh_from_db()
-    key_hand(event, 1, 500, 300, 200, 100)
+    key_hand(type(event).objects.get(), 1, 500, 300, 200, 100)
     assert [row[-1] for row in rows(desk, event)] == ["100", "200", "300", "500"]
     assert rows(desk, event)[0][2] == "100 ahead of place 2"
 

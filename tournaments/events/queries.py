@@ -25,17 +25,14 @@ def latest(club: Club) -> Event | None:
 
 
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people were here."""
-    here = Count("sign_ups", filter=Q(sign_ups__status__in=PRESENT), distinct=True)
+    """All events of the club, the latest first, with how many people came."""
+    here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
     return club.events.annotate(here=here)
-
-
-PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is: people here, tables drawn and whether they were shown, sheets in and due.
+    """How far an event is: people here or on the way, tables drawn and whether they were shown, sheets in and due.
 
     A hand that a table did not play has no sheet.
     """
@@ -57,7 +54,7 @@ class Progress:
 COUNT_PROGRESS = """
 SELECT
   (SELECT COUNT(*) FROM tournaments_signup WHERE event_id = %(event)s
-    AND status IN ('here', 'on-the-way', 'gone-home')),
+    AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
   (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from scoring import RuleSet, read_rule_set
 from tournaments.models import Event
 from tournaments.standings.evening import Evening
 from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import RankedList, evenings_of, players_of, team_lists
 from tournaments.standings.teams import TeamResult
-
-RULE_SETS_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +43,6 @@ def evening_results(events: Iterable[Event]) -> list[EveningResult]:
 
 
 def _result(event: Event, evening: Evening) -> EveningResult:
-    event.rules = _rules(event.rules_text)
     teams = [team for team in evening.results() if team.hands]
     return EveningResult(
         event=event,
@@ -55,9 +50,3 @@ def _result(event: Event, evening: Evening) -> EveningResult:
         players=players_of(event, evening) if teams else [],
         all_in=not evening.missing,
     )
-
-
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def _rules(rules_text: str) -> RuleSet:
-    """Evenings of one club are mostly played by the same text, which takes some milliseconds to read."""
-    return read_rule_set(rules_text)

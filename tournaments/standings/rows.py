@@ -96,12 +96,10 @@ def _list_on_page(
     for placed, reason in zip(one.rows, reasons(one.rows, unit=unit), strict=True):
         name, link, total, cells = row(placed.who)
         name, points = escape(name), shown(total)
-        if link:
-            points = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>'
+        opened = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>' if link else points
         rows.append(
             f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
-            f'<td class="why">{escape(why(reason))}</td>{cells}'
-            f'<td class="number strong">{points}</td></tr>'
+            f'<td class="why">{escape(why(reason))}</td>{cells}<td class="number strong">{opened}</td></tr>'
         )
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
     return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(rows)))
