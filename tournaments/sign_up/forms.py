@@ -4,6 +4,7 @@ from django import forms
 
 from tournaments.fields import NameField
 from tournaments.models import SignUp
+from tournaments.models.people import LONGEST_NAME
 
 LETTERS = 120
 
@@ -14,6 +15,13 @@ class NameBoxForm(forms.Form):
     name = NameField(letters=LETTERS, required=False)
     player = forms.IntegerField(required=False, min_value=1)
     new = forms.BooleanField(required=False)
+    on_the_way = forms.BooleanField(required=False)
+
+
+class ChapterForm(forms.Form):
+    """The chapter of a new person."""
+
+    chapter = NameField(letters=LONGEST_NAME)
 
 
 class LineForm(forms.Form):
