@@ -80,7 +80,7 @@ def test_a_new_person_gets_a_chapter_at_once(desk, event, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     assert "Chapter of Lise Meitner" in sign_in(desk, event, name="Lise Meitner")
     line = event.sign_ups.get()
-    for typed in ("", " lake "):
+    for typed in ("", "-", " lake "):
         desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": typed})
     assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
     assert club.chapters.count() == 1
