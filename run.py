@@ -38,11 +38,12 @@ def main() -> int:
 def arguments() -> "tuple[argparse.Namespace, list[str]]":
     """The command and its options; `test` and `bench` hand on what they do not know to pytest."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
-    commands = parser.add_subparsers(metavar="test | check | bench | screenshots | wheelhouse")
+    commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | wheelhouse")
     for name, run, text in (
         ("test", test, "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
         ("bench", bench, "measure the speed"),
+        ("soak", soak, "play ten minutes of an evening with 300 watchers (--minutes)"),
         ("screenshots", screenshots, "take the pictures of the README"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
@@ -101,6 +102,12 @@ def bench(_: argparse.Namespace, rest: "list[str]") -> int:
     """Measure: every figure a ratio to a floor of the same run."""
     set_up(["test", *database_extra()])
     return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
+
+
+def soak(_: argparse.Namespace, rest: "list[str]") -> int:
+    """An evening in fast time against a server of its own."""
+    set_up(["test", *database_extra()])
+    return run([str(PYTHON), "-m", "tests.trust.soak", *rest])
 
 
 def screenshots(_: argparse.Namespace, rest: "list[str]") -> int:

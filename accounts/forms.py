@@ -20,7 +20,7 @@ def plain_name(value: str) -> None:
 class NewPasswordField(forms.CharField):
     """A password to be chosen; shown while typing, since one wrong unseen letter would end the evening."""
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self) -> None:
         super().__init__(
             label=_("Password"),
             help_text=_("At least 8 letters or digits. Two or three words are easy to remember."),

@@ -12,11 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 LONGEST_NAME = 80
+LONGEST_KEY = 2 * LONGEST_NAME
 
 
 def login_key(name: str) -> str:
-    """What two spellings of one login name have in common: capitals and extra spaces do not matter."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """What two spellings of one login name have in common: capitals and extra spaces do not matter.
+
+    It is cut to what the database keeps: one letter that is a whole word in itself is spelt out by this.
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:LONGEST_KEY]
 
 
 def known_time_zone(name: str) -> None:
@@ -44,7 +48,7 @@ class User(AbstractBaseUser):
     """Someone who may log in. `name` is what they are called and what they log in with."""
 
     name = models.CharField(_("your name"), max_length=LONGEST_NAME)
-    name_key = models.CharField(_("your name"), max_length=2 * LONGEST_NAME, unique=True)
+    name_key = models.CharField(_("your name"), max_length=LONGEST_KEY, unique=True)
     is_active = models.BooleanField(default=True)
     recovery_hash = models.CharField(max_length=128, blank=True)
 

@@ -1,7 +1,5 @@
 """Pages of the accounts: first visit, logging in and out, recovery code, password, size of type."""
 
-from ipaddress import ip_address
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -9,10 +7,9 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -20,12 +17,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.actions import change_password, give_recovery_code, open_house, recover_password
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
+from accounts.going_back import keep_and_go_back
+from accounts.machine import is_at_the_machine
 from accounts.models import User
 from accounts.permissions import clubs_of
 
 CODE_IN_SESSION = "recovery-code"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-YEAR = 365 * 24 * 3600
 
 
 @login_not_required
@@ -44,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _comes_from_the_hall(request: HttpRequest) -> bool:
     """Whether another device than the laptop itself asks: far more often a helper than an organiser."""
-    return not settings.HOSTED and not ip_address(request.META["REMOTE_ADDR"]).is_loopback
+    return not settings.HOSTED and not is_at_the_machine(request)
 
 
 @login_not_required
@@ -150,12 +148,7 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
     size = request.POST.get("size", "")
     if size not in TEXT_SIZES:
         raise Http404
-    back = request.POST.get("back", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
-        back = "/"
-    response = HttpResponseRedirect(back)
-    response.set_cookie(TEXT_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
-    return response
+    return keep_and_go_back(request, TEXT_SIZE_COOKIE, size, otherwise="/")
 
 
 @login_not_required

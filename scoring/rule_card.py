@@ -30,7 +30,7 @@ def _card(rule_set: RuleSet) -> Iterator[str]:
     yield "Line                                               Price"
     for line in rule_set.lines:
         if not line.code.startswith(("table.", "held.")) or line.code.endswith("_threes"):
-            yield f"{_line(line):<50} {price_in_words(line.price):>6}"
+            yield f"{_line(line):<50} {price_as_text(line.price):>6}"
     yield ""
     yield from _needed(rule_set)
     for note in rule_set.card:
@@ -61,10 +61,10 @@ def _line(line: Line) -> str:
     return f"{line.label}{per}  [{line.code}]"
 
 
-def price_in_words(price: Price) -> str:
+def price_as_text(price: Price) -> str:
     """A price as a person would read it.
 
-    >>> price_in_words(ByDeal((100, 200)))
+    >>> price_as_text(ByDeal((100, 200)))
     '100, 200 by hand'
     """
     if isinstance(price, ByDeal):
@@ -75,7 +75,7 @@ def price_in_words(price: Price) -> str:
     if isinstance(price, Stepped):
         return ", ".join(_step_in_words(step.start, step.each, step.together) for step in price.steps)
     if isinstance(price, IfLine):
-        then, otherwise = price_in_words(price.then), price_in_words(price.otherwise)
+        then, otherwise = price_as_text(price.then), price_as_text(price.otherwise)
         return f"{then} with {price.at_least} or more of {price.line}, else {otherwise}"
     return str(price)
 
@@ -89,7 +89,7 @@ def _step_in_words(start: int, each: int, together: int | None) -> str:
 def _needed(rule_set: RuleSet) -> Iterator[str]:
     for need in rule_set.required:
         kinds = " or ".join(need.accepts)
-        yield f"Needed to go out: {price_in_words(need.count)} of {kinds}"
+        yield f"Needed to go out: {price_as_text(need.count)} of {kinds}"
     if rule_set.missing != "never":
         when = "when another team went out" if rule_set.missing == "other-out" else "always"
         yield f"Each book missing is taken off {when}"

@@ -65,7 +65,15 @@ def rule_set_from(values: dict[str, object]) -> RuleSet:
 def _as_text(source: str | bytes) -> str:
     if len(source) > LARGEST_FILE:
         raise RuleSetError(
-            (Fault(place="", message=gettext_noop("the file is larger than {most} bytes", most=LARGEST_FILE)),)
+            (
+                Fault(
+                    place="",
+                    message=gettext_noop(
+                        "this is too large for rules, which take {most} letters at the most: is it the right file?",
+                        most=LARGEST_FILE,
+                    ),
+                ),
+            )
         )
     if isinstance(source, str):
         return source
@@ -73,7 +81,18 @@ def _as_text(source: str | bytes) -> str:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = source[: error.start].count(b"\n") + 1
-        raise RuleSetError((Fault(place="", message=gettext_noop("this is not UTF-8 text"), line=line),)) from error
+        raise RuleSetError(
+            (
+                Fault(
+                    place="",
+                    message=gettext_noop(
+                        "this is no plain text: choose the data file itself, whose name ends in .toml, and no picture, "
+                        "document or workbook"
+                    ),
+                    line=line,
+                ),
+            )
+        ) from error
 
 
 def _parse(text: str) -> dict[str, object]:
@@ -88,7 +107,11 @@ def _parse(text: str) -> dict[str, object]:
         where = AT_LINE.search(str(error))
         fault = Fault(
             place="",
-            message=gettext_noop("this is not TOML: {error}", error=error),
+            message=gettext_noop(
+                "this cannot be read as rules: it is another kind of file, or a quotation mark, a bracket or an equals "
+                "sign is missing here. For whoever wrote the file: {error}",
+                error=error,
+            ),
             line=int(where[1]) if where else None,
         )
         raise RuleSetError((fault,)) from error

@@ -153,7 +153,9 @@ def test_points_are_grouped(language, number, shown):
         ("es", "SHORT_DATETIME_FORMAT", "20 Nov 2026, 9:12 p.m."),
         ("en", "EVENING_DAY", "Friday, 20 November"),
         ("en", "PAPER_DATE", "20 November 2026"),
-        ("en", "PAPER_MOMENT", "20 November 2026, 21:12"),
+        ("en", "PAPER_MOMENT", "20 November 2026, 9:12 p.m."),
+        ("en", "SHORT_DATE_FORMAT", "20 Nov 2026"),
+        ("en", "DATE_FORMAT", "20 November 2026"),
         ("en", "TIME_FORMAT", "9:12 p.m."),
     ],
 )

@@ -233,3 +233,9 @@ def test_one_person_has_one_key(other):
 @given(st.text(), st.text())
 def test_the_key_does_not_know_which_name_came_first(first, last):
     assert name_key(first, last) == name_key(last, first)
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_letters_are_folded_as_any_others_are(text):
+    # The accent sends the text the long way round.
+    assert folded(f"{text} é") == f"{folded(text)} e".strip()

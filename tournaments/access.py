@@ -7,20 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, cast
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from accounts.machine import is_at_the_machine as is_at_the_machine  # the rooms find it here
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
+from tournaments.context import wants_part
 from tournaments.evening import evening_of
 from tournaments.models import Event, HelperPass
 
 PASS_IN_SESSION = "helper-pass"
-THIS_MACHINE = ("127.0.0.1", "::1")
 
 # Stands before the public token of an event whose link the organiser gave out; without it no link is good.
 GIVEN_OUT = "open:"
@@ -88,7 +88,7 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
         try:
             return view(request, *args, **kwargs)
         except PassEndedError:
-            if request.headers.get("HX-Request") == "true":
+            if wants_part(request):
                 raise
             return redirect("join:join")
 
@@ -127,12 +127,6 @@ def takes_helpers(event: Event) -> bool:
     """Whether helpers may key in: until the evening is over or its results are final."""
     now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
     return not event.is_final and evening_of(now) <= event.date
-
-
-def is_at_the_machine(request: HttpRequest) -> bool:
-    """Whether the browser runs on the machine that runs the site: not a phone in the hall, not a hosted site."""
-    is_handed_on = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
-    return not settings.HOSTED and not is_handed_on and request.META.get("REMOTE_ADDR") in THIS_MACHINE
 
 
 def hash_of(secret: str) -> str:

@@ -1,4 +1,4 @@
-"""What was just done, and the offer to undo it: kept for the next page, shown once."""
+"""What a request wants of a page, and what was just done, with the offer to undo it: kept for the next page, once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,3 +27,8 @@ def undo(request: HttpRequest) -> dict[str, Any]:
         return request.session.pop(UNDO_IN_SESSION, None) or {}
 
     return {"undo": SimpleLazyObject(offer)}
+
+
+def wants_part(request: HttpRequest) -> bool:
+    """Whether htmx asks, who wants only the part of the page that changes."""
+    return request.headers.get("HX-Request") == "true"

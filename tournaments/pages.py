@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.context import done as done  # the rooms of an event find it here
+from tournaments.context import done as done  # the rooms of an event find both here
+from tournaments.context import wants_part as wants_part
 from tournaments.events.queries import progress
 from tournaments.models import Event
 
@@ -22,8 +23,3 @@ def render_event(
     """A page of an event; `step` is the step of the strip it belongs to."""
     known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
     return render(request, template, {**known, **context}, status=status)
-
-
-def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, who wants only the part of the page that changes."""
-    return request.headers.get("HX-Request") == "true"

@@ -1,4 +1,4 @@
-"""Rule sets in the reader's language: labels that the catalogue of translations knows, all others as written."""
+"""Rule sets in the reader's language: labels that the catalogue of translations knows, and what a price says."""
 
 import dataclasses
 from functools import lru_cache
@@ -6,8 +6,10 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext, override
 
 from scoring import RuleSet
+from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.rule_file import read_rule_set
 from scoring.rules import Line, RowBlock
+from tournaments.templatetags.points import points
 
 
 def readers_rules(text: str) -> RuleSet:
@@ -58,3 +60,42 @@ def words_of(rules: RuleSet) -> list[str]:
     texts += [stack.name for stack in rules.stacks] + [note.text for note in rules.card]
     texts += [_heading(note.topic) for note in rules.card]
     return list(dict.fromkeys(filter(None, texts)))
+
+
+def price_in_words(price: Price, rules: RuleSet) -> str:
+    """A price as the rule card, the sheet and the paper say it."""
+    if isinstance(price, Stepped):
+        return "; ".join(map(_step, price.steps))
+    if isinstance(price, IfLine):
+        label = next(line.label for line in rules.lines if line.code == price.line)
+        values = {
+            "then": price_in_words(price.then, rules),
+            "count": price.at_least,
+            "line": label,
+            "otherwise": price_in_words(price.otherwise, rules),
+        }
+        return gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
+    return amount_in_words(price)
+
+
+def amount_in_words(amount: Amount) -> str:
+    """A number that may depend on the hand or the table."""
+    if isinstance(amount, ByDeal):
+        return gettext("%(numbers)s by hand") % {"numbers": " · ".join(map(points, amount.values))}
+    if isinstance(amount, ByPlayers):
+        sentence = (
+            gettext("%(value)s in a team of %(number)s")
+            if amount.of == "team_size"
+            else gettext("%(value)s for %(number)s")
+        )
+        return ", ".join(sentence % {"value": points(value), "number": size} for size, value in amount.values)
+    return points(amount)
+
+
+def _step(step: Step) -> str:
+    values = {"start": step.start, "each": points(step.each), "together": points(step.together or 0)}
+    if step.together is None:
+        return gettext("from %(start)s on %(each)s each") % values
+    if step.each:
+        return gettext("all %(start)s %(together)s, each more %(each)s") % values
+    return gettext("all %(start)s %(together)s") % values

@@ -31,6 +31,15 @@
     if (event.target.matches("input.box")) event.target.select();
   });
 
-  const wrong = sheet.querySelector('[aria-invalid="true"]') || sheet.querySelector(".questions input");
+  // Where to look first: what could not be read, a box with a problem, the quickest answer to a question.
+  const problem = sheet.querySelector(".points-cell .problem:not(:empty)");
+  const boxOf = (cell) => cell?.closest("td").previousElementSibling.querySelector("input");
+  const questions = sheet.querySelector(".questions");
+  const wrong = sheet.querySelector('[aria-invalid="true"]') || (questions && (boxOf(problem) || questions.querySelector("button:not([hidden]), input:not([type=hidden])")));
+  const again = document.getElementById("look-again");
+  if (again) {
+    again.hidden = false;
+    again.addEventListener("click", () => { questions.hidden = true; (boxOf(problem) || boxes()[0]).focus(); });
+  }
   (wrong || boxes()[0]).focus();
 })();

@@ -59,6 +59,6 @@ def test_one_press_on_undo_takes_it_back(desk, club):
     event = make_evening(club)
     zoe = late_one(club, event)
     before = everything_else(event)
-    undo = join(desk, event, member_at(event).team, player=zoe.pk).context["undo"]
-    desk.client.post(undo["url"], undo["data"])
+    desk.post("changes:join", member_at(event).team.pk, event=event, data={"player": zoe.pk})
+    desk.undo()
     assert everything_else(event) == before

@@ -101,6 +101,6 @@ def test_one_press_on_undo_takes_it_back(desk, club):
     event = evening_with_hands(club)
     (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
     before = everything_else(event)
-    undo = replace(desk, event, member_at(event), player=line.player_id).context["undo"]
-    desk.client.post(undo["url"], undo["data"])
+    desk.post("changes:replace", member_at(event).pk, event=event, data={"player": line.player_id})
+    desk.undo()
     assert everything_else(event) == before

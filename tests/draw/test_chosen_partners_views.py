@@ -28,11 +28,6 @@ def choose(desk, event, one, other, how="tonight"):
     return desk.post("seating:partners", event=event, data={"one": one.pk, "other": other.pk, "how": how})
 
 
-def undo(desk, event):
-    offer = desk.get("seating:tables", event=event).context["undo"]
-    return desk.client.post(offer["url"], offer["data"])
-
-
 def pairs():
     return list(Wish.objects.values_list("first__given_name", "second__given_name", "kind", "event"))
 
@@ -68,7 +63,7 @@ def test_taking_a_pair_away_is_undone_as_it_was(desk, event, people, how, of_all
     choose(desk, event, people[0], people[1], how)
     desk.post("seating:drop-partners", Wish.objects.get().pk, event=event)
     assert pairs() == []
-    undo(desk, event)
+    desk.undo()
     assert (Wish.objects.get().event is None) == of_all_evenings
     assert desk.get("seating:tables", event=event).context["chosen_pairs"][0].how == how
 
@@ -151,9 +146,9 @@ def test_a_team_is_marked_after_the_draw_with_undo(desk, event):
     team = event.teams.get(number=2)
     desk.post("seating:house", event=event, data={"team": team.pk})
     assert [marked.pk for marked in Team.objects.filter(not_for_prizes=True)] == [team.pk]
-    undo(desk, event)
+    desk.undo()
     assert house(event) == []
-    undo(desk, event)
+    desk.undo()
     assert len(house(event)) == 1
 
 
@@ -162,7 +157,7 @@ def test_tables_put_away_and_brought_back_keep_the_mark(desk, event):
     desk.post("seating:house", event=event, data={"team": event.teams.get(number=1).pk})
     before = house(event)
     desk.post("seating:again", event=event)
-    undo(desk, event)
+    desk.undo()
     assert (len(before), house(event)) == (1, before)
 
 

@@ -1,9 +1,13 @@
 """The evening's decks, books where the rules are silent, and what the club owns."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups
-from tournaments.models import Seating
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
+from tournaments.draw.touching_up import say_books
+from tournaments.events.actions import plan_event
+from tournaments.models import Event, Seating
 
 
 def evening(club, people, rules):
@@ -83,6 +87,28 @@ def test_books_of_other_tables_stay(desk, club):
     kept = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
     assert kept[4] == {}
     assert set(kept[5].values()) == {1}
+
+
+@pytest.mark.parametrize(("missing", "status", "needed"), [("always", 409, {}), ("never", 302, {"red": 3, "black": 2})])
+def test_books_that_cost_points_stay_once_a_sheet_is_in(desk, club, missing, status, needed):
+    text = Path("tests/scoring/rule_sets/every-form.toml").read_text(encoding="utf-8")
+    rules = text.replace('missing = "always"', f'missing = "{missing}"')
+    event = plan_event(event=Event(club=club, name="Friday Night", date=tonight(club)), rules_text=rules)
+    make_sign_ups(event, make_people(club)[:4])
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={1: {"books.red": 1}})
+    answer = desk.post("seating:books", event=event, data={"players": 4, "books-red": 3, "books-black": 2})
+    assert answer.status_code == status
+    assert Seating.objects.get().required == needed
+    assert Event.objects.get().required_books == ({"4": needed} if needed else {})
+
+
+def test_two_laptops_say_the_books_of_two_table_sizes(club):
+    event = evening(club, 5, "tanglewood")
+    same = Event.objects.get()
+    say_books(event=event, players=4, books={"clean": 1})
+    say_books(event=same, players=5, books={"clean": 2})
+    assert Event.objects.get().required_books == {"4": {"clean": 1}, "5": {"clean": 2}}
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "100"])

@@ -5,6 +5,7 @@ import re
 from tests.builders import PASSWORD
 
 MOST_TABS = 120
+PLAY = re.compile(r"/play/(\?saved=\d+)?$")
 WHAT_IS_FOCUSED = """() => {
     const e = document.activeElement;
     const words = [e.innerText, e.getAttribute('aria-label'), e.name, e.id, e.value];
@@ -131,4 +132,4 @@ class Hands:
             self.type(text)
             self.press("Enter")
         self.press("Enter")
-        self.page.wait_for_url(re.compile(r"/play/$"))
+        self.page.wait_for_url(PLAY)

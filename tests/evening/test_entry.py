@@ -113,9 +113,8 @@ def test_two_people_see_each_other_and_overwrite_nobody(hands, browser, live_ser
     hands.page.locator('[name="1-held-5"]').fill("7")
     with hands.page.expect_navigation():
         hands.page.locator("#save").click()
-    hands.page.get_by_label("Empty boxes mean 0").check()
     with hands.page.expect_navigation():
-        hands.page.locator("#save").click()
+        hands.page.get_by_role("button", name="Empty boxes mean 0").click()
     hands.see("Fay saved this sheet at")
     assert [row.inner_text() for row in hands.page.locator(".questions td, .note-warning td").all()][:2] == [
         "−40",

@@ -12,7 +12,14 @@ from tournaments.standings.actions import make_final
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 GET_PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] == 200}
-NOT_PAGES = {"accounts:alive", "exports:csv", "exports:workbook", "rules:download", "sign_up:suggest"}
+NOT_PAGES = {
+    "accounts:alive",
+    "keeping:evening",
+    "exports:csv",
+    "exports:workbook",
+    "rules:download",
+    "sign_up:suggest",
+}
 SMALL_PHONE = {"width": 320, "height": 640}
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
 

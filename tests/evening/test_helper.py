@@ -7,7 +7,7 @@ from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
-from tests.evening.hands import Hands
+from tests.evening.hands import PLAY, Hands
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 from tournaments.models import HelperPass, SheetHistory
@@ -112,5 +112,5 @@ def test_the_door_shut_under_a_helpers_hands_loses_nothing(hands, phone, door, c
     grace.page.locator("#connection:not([hidden])").wait_for()
     assert not SheetHistory.objects.exists()
     hands.follow("Undo")
-    grace.page.wait_for_url("**/play/")
+    grace.page.wait_for_url(PLAY)
     assert SheetHistory.objects.get().saved_by == "Grace"

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
-from tests.evening.hands import Hands
+from tests.evening.hands import PLAY, Hands
 from tests.running import Running, free_port
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 
@@ -83,7 +83,7 @@ def test_once_saved_there_is_no_draft_any_more(hands, event):
     open_sheet(hands, event)
     fill(hands, b1_held_5="3", b1_paper="15", b2_paper="0", ending="0")
     save(hands)
-    hands.page.wait_for_url("**/play/")
+    hands.page.wait_for_url(PLAY)
     assert hands.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('handfoot-draft')).length") == 0
 
 
@@ -92,7 +92,7 @@ def test_the_back_button_shows_what_was_saved(hands, event):
     open_sheet(hands, event)
     fill(hands, b1_held_5="3", b1_paper="15", b2_paper="0", ending="0")
     save(hands)
-    hands.page.wait_for_url("**/play/")
+    hands.page.wait_for_url(PLAY)
     hands.page.go_back()
     hands.page.wait_for_url("**/play/1/1/")
     hands.see("saved by Ruth")
@@ -105,7 +105,7 @@ def test_a_double_click_saves_once(hands, event):
     open_sheet(hands, event)
     fill(hands, b1_held_5="3", b1_paper="15", b2_paper="0", ending="0")
     hands.page.locator("#save").dblclick()
-    hands.page.wait_for_url("**/play/")
+    hands.page.wait_for_url(PLAY)
     assert SheetHistory.objects.count() == 1
 
 
@@ -116,7 +116,7 @@ def test_two_tabs_on_one_sheet_lose_neither(hands, event):
     fill(other, b1_held_5="8", b1_paper="40", b2_paper="0", ending="0")
     fill(hands, b1_held_5="3", b1_paper="15", b2_paper="0", ending="0")
     save(other)
-    other.page.wait_for_url("**/play/")
+    other.page.wait_for_url(PLAY)
     with hands.page.expect_navigation():
         save(hands)
     hands.see("Ruth saved this sheet at")
@@ -134,10 +134,10 @@ def test_a_paper_that_disagrees_is_said_while_typing_and_asked_once(hands, event
     with hands.page.expect_navigation():
         save(hands)
     hands.see("the paper says 100, the counts make 200")
-    hands.page.get_by_label("The counts are right").check()
-    hands.page.get_by_label("Empty boxes mean 0").check()
-    save(hands)
-    hands.page.wait_for_url("**/play/")
+    with hands.page.expect_navigation():
+        hands.page.get_by_role("button", name="The counts are right").click()
+    hands.page.get_by_role("button", name="Empty boxes mean 0").click()
+    hands.page.wait_for_url(PLAY)
     assert Tally.objects.filter(total=200, paper_total=100).exists()
 
 
@@ -186,7 +186,7 @@ def test_a_server_that_stops_while_keying_loses_nothing_and_saves_once(page, tmp
         hands.see("The site does not answer at the moment. Nothing you typed is lost.")
         save(hands)
         site = Running(port, tmp_path / "data")
-        page.wait_for_url("**/play/")
+        page.wait_for_url(PLAY)
         hands.see("Saved")
         assert site.do(SAVES).strip() == "1"
     finally:

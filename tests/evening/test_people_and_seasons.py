@@ -1,7 +1,10 @@
 """People, past evenings, seasons and the club in a real browser: accessible, narrow enough, and without JavaScript."""
 
+import io
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from pypdf import PdfReader
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD
@@ -68,3 +71,13 @@ def test_the_private_page_is_blank_on_paper(hands, club, known):
     assert "Never together" in hands.page.locator("main").inner_text()
     hands.page.emulate_media(media="print")
     assert hands.page.locator("body").evaluate("body => getComputedStyle(body).display") == "none"
+
+
+def test_the_season_lies_on_its_paper_and_a_persons_page_stands(hands, club, known):
+    hands.log_in()
+    lies = {}
+    for page in ("past/seasons/{season}/", "past/", "past/people/{ada}/"):
+        hands.open(f"/c/{club.slug}/{page.format(**known)}")
+        made = hands.page.pdf(prefer_css_page_size=True)
+        lies[page] = {sheet.mediabox.width > sheet.mediabox.height for sheet in PdfReader(io.BytesIO(made)).pages}
+    assert lies == {"past/seasons/{season}/": {True}, "past/": {False}, "past/people/{ada}/": {False}}

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
 from tests.evening.hands import Hands
+from tournaments.draw.choosing_partners import choose_partners
 from tournaments.draw.slips.actions import fill_hat, pull_slip
 from tournaments.models import Chapter, SignUp, TeamMember
 from tournaments.seating.queries import plans_for
@@ -158,6 +159,9 @@ def states(club):
     choice = evening(club, 9)
     short = evening(club, 16)
     two = evening(club, 2)
+    chosen = evening(club, 8)
+    ada, grace, *_others = [line.player for line in chosen.sign_ups.order_by("number")]
+    choose_partners(round_=chosen.rounds.get(), one=ada, other=grace, how="house")
     hat = evening(club, 8)
     fill_hat(round_=hat.rounds.get(), plan=plans_for(hat, head_count(hat))[0])
     done = evening(club, 4)
@@ -182,6 +186,7 @@ def states(club):
     return {
         "choice": path(club, choice, "tables/"),
         "decks": path(club, evening(club, 10, rules="hidden-valley-ranch"), "tables/"),
+        "chosen partners": path(club, chosen, "tables/"),
         "nobody": path(club, two, "tables/"),
         "fill": path(club, short, "slips/"),
         "hat": path(club, hat, "slips/"),

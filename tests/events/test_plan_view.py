@@ -189,6 +189,12 @@ def test_start_tonight_copies_the_last_evening_in_one_press(desk, club):
     assert not event.sign_ups.exists()
 
 
+def test_two_presses_start_one_evening(desk, club):
+    make_event(club, date=datetime.date(2020, 1, 1))
+    first, second = (desk.post("events:start-tonight").url for _press in range(2))
+    assert first == second == desk.url("sign_up:list", event=Event.objects.get(date=tonight(club)))
+
+
 def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeypatch):
     make_event(club, date=datetime.date(2020, 1, 1))
     day = tonight(club)
@@ -201,9 +207,9 @@ def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeyp
 
 
 def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):
-    text = make_event(club).rules_text.replace("tanglewood", "ours")
+    text = make_event(club, date=datetime.date(2020, 1, 1)).rules_text.replace("tanglewood", "ours")
     own = ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=text)
-    desk.post("events:plan", data=ANSWERS | {"rules": "ours"})
+    desk.post("events:plan", data=ANSWERS | {"rules": "ours", "date": "2020-01-02"})
     own.text = text.replace("price = 500", "price = 550")
     own.save()
     desk.post("events:start-tonight")

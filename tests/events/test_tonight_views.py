@@ -5,8 +5,9 @@ import datetime
 import pytest
 
 from accounts.models import Club
-from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.events.queries import tonight
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.events.queries import past_events, progress, tonight
+from tournaments.sign_up.actions import change_line
 
 
 def test_a_club_without_an_evening_is_invited_to_start_one(desk):
@@ -46,6 +47,26 @@ def next_step(desk, event):
     return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
 
 
+def test_who_has_gone_home_is_here_no_more_and_was_there_all_the_same(desk, club):
+    event = make_event(club)
+    lines = make_sign_ups(event, make_people(club)[:5])
+    for line, status in zip(lines, ("gone-home", "on-the-way", "expected"), strict=False):
+        change_line(line=line, status=status)
+    assert progress(event).here == 3
+    assert past_events(club).get().here == 4
+
+
+def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):
+    event = make_evening(club)
+    desk.post("sheets:stop", 1, 4, event=event)
+    assert next_step(desk, event) == "0 of 7 sheets are in"
+    desk.post("sheets:stop", 2, 1, event=event)
+    for deal in (1, 2, 3):
+        keyed(event, table=1, deal=deal, counts={})
+    assert next_step(desk, event) == "All sheets are in"
+    assert "3 of 3 sheets in" in desk.get("events:event", event=event).content.decode()
+
+
 def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     event = make_event(club)
     assert next_step(desk, event) == "Nobody is signed in yet"
@@ -57,6 +78,14 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     assert next_step(desk, event) == "0 of 8 sheets are in"
     round_.refresh_from_db()
     play_everything(event)
+    assert next_step(desk, event) == "All sheets are in"
+    event.refresh_from_db()
+    desk.post("standings:final", event=event, data={"version": event.version})
+    assert next_step(desk, event) == "The evening is over"
+    page = desk.get("events:event", event=event).content.decode()
+    assert "All sheets are in" not in page
+    assert page.count("Plan another evening") == 1
+    desk.post("standings:not-final", event=event)
     assert next_step(desk, event) == "All sheets are in"
 
 

@@ -63,6 +63,13 @@ def test_a_file_is_saved_whole_and_a_second_one_gets_a_number(tmp_path):
     assert files == {"results.xlsx": b"one", "results (2).xlsx": b"two", "results (3).xlsx": b"three"}
 
 
+def test_a_file_that_is_there_stays_however_many_there_are(tmp_path):
+    for number in range(120):
+        save_to(tmp_path, "results.xlsx", str(number).encode())
+    assert (tmp_path / "results.xlsx").read_bytes() == b"0"
+    assert sorted(int(file.read_bytes()) for file in tmp_path.iterdir()) == list(range(120))
+
+
 @pytest.mark.parametrize(
     ("number", "reason"),
     [

@@ -46,6 +46,24 @@ def test_the_standings_are_those_of_the_page(desk, event):
     ]
 
 
+def test_a_hand_that_was_not_played_is_an_empty_cell(desk, club):
+    event = make_evening(club)
+    for deal in (1, 2, 3):
+        for table in (1, 2):
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 100 * deal}})
+    keyed(event, table=2, deal=4, counts={})
+    desk.post("sheets:stop", 1, 4, event=event)
+    book = read(desk.get("exports:workbook", event=event))
+    heading, *rows = book["Players"].values
+    played, hand_4 = heading.index("Hands played"), heading.index("Hand 4")
+    assert sorted((row[played], row[hand_4]) for row in rows if row[hand_4] is not None) == [(4, 0)] * 4
+    assert [row[played] for row in rows if row[hand_4] is None] == [3] * 4
+    heading, *rows = book["Standings"].values
+    assert [row[heading.index("Hand 4")] for row in rows].count(None) == 2
+    about = dict(row[:2] for row in book["About"].values)
+    assert (about["Sheets in"], about["Sheets in all"]) == (7, 7)
+
+
 def test_numbers_are_numbers_and_dates_are_dates(desk, event):
     book = read(desk.get("exports:workbook", event=event))
     total = book["Standings"]["I2"]

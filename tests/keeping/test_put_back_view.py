@@ -28,7 +28,7 @@ def put_back(desk, name, place=""):
 def test_one_press(desk, backup):
     Event.objects.update(name="Saturday")
     shown = put_back(desk, backup.file.name)
-    assert "Everything is as it was on" in shown
+    assert "Everything is back as of" in shown
     assert Event.objects.get().name == "Friday Night"
     assert backups_in(backup_folder())[0].named.occasion == PUT_BACK
     assert desk.get("club:club").status_code == 200
@@ -49,7 +49,7 @@ def test_from_a_stick(desk, backup, stick):
     desk.post("keeping:copy", data={"drive": str(stick.folder)})
     (there,) = backups_in(stick.folder)
     Event.objects.update(name="Saturday")
-    assert "Everything is as it was" in put_back(desk, there.file.name, str(stick.folder))
+    assert "Everything is back as of" in put_back(desk, there.file.name, str(stick.folder))
     assert Event.objects.get().name == "Friday Night"
 
 

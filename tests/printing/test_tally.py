@@ -66,10 +66,8 @@ def test_the_price_is_a_number_where_it_is_one_and_words_where_it_is_not():
     sheet = tuple(replace(line, price=prices) if getattr(line, "code", "") == "exact_deals" else line
                   for line in rules.sheet)  # fmt: skip
     changing = replace(rules, sheet=sheet)
-    assert [(row.each, row.price) for row in rows(changing, (2, 2))[:1]] == [(150, "")]
-    assert [(row.each, row.price) for row in rows(changing, (1, 2))[:1]] == [
-        (None, "100 with 1 in a team, 150 with 2 in a team")
-    ]
+    assert [(row.each, row.price) for row in rows(changing, (2, 2))[:1]] == [(150, None)]
+    assert [(row.each, row.price) for row in rows(changing, (1, 2))[:1]] == [(None, prices)]
 
 
 def test_teams_of_different_sizes_have_boxes_for_what_each_is_asked():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.prizes import awarding
-from tournaments.prizes.awarding import Award, Contest, Entry, Person, award, awards, drawn, without
+from tournaments.prizes.awarding import Award, Contest, Entry, Person, award, awards, drawn, one_prize_of, without
 
 ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("Ada Bo Cy Di Eve Fay".split(), start=1)]
 FIRST = Entry("Ada & Bo", (ADA, BO), 900)
@@ -50,6 +50,37 @@ def test_what_is_given_counts_against_the_others_and_is_not_worked_out_again():
     assert found == {2: Award(entries=(FIRST,), gets=(BO,), has_another=(ADA,))}
 
 
+def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
+    tie, low = Contest(((SECOND, LEVEL),)), Contest(((SECOND, FIRST._replace(mark=1)),))
+    found = awards({1: tie, 2: low}, given={})
+    assert (found[1].is_tie, found[2].gets, found[2].passed_over) == (True, (CY, DI), ())
+    found = awards({1: tie, 2: low}, given={1: [3, 4]})
+    assert (found[2].gets, found[2].passed_over) == ((ADA, BO), (SECOND,))
+
+
+@pytest.mark.parametrize(
+    ("contest", "taken", "passed_over"),
+    [
+        (Contest(((FIRST, SECOND, LEVEL),)), (), ()),
+        (Contest(((FIRST, SECOND, LEVEL),)), {1}, ()),
+        (Contest(((SECOND, FIRST),)), {1, 2, 5, 6}, (FIRST,)),
+        (Contest(((SECOND, LEVEL),)), {5, 6}, (LEVEL,)),
+        (Contest(((SECOND, FIRST),)), {1, 2, 3, 4}, (FIRST, SECOND)),
+        (Contest(((FIRST, FIRST._replace(mark=800), SECOND),)), {1, 2}, (FIRST,)),
+        (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, ()),
+        (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, ()),
+        (Contest(((Entry("House", (), 9999), SECOND),)), (), ()),
+    ],
+)
+def test_who_is_passed_over(contest, taken, passed_over):
+    assert award(contest, taken=taken).passed_over == passed_over
+
+
+def test_which_prize_is_somebodys_one():
+    contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((SECOND, LEVEL),))}
+    assert one_prize_of(contests, awards(contests, given={}), given={7: [3]}) == {1: 1, 2: 1, 3: 7}
+
+
 def test_the_chapters_prize_is_nobodys_one_prize():
     chapter = Contest(((Entry("Palm", (ADA, CY), 5),),), is_the_one=False)
     found = awards({1: chapter, 2: Contest(((FIRST, SECOND),))}, given={})
@@ -76,9 +107,9 @@ contests = st.dictionaries(st.integers(1, 8), whole_contests)
 
 
 @given(contests, st.dictionaries(st.integers(9, 12), st.lists(st.integers(1, 6), max_size=2), max_size=3))
-def test_nobody_is_put_down_for_two_prizes(contests, given):
+def test_nobody_is_put_down_for_two_prizes_that_are_certain(contests, given):
     found = awards(contests, given=given)
-    put_down = [person.player for one in found.values() for person in one.gets]
+    put_down = [person.player for one in found.values() if not one.is_tie for person in one.gets]
     assert len(put_down) == len(set(put_down))
     assert not set(put_down) & {player for players in given.values() for player in players}
 

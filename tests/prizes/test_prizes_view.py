@@ -71,6 +71,44 @@ def test_one_prize_a_person_the_places_first(event):
     assert winners(event) == {2: team_of(event, 500), 1: team_of(event, 300), 3: team_of(event, 100)}
 
 
+def test_a_tie_is_nobodys_prize_yet_and_who_is_passed_over_is_said(desk, club):
+    """All four teams have a red three left over; the best one has two other bests."""
+    event = make_evening(club)
+    three = {"held.red_threes": 1}
+    keyed(event, table=1, deal=1, counts={1: {**three, "table.points": 2000}, 2: {**three, "table.points": 900}})
+    keyed(event, table=2, deal=1, counts={1: {**three, "table.points": 800}, 2: {**three, "table.points": 700}})
+    for kind, place in (("red-threes", None), ("low-total", None), ("high-hand", None), ("place", 1)):
+        add_prize(event=event, kind=kind, place=place)
+    found = {row.prize.number: row for row in prize_rows(event)}
+    assert found[1].award.is_tie
+    lowest, first, second = ([p.name for p in found[n].award.gets] for n in (2, 4, 3))
+    assert [first, second, lowest] == [team_of(event, total) for total in (1500, 400, 200)]
+    (passed,) = found[3].passed_over
+    assert (passed.measure, passed.other_prizes) == ("1,500 points", "Place 1")
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "passed over, because this team has another prize: Place 1" in page
+    paper = desk.get("printing:paper", "prizes", event=event).content.decode()
+    assert "passed over, because this team has another prize: Place 1" in paper
+    high = event.prizes.get(kind="high-hand")
+    desk.post("prizes:give", high.number, event=event, data={"player": [p.player for p in found[3].award.gets]})
+    assert [one.other_prizes for one in prize_rows(event)[2].passed_over] == ["Place 1"]
+
+
+def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
+    event = make_evening(club, people=4)
+    keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"table.points": 9}})
+    for kind, place in (("red-books", None), ("place", 1)):
+        add_prize(event=event, kind=kind, place=place)
+    (row, _place) = prize_rows(event)
+    assert not row.award.entries
+    assert [(one.gets, one.other_prize) for one in row.candidates] == [(False, "Place 1")] * 2
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "Nobody else comes into question" in page
+    assert "Nobody so far" not in page
+    desk.post("prizes:give", 1, event=event, data={"player": [one.person.player for one in row.candidates]})
+    assert [row.passed_over for row in prize_rows(event)] == [[], []]
+
+
 def test_who_is_not_for_prizes_wins_none_but_keeps_the_place(event):
     add_prize(event=event, kind="place", place=1)
     best = Team.objects.get(event=event, tallies__total=500)

@@ -3,10 +3,12 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.actions import found_club
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
-from tests.builders import after_midnight, make_event, tonight
+from tests.builders import PASSWORD, after_midnight, make_event, tonight
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
+from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.sheets.entered import worth
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
 from tournaments.standings.queries import standings
@@ -91,6 +93,16 @@ def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):
     assert "Rehearsal: everybody here is invented." in people
 
 
+@pytest.mark.parametrize("page", ["seasons:past", "club:club"])
+def test_it_can_be_begun_though_there_is_an_evening_tonight(desk, club, page):
+    make_event(club, date=tonight(club))
+    assert desk.url("rehearsal:begin") in desk.get(page).content.decode()
+    desk.post("rehearsal:begin")
+    rehearsal = Club.objects.get(rehearsal=True)
+    url = desk.url(page).replace(f"/c/{club.slug}/", f"/c/{rehearsal.slug}/")
+    assert "rehearsal/begin" not in desk.client.get(url).content.decode()
+
+
 def test_one_press_wipes_it_and_nothing_else(desk, club):
     make_event(club)
     Player.named(club=club, given_name="Ada", family_name="Love").save()
@@ -98,9 +110,27 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     rehearsal = Club.objects.get(rehearsal=True)
     answer = desk.client.post(f"/c/{rehearsal.slug}/rehearsal/end/")
     assert answer.url == "/"
+    assert "The rehearsal is over" in desk.client.get("/", follow=True).content.decode()
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)
+
+
+def test_a_rehearsal_left_open_goes_with_the_next_press(desk, club, ruth):
+    for _press in range(2):
+        desk.post("rehearsal:begin")
+    left = Club.objects.get(rehearsal=True)
+    assert (left.events.count(), Event.objects.count()) == (1, 1)
+    # What the whole house rehearses, and another club's rehearsal, are left alone.
+    open_rehearsal(script=Script(rules_key="tanglewood", people=4, seed=1), users=[ruth, owner_of_another_club()],
+                   time_zone="UTC", today=tonight(club))  # fmt: skip
+    desk.post("rehearsal:begin")
+    assert Club.objects.filter(rehearsal=True).count() == 2
+
+
+def owner_of_another_club():
+    _club, otto = found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    return otto
 
 
 def test_a_real_club_cannot_be_wiped(desk, club):

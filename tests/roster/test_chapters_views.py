@@ -28,12 +28,6 @@ def chapters_of(people):
     return [player.chapter and player.chapter.name for player in people]
 
 
-def undo(desk):
-    """Press Undo on the next page."""
-    offer = desk.get("roster:chapters").context["undo"]
-    return desk.client.post(offer["url"], offer["data"])
-
-
 def test_each_chapter_stands_with_those_who_still_come(desk, people):
     people[2].gone = True
     people[2].save()
@@ -57,7 +51,7 @@ def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
     desk.post("roster:chapter", lake.pk, data={"name": " Lake  Ridge "})
     lake.refresh_from_db()
     assert (lake.name, lake.key) == ("Lake Ridge", "lake ridge")
-    undo(desk)
+    desk.undo()
     lake.refresh_from_db()
     assert lake.name == "Lake"
     assert lake.history.count() == 3
@@ -89,7 +83,7 @@ def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
     assert chapters_of(people) == ["Lake", "Lake", "Lake"]
     assert not Chapter.objects.filter(name="Palm").exists()
     assert people[1].history.count() == 2
-    undo(desk)
+    desk.undo()
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
 
 
@@ -111,7 +105,7 @@ def test_a_chapter_of_another_club_takes_nobody_in(desk, stranger, palm):
 def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lake):
     desk.post("roster:delete-chapter", lake.pk)
     assert chapters_of(people) == [None, "Palm", None]
-    undo(desk)
+    desk.undo()
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
 
 

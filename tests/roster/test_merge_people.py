@@ -143,6 +143,38 @@ def test_parting_twice_is_refused(club, people):
         part_people(club=club, merged=merged)
 
 
+def win_a_prize(event, player):
+    event.prizes.create(number=1, kind="door").winners.set([player])
+
+
+def sign_in_twice(event, _player):
+    make_sign_ups(event, event.club.players.filter(given_name__in=["Ada", "Adda"]))
+
+
+def make_a_couple(event, player):
+    Couple.objects.create(club=event.club, first=player, second=event.club.players.get(given_name="Grace"))
+
+
+@pytest.mark.parametrize(
+    ("before", "gone"),
+    [
+        (win_a_prize, lambda event: event.prizes.all().delete()),
+        (sign_in_twice, lambda event: event.delete()),
+        (make_a_couple, lambda event: event.club.players.get(given_name="Grace").delete()),
+    ],
+)
+def test_what_is_gone_since_keeps_the_two_together(club, people, before, gone):
+    ada, adda = people[:2]
+    event = make_event(club)
+    before(event, adda)
+    merged = merge_people(kept=ada, other=adda)
+    gone(event)
+    after = everything()
+    with pytest.raises(ValidationError, match="cannot be parted any more"):
+        part_people(club=club, merged=merged)
+    assert everything() == after
+
+
 def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
     ada, adda, grace, lise = people
     event = make_event(club)

@@ -61,11 +61,11 @@ def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        pytest.param(b"\x00\xff\xfe", "this is not UTF-8 text", id="no text"),
-        pytest.param(b"key = ", "this is not TOML", id="no TOML"),
-        pytest.param(b"# " + b"x" * 100_001, "the file is larger than 100000 bytes", id="too large"),
+        pytest.param(b"\x00\xff\xfe", "this is no plain text", id="no text"),
+        pytest.param(b"key = ", "this cannot be read as rules", id="no TOML"),
+        pytest.param(b"# " + b"x" * 100_001, "this is too large for rules", id="too large"),
         pytest.param(b"a" + b".a" * 40_000 + b" = 1", "a value is nested too deep or too long", id="dots"),
-        pytest.param(b"key = 1\nkey = 2\n[[", "this is not TOML", id="broken"),
+        pytest.param(b"key = 1\nkey = 2\n[[", "this cannot be read as rules", id="broken"),
     ],
 )
 def test_a_file_that_is_none(desk, club, sent, said):

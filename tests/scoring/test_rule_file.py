@@ -113,17 +113,19 @@ def test_deeply_nested_prices_are_a_fault():
     ("source", "fault"),
     [
         pytest.param("", "rows: needs a list of 1 to 100 entries", id="an empty file"),
-        pytest.param("key = ", "this is not TOML: Invalid value (at end of document)", id="not TOML"),
-        pytest.param("key = 1\nkey = 2", "this is not TOML: Cannot overwrite a value (at end of document)", id="twice"),
-        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is not UTF-8 text", id="Windows-1252"),
-        pytest.param("#" * 100_001, "the file is larger than 100000 bytes", id="too large"),
+        pytest.param("key = ", "For whoever wrote the file: Invalid value (at end of document)", id="not TOML"),
+        pytest.param(
+            "key = 1\nkey = 2", "For whoever wrote the file: Cannot overwrite a value (at end of document)", id="twice"
+        ),
+        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is no plain text", id="Windows-1252"),
+        pytest.param("#" * 100_001, "this is too large for rules", id="too large"),
         pytest.param("a = " + "[" * 3000, "a value is nested too deep or too long", id="nested too deep"),
         pytest.param("a" + ".a" * 40_000 + " = 1", "line 1: a value is nested too deep or too long", id="dots"),
         pytest.param("a = " + "9" * 5000, "a value is nested too deep or too long", id="a number of 5,000 digits"),
     ],
 )
 def test_what_is_no_rule_set_at_all(source, fault):
-    assert fault in faults(source)
+    assert any(fault in found for found in faults(source))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 import scoring
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_card import price_in_words, rule_card
+from scoring.rule_card import price_as_text, rule_card
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
 SHEETS = {
@@ -79,7 +79,7 @@ def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
     ],
 )
 def test_prices_in_words(price, words):
-    assert price_in_words(price) == words
+    assert price_as_text(price) == words
 
 
 def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):

@@ -48,6 +48,19 @@ def test_each_evening_is_as_its_own_results_have_it(club, settings):
         assert result.points == {row.who.player: row.who.total for one in listed for row in one.rows}
 
 
+def test_whose_sheet_is_not_in_has_no_evening_yet(club):
+    event = make_event(club)
+    people = make_people(club, names=NAMES[:8])
+    make_sign_ups(event, people)
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    (result,) = evening_results([event])
+    at_table_1 = event.teams.filter(seats__seating__table=1)
+    assert set(result.points) == set(at_table_1.values_list("members__player", flat=True))
+    assert set(result.points.values()) == {0}
+    assert not result.is_finished
+
+
 def test_each_list_has_a_winner(club):
     event = played(club, make_people(club, names=NAMES), day=6, lists="per-size")
     (result,) = evening_results([event])

@@ -319,3 +319,34 @@ def test_who_saved_a_sheet_is_not_typing_in_it_any_more(desk, event, key_in):
     assert typing_now(event, "Fay") != {}
     key_in(OUT, empty_means_zero="1")
     assert typing_now(event, "Fay") == {}
+
+
+def test_the_second_to_save_sees_each_box_that_differs(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 4, "books.red": 2}, 2: {"held.10": 3}}, by="Fay")
+    answer = key_in(OUT, page=page, empty_means_zero="1")
+    found = [(one.label, one.saved, one.typed) for one in answer.context["theirs"]["differences"]]
+    assert ("On the table, books included: Aces and twos", "4", "10") in found
+    assert not [label for label, *_ in found if label.startswith("Finished books: Clean")]
+
+
+def test_what_cannot_be_is_said_with_the_name_of_the_team(desk, event, key_in):
+    answer = key_in(OUT | {"1-exact_deals": 3}, empty_means_zero="1")
+    team = table_for(event, table=1, deal=1).teams[0].name
+    assert [sentence.startswith(team) for sentence in answer.context["wrong"]] == [True]
+
+
+def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
+    asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
+    assert codes(asked) == ["empty", "empty"]
+    assert '<input type="hidden" name="counts_are_right" value="1">' in asked.content.decode()
+
+
+def test_points_that_no_box_shows_stand_under_the_total(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(
+        event, table=1, deal=1, counts={1: {"books.red": 1, "table.5": 7}, 2: {"held.5": 1}}, ending="out", went_out=1
+    )
+    feet = desk.get("sheets:sheet", 1, 1, event=event).context["layout"].feet
+    assert feet[0].others == (("Went out", 100),)
+    assert sum(points for _label, points in feet[1].others) == feet[1].total + 5

@@ -2,8 +2,11 @@
 
 import pytest
 
+from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
-from tournaments.models import Sheet, SheetHistory, Tally
+from tournaments.models import Event, Sheet, SheetHistory, Tally
+from tournaments.sheets import views
+from tournaments.sheets.fetch import table_or_404
 
 FIRST = {1: {"table.points": 100}, 2: {"table.points": 50}}
 SECOND = {1: {"table.points": 900}, 2: {"table.points": 50}}
@@ -104,3 +107,22 @@ def test_playing_on_leaves_sheets_that_are_in_alone(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     desk.post("sheets:go-on", 1, 1, event=event)
     assert sum(totals()) == 150
+
+
+@pytest.mark.parametrize(("press", "data"), [("stop", {}), ("go-on", {}), ("undo", {"version": 1})])
+def test_rules_changed_at_the_very_moment_of_a_press_are_said(desk, event, monkeypatch, press, data):
+    desk.post("sheets:stop", 1, 2, event=event)
+    if press == "stop":
+        desk.post("sheets:go-on", 1, 2, event=event)
+
+    def meanwhile(*asked):
+        table = table_or_404(*asked)
+        Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
+        return table
+
+    monkeypatch.setattr(views, "table_or_404", meanwhile)
+    before = SheetHistory.objects.count()
+    answer = desk.post(f"sheets:{press}", 1, 2, event=event, data=data)
+    assert answer.status_code == 302
+    assert "The rules of this evening were changed" in str(said(desk, answer))
+    assert SheetHistory.objects.count() == before

@@ -241,6 +241,10 @@ def test_a_change_can_be_undone(desk, event, club):
     line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
     page = desk.client.post(desk.url("sign_up:change", line.pk, event=event), {"status": "gone-home"}, follow=True)
     assert "Ada Ada: gone home" in page.content.decode()
+    desk.post("sign_up:change", line.pk, event=event, data={"part": "sits-out", "fixed_table": "3"})
+    desk.undo()
+    line.refresh_from_db()
+    assert (line.status, line.part, line.fixed_table) == ("gone-home", "plays", None)
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     line.refresh_from_db()
     assert line.status == SignUp.Status.HERE

@@ -35,8 +35,9 @@ STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
         (TWO_AND_A_STUMP, AVERAGE, (), {1: 400, 2: 300, 3: 200}, {2: Remark(AVERAGED, 90)}),
         (TWO_AND_A_STUMP, COMPLETE_ONLY, {2}, {1: 400, 3: 200}, {2: Remark(LEFT_OUT, 90)}),
         ({1: OnSheet(90, UNFINISHED)}, AVERAGE, (), {1: 90}, {1: Remark(UNFINISHED, 90)}),
-        (STOPPED, AS_IT_IS, (), {1: 400, 2: 0}, {2: Remark(NOT_PLAYED, 0)}),
+        (STOPPED, AS_IT_IS, (), {1: 400}, {2: Remark(NOT_PLAYED, 0)}),
         (STOPPED, AVERAGE, (), {1: 400, 2: 400}, {2: Remark(AVERAGED, 0)}),
+        ({1: OnSheet(0, NOT_PLAYED)}, AVERAGE, (), {}, {1: Remark(NOT_PLAYED, 0)}),
         ({}, AVERAGE, (), {}, {}),
     ],
 )
@@ -59,9 +60,11 @@ sheets = st.dictionaries(
 
 
 @given(sheets, st.sampled_from([AS_IT_IS, AVERAGE]))
-def test_every_hand_counts_unless_only_whole_ones_do(sheets, rule):
+def test_every_hand_that_was_played_counts_unless_only_whole_ones_do(sheets, rule):
     counted = count_hands(sheets, rule=rule)
-    assert counted.hands.keys() == sheets.keys()
+    played = {deal for deal, on in sheets.items() if on.state != NOT_PLAYED}
+    averaged = {deal for deal, remark in counted.remarks.items() if remark.code == AVERAGED}
+    assert counted.hands.keys() == played | averaged
     assert all(counted.hands[deal] == on.points for deal, on in sheets.items() if on.state == ENTERED)
 
 

@@ -71,6 +71,13 @@ def test_a_table_that_stopped_is_averaged_alone():
     assert [dict(row.remarks) for row in found.results()] == [{2: Remark("averaged", 0)}, {}]
 
 
+def test_a_hand_that_was_not_played_has_no_sheet_and_brings_nothing():
+    sheets = [*ALL_OF_HAND_1, (1, 2, "not-played")]
+    found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100}, 2: {1: 90}})
+    assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (Place(2, 2),))
+    assert [(row.hands, row.not_played) for row in found.results()] == [({1: 100}, {2}), ({1: 90}, set())]
+
+
 def test_sheets_that_wait_for_a_second_person_count_and_are_named():
     found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
     assert found.unconfirmed == [Place(1, 1)]

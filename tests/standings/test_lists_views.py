@@ -22,10 +22,10 @@ def test_every_player_has_the_full_points_of_the_team(desk, event):
     key_hand(event, 1, 500, 300)
     found = rows_of(desk.get("standings:players", event=event))
     assert [(row[0], row[2], row[4], row[5]) for row in found] == [
-        ("=1", "a tie", "1 of 1", "500"),
-        ("=1", "a tie", "1 of 1", "500"),
-        ("=3", "a tie", "1 of 1", "300"),
-        ("=3", "a tie", "1 of 1", "300"),
+        ("=1", "200 ahead of place 3", "1 of 1", "500"),
+        ("=1", "200 ahead of place 3", "1 of 1", "500"),
+        ("=3", "200 behind place 1", "1 of 1", "300"),
+        ("=3", "200 behind place 1", "1 of 1", "300"),
     ]
 
 

@@ -42,6 +42,24 @@ def test_a_substitute_brings_the_hands_they_played_and_the_team_keeps_its_total(
     assert {player.name: player.played for player in players} == {"Ada": 2, "Bo": 1, "Cy": 1}
 
 
+def test_a_hand_that_the_table_did_not_play_is_no_hand_played():
+    left, came = member(2, "Bo", last=1), member(3, "Cy", first=2)
+    stopped = result(1, ADA, left, came, hands={1: 500})._replace(not_played=frozenset({2}))
+    players = player_results([stopped], [1, 2])
+    assert {player.name: (player.played, player.total) for player in players} == {
+        "Ada": (1, 500),
+        "Bo": (1, 500),
+        "Cy": (0, 0),
+    }
+
+
+def test_partners_of_one_team_belong_together():
+    first, second = result(1, ADA, BO, hands={1: 500}), result(2, CY, hands={1: 500})
+    ada, bo, cy = players_ = player_results([first, second], [1])
+    assert ada.unit == bo.unit != cy.unit
+    assert len({player.unit for player in [*players_, spare(8, "Eve"), spare(9, "Fay")]}) == 4
+
+
 def test_who_did_not_come_is_nowhere():
     assert totals(player_results([result(1, ADA, member(2, "Bo", last=0), hands={1: 500})], [1])) == {"Ada": 500}
 

@@ -74,6 +74,18 @@ def test_why_everybody_stands_there(marks, expected):
     assert reasons(ranked((name, mark) for name, mark in zip("abcd", marks, strict=False))) == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("AAB", [Reason(FIRST, points=200, place=3)] * 2 + [Reason(BEHIND, points=200, place=1)]),
+        ("ABC", [Reason(TIE)] * 2 + [Reason(BEHIND, points=200, place=1)]),
+    ],
+)
+def test_who_belongs_together_is_in_no_tie(names, expected):
+    placed = ranked(zip(names, [(500,), (500,), (300,)], strict=True))
+    assert reasons(placed, unit=str) == expected
+
+
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), max_size=12), st.booleans())
 def test_every_row_has_one_reason_and_ties_say_so(marks, low_wins):
     placed = ranked(((mark, mark) for mark in marks), low_wins=low_wins)

@@ -130,7 +130,7 @@ def test_one_list_by_the_average_of_each_player(desk, club):
 def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
     text = event.rules_text.replace("format = 1", 'format = 1\nwins = "low"')
     type(event).objects.update(rules_text=text)
-    key_hand(event, 1, 500, 300, 200, 100)
+    key_hand(type(event).objects.get(), 1, 500, 300, 200, 100)
     assert [row[-1] for row in rows(desk, event)] == ["100", "200", "300", "500"]
     assert rows(desk, event)[0][2] == "100 ahead of place 2"
 
@@ -145,6 +145,21 @@ def test_hands_that_were_not_finished_say_so(desk, event):
     type(event).objects.update(unfinished="complete-only")
     assert rows(desk, event)[0][3:] == ["500", "– does not count, 90 on the sheet", "500"]
     assert "only hands that all tables played count" in desk.get("standings:results", event=event).content.decode()
+
+
+def test_a_table_that_stopped_leaves_no_points_and_no_sheet(desk, event):
+    key_hand(event, 1, 500, 300, 200, 100)
+    keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
+    for deal in (2, 3, 4):
+        desk.post("sheets:stop", 1, deal, event=event)
+    for deal in (3, 4):
+        keyed(event, table=2, deal=deal, counts={})
+    assert rows(desk, event)[0][3:] == ["500", "– did not play", "– did not play", "– did not play", "500"]
+    state = desk.get("standings:results", event=event).context["state"]
+    assert (state.sheets_in, state.sheets_due, state.all_in) == (5, 5, True)
+    assert "5 of 5 sheets in" in desk.get("standings:results", event=event).content.decode()
+    found = {row[1]: row[4] for row in rows_of(desk.get("standings:players", event=event))}
+    assert sorted(found.values()) == ["1 of 4"] * 4 + ["4 of 4"] * 4
 
 
 def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):

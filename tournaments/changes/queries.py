@@ -43,11 +43,6 @@ class OpenTeam:
     same_chapter: bool
 
 
-def shown_round(event: Event) -> Round | None:
-    """The round whose tables everybody sees, None before that."""
-    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
-
-
 def at_table(round_: Round, player: Player) -> AtTable | None:
     """Where somebody plays now, None for somebody who has no chair."""
     for table in tables_of(round_):

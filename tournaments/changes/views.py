@@ -19,7 +19,7 @@ from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.pages import done, render_event
 from tournaments.roster.queries import people_like
-from tournaments.seating.queries import spare_people, tables_of
+from tournaments.seating.queries import shown_round, spare_people, tables_of
 
 
 @require_GET
@@ -165,7 +165,7 @@ def _asked_deal(data: Mapping[str, Any]) -> int:
 
 
 def _round_or_404(event: Event) -> Round:
-    round_ = queries.shown_round(event)
+    round_ = shown_round(event)
     if round_ is None:
         raise Http404
     return round_

@@ -5,6 +5,7 @@ import secrets
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -83,12 +84,25 @@ def show_everyone(*, round_: Round) -> None:
 
 
 @transaction.atomic
+def hide_again(*, round_: Round) -> None:
+    """Make the shown tables a draft once more.
+
+    Raises ValidationError where a sheet of them is in: then people play at them.
+    """
+    refuse_after_sheets(round_)
+    round_.shown_at = None
+    round_.save(update_fields=["shown_at"])
+
+
+@transaction.atomic
 def put_away(*, round_: Round) -> None:
     """Take the drawn tables back, so that others can be chosen; the log of the draw stays."""
     refuse_after_sheets(round_)
     Event.objects.select_for_update().get(pk=round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
+    # Whoever looks at the tables from a phone sees that they are no more.
+    Event.objects.filter(pk=round_.event_id).update(version=F("version") + 1)
 
 
 def _fair_lists(plan: Plan, wanted: str) -> str:

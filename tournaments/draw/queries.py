@@ -27,8 +27,7 @@ def current_round(event: Event) -> Round:
 
 def people_to_draw(event: Event) -> list[SignUp]:
     """The lines of everybody who gets a chair, in the order of the sheet: the order that the draw's log keeps."""
-    present = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
-    lines = event.sign_ups.filter(status__in=present, part=SignUp.Part.PLAYS).select_related("player__chapter")
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")
     return list(lines.order_by("number"))
 
 

@@ -11,7 +11,7 @@ from tournaments.draw.method.draw_rules import clashes_in, wishes_broken
 from tournaments.draw.queries import DrawnNow, drawn_now
 from tournaments.draw.repair import traded
 from tournaments.draw.writing import refuse_after_sheets
-from tournaments.models import Event, Player, Round, Seating, TeamMember
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 
 
 class RuleBrokenError(ValidationError):
@@ -53,13 +53,24 @@ def choose_decks(*, event: Event, other: bool) -> None:
 
 @transaction.atomic
 def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
-    """Keep how many books a table of so many players needs to go out, where the rules leave it open."""
-    event.required_books = {**event.required_books, str(players): dict(books)}
-    event.save(update_fields=["required_books"])
-    for seating in Seating.objects.filter(round__event=event).prefetch_related("seats__team"):
-        if sum(seat.team.chairs for seat in seating.seats.all()) == players:
-            seating.required = dict(books)
-            seating.save(update_fields=["required"])
+    """Keep how many books a table of so many players needs to go out, where the rules leave it open.
+
+    ValidationError where missing books cost points and such a table has a sheet in: its points are stored already.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    tables = [
+        seating
+        for seating in Seating.objects.filter(round__event=locked).prefetch_related("seats__team")
+        if sum(seat.team.chairs for seat in seating.seats.all()) == players
+    ]
+    sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
+    if locked.rules.missing != "never" and sheets.exists():
+        raise ValidationError(_("A sheet of these tables is in already, so the books needed stay as they are."))
+    locked.required_books = {**locked.required_books, str(players): dict(books)}
+    locked.save(update_fields=["required_books"])
+    for seating in tables:
+        seating.required = dict(books)
+        seating.save(update_fields=["required"])
 
 
 @transaction.atomic

@@ -58,7 +58,10 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         problem = _("Books needed to go out: whole numbers from 0 to 99 only.")
         return tables_page(request, event, current_round(event), problems=[problem], status=422)
-    say_books(event=event, players=form.cleaned_data["players"], books=form.books())
+    try:
+        say_books(event=event, players=form.cleaned_data["players"], books=form.books())
+    except ValidationError as error:
+        return tables_page(request, event, current_round(event), problems=error.messages, status=409)
     messages.success(request, _("The number of books is kept."))
     return redirect("seating:tables", club=club, event_id=event_id)
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("redraw/", views.redraw, name="redraw"),
     path("again/", views.again, name="again"),
     path("show/", views.show, name="show"),
+    path("hide/", views.hide, name="hide"),
     path("swap/", touching_up_views.swap, name="swap"),
     path("decks/", touching_up_views.decks, name="decks"),
     path("books/", touching_up_views.books, name="books"),

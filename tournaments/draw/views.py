@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from tournaments.access import member_event
 from tournaments.draw import queries
-from tournaments.draw.actions import draw_again, draw_partners, new_draw_number, put_away, show_everyone
+from tournaments.draw.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
 from tournaments.draw.choosing import chosen_plan, plan_key
 from tournaments.draw.forms import DrawForm
 from tournaments.draw.page import tables_page
@@ -79,7 +79,18 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        messages.success(request, _("Everyone can see the tables now."))
+        done(request, _("Everyone can see the tables now."), undo_url=reverse("seating:hide", args=[club, event_id]))
+    return redirect("seating:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Take showing the tables back: they are a draft once more."""
+    event = member_event(request, club, event_id)
+    try:
+        hide_again(round_=current_round(event))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
     return redirect("seating:tables", club=club, event_id=event_id)
 
 

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.models import Club
 from scoring import read_rule_set
 from tournaments.models import Event, Round, Sheet
 
@@ -57,6 +58,17 @@ def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
 
 
 @transaction.atomic
+def start_event(*, event: Event, rules_text: str) -> Event:
+    """Plan a new event, unless the club has one on that date already: then it is that one.
+
+    So two presses, of one finger or at two laptops, start one evening.
+    """
+    Club.objects.select_for_update().get(pk=event.club_id)
+    there = event.club.events.filter(date=event.date).order_by("-pk").first()
+    return there or plan_event(event=event, rules_text=rules_text)
+
+
+@transaction.atomic
 def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str = "") -> Event:
     """Write the changed settings of an event and nothing else: a sheet saved meanwhile stays counted.
 
@@ -75,7 +87,7 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
 def _change_rules(event: Event, rules_text: str) -> None:
     if Sheet.objects.filter(seating__round__event=event).exists():
         raise ValidationError(_("A sheet is in already, so the rules of this evening stay as they are."))
-    if any(round_.plan for round_ in event.rounds.all()):
+    if any(round_.seatings.exists() or "hat" in round_.plan for round_ in event.rounds.all()):
         raise ValidationError(_("The tables are drawn already. Put them away first."))
     rules = read_rule_set(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text

@@ -25,17 +25,17 @@ def latest(club: Club) -> Event | None:
 
 
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people were here."""
-    here = Count("sign_ups", filter=Q(sign_ups__status__in=PRESENT), distinct=True)
+    """All events of the club, the latest first, with how many people came."""
+    here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
     return club.events.annotate(here=here)
-
-
-PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is: people here, tables drawn and whether they were shown, sheets in and due."""
+    """How far an event is: people here or on the way, tables drawn and whether they were shown, sheets in and due.
+
+    A hand that a table did not play has no sheet.
+    """
 
     here: int
     tables: int
@@ -54,11 +54,14 @@ class Progress:
 COUNT_PROGRESS = """
 SELECT
   (SELECT COUNT(*) FROM tournaments_signup WHERE event_id = %(event)s
-    AND status IN ('here', 'on-the-way', 'gone-home')),
+    AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
   (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s AND state <> 'taken-back'),
+    JOIN tournaments_round ON tournaments_round.id = round_id
+    WHERE event_id = %(event)s AND state IN ('entered', 'unfinished')),
+  (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
+    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s AND state = 'not-played'),
   COUNT(*), COALESCE(SUM(last_deal - first_deal + 1), 0)
 FROM tournaments_seating JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s
 """
@@ -68,12 +71,12 @@ def progress(event: Event) -> Progress:
     """How far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, sheets_in, tables, sheets_due = cursor.fetchone()
+        here, rounds, hidden, sheets_in, not_played, tables, sheets = cursor.fetchone()
     return Progress(
         here=here,
         tables=tables,
         shown=rounds > 0 and not hidden,
         sheets_in=sheets_in,
-        sheets_due=sheets_due,
+        sheets_due=sheets - not_played,
         is_final=event.is_final,
     )

@@ -13,7 +13,7 @@ from accounts.models import Club
 from tournaments.access import member_club, member_event
 from tournaments.evening import evening_of
 from tournaments.events import queries
-from tournaments.events.actions import change_event, like_the_last, plan_event
+from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
 from tournaments.pages import render_event
@@ -63,8 +63,8 @@ def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     known = known_rules(found_club).get(key)
     if known is None:
         return redirect("events:plan", club=club)
-    planned = plan_event(event=event, rules_text=known.text)
-    return redirect("sign_up:list", club=club, event_id=planned.pk)
+    started = start_event(event=event, rules_text=known.text)
+    return redirect("sign_up:list", club=club, event_id=started.pk)
 
 
 @require_GET

@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import errno
+import itertools
 import os
 import re
 import string
@@ -17,7 +18,6 @@ MOUNTED_UNDER = ("/media", "/run/media", "/mnt")
 OCTAL = re.compile(r"\\([0-7]{3})")
 MAC_VOLUMES = Path("/Volumes")
 WINDOWS_REMOVABLE = 2
-MOST_COPIES = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +124,8 @@ def _save(folder: Path, name: str, content: bytes) -> str:
 def _free(folder: Path, name: str) -> Path:
     """The name in the folder, or with the first number that is free."""
     wanted = folder / name
-    numbered = (wanted.with_stem(f"{wanted.stem} ({number})") for number in range(2, MOST_COPIES))
-    return next((path for path in (wanted, *numbered) if not path.exists()), wanted)
+    numbered = (wanted.with_stem(f"{wanted.stem} ({number})") for number in itertools.count(2))
+    return next(path for path in itertools.chain([wanted], numbered) if not path.exists())
 
 
 def _sync_folder(folder: Path) -> None:

@@ -87,7 +87,7 @@ def _closed(reason: str) -> CannotOpenError:
     usable = newest_usable() if data_is_a_file() and reason in NEEDS_ANOTHER else None
     if usable:
         said.append(
-            _("Start with “python3 run.py --put-back” to go on from the backup of %(moment)s.")
+            _("The backup of %(moment)s is good: start with “python3 run.py --put-back” to go on from it.")
             % {"moment": moment_of(usable)}
         )
     return CannotOpenError(" ".join(map(str, said)))

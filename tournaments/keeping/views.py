@@ -108,17 +108,14 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("keeping:keep", club=club)
     try:
-        before = put_back(file=backup.file)
+        put_back(file=backup.file)
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[error.reason]))
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[error.reason]))
     else:
-        said = {"moment": moment_of(backup), "before": moment_of(before)}
-        messages.success(
-            request,
-            _("Everything is as it was on %(moment)s. What was there before is the backup of %(before)s.") % said,
-        )
+        said = _("Everything is back as of %(moment)s – what was there until now is kept as a backup.")
+        messages.success(request, said % {"moment": moment_of(backup)})
     return redirect("home")
 
 

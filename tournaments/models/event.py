@@ -144,6 +144,15 @@ class Event(models.Model):
         return readers_rules(self.rules_text)
 
     @property
+    def chosen_decks(self) -> dict[int, int]:
+        """Decks by players at a table, where the organiser chose another number than the usual one."""
+        return {int(players): decks for players, decks in self.other_decks.items()}
+
+    def decks_at(self, players: int) -> int:
+        """How many decks a table of so many players has tonight."""
+        return self.chosen_decks.get(players) or self.rules.decks.usual(players)
+
+    @property
     def deals(self) -> int:
         """Hands planned for the event; a game to a target score is planned as four and can be made longer."""
         return self.rules.deals or 4

@@ -30,6 +30,11 @@ class Chapter(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @staticmethod
+    def key_of(name: str) -> str:
+        """What two spellings of one chapter have in common, cut to what the database keeps."""
+        return folded(name)[: 2 * LONGEST_NAME].strip()
+
 
 class Player(models.Model):
     """A person who plays; needs no login. Two players of one club may share a name, as people do."""
@@ -75,13 +80,17 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """The name as it is shown and read out."""
-        return f"{self.known_as or self.given_name} {self.family_name}".strip()
+        return f"{self.first_name} {self.family_name}".strip()
+
+    @property
+    def first_name(self) -> str:
+        """What the person is called at the table."""
+        return self.known_as or self.given_name
 
     @property
     def list_name(self) -> str:
         """The name as it stands in a list by last name."""
-        first = self.known_as or self.given_name
-        return f"{self.family_name}, {first}" if self.family_name else first
+        return f"{self.family_name}, {self.first_name}" if self.family_name else self.first_name
 
 
 class Couple(models.Model):

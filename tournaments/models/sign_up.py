@@ -19,6 +19,10 @@ class SignUp(models.Model):
         HERE = "here", _("here")
         GONE_HOME = "gone-home", _("gone home")
 
+    # Who counts for tonight's chairs, and everybody who came at all.
+    PRESENT = (Status.HERE, Status.ON_THE_WAY)
+    CAME = (*PRESENT, Status.GONE_HOME)
+
     class Part(models.TextChoices):
         """How the person wants to take part."""
 
@@ -45,9 +49,3 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
-
-    @property
-    def has_a_chair(self) -> bool:
-        """Whether the draw counts on this person."""
-        present = self.status in (self.Status.HERE, self.Status.ON_THE_WAY)
-        return present and self.part == self.Part.PLAYS

@@ -11,7 +11,7 @@ from tournaments.printing.tally_papers import blank_tally, tally_papers
 from tournaments.prizes.queries import prize_rows
 from tournaments.roster.queries import people
 from tournaments.rules.queries import card_of
-from tournaments.seating.queries import tables_of
+from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings.queries import results_state
 
 Choices = dict[str, Any]
@@ -48,7 +48,7 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:
-    round_ = queries.shown_round(event)
+    round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
     openings = (
         [(deal, rule_facts.opening_of(event.rules, [deal])) for deal in range(1, event.deals + 1)]

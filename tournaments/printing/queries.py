@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Player, Print, Round, Sheet, SignUp, Tally, TeamMember
+from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.names import folded
 from tournaments.printing.papers import RESULTS, Needs
-from tournaments.seating.queries import TableRow, TeamRow, tables_of, team_name
+from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of, team_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +41,8 @@ def things_there(event: Event) -> set[Needs]:
     return there
 
 
-def shown_round(event: Event) -> Round | None:
-    """The latest round whose tables everybody sees."""
-    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
-
-
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
-    """Each deal with each table that plays it, deal by deal."""
+    """Each deal with each table of its round, as everybody sees them, deal by deal."""
     rounds = list(event.rounds.filter(shown_at__isnull=False))
     tables = {round_.pk: tables_of(round_) for round_ in rounds}
     return [

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.printing import rule_facts
-from tournaments.printing.queries import hand_totals, shown_round
-from tournaments.seating.queries import TableRow, TeamRow, tables_of
+from tournaments.printing.queries import hand_totals
+from tournaments.printing.tally import MOST_UPRIGHT_TEAMS
+from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +43,6 @@ class ScoreCard:
     def columns(self) -> int:
         """Columns of the card: the hand, its opening where it has one, two for each team."""
         return (1 if self.opening else 2) + 2 * len(self.teams)
-
-
-MOST_UPRIGHT_TEAMS = 3
 
 
 def score_cards(event: Event) -> list[ScoreCard]:

@@ -7,8 +7,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
-from scoring.prices import at_table
-from scoring.rule_card import price_in_words
+from scoring.prices import Price, at_table
 from tournaments.names import gettext_noop
 from tournaments.sheets.rows import RowGroup, row_groups, row_label, team_codes
 
@@ -31,7 +30,7 @@ class TallyRow:
     """One row of the paper.
 
     `kind` is "count", "points", "ending", "missing", "total" or "so-far". `letter` and `title` stand on the first row
-    of their group and span so many rows. `each` is the price in points, `price` the words where it is no one number;
+    of their group and span so many rows. `each` is the price in points, `price` all of it where it is no one number;
     `boxes` says which teams write here.
     `beside` names what stands to the right of the teams on a sheet that lies, over `beside_rows` rows.
     """
@@ -44,7 +43,7 @@ class TallyRow:
     is_titled: bool = False
     label: str = ""
     each: int | None = None
-    price: str = ""
+    price: Price | None = None
     boxes: tuple[bool, ...] = ()
     is_left_over: bool = False
     beside: str = ""
@@ -127,7 +126,7 @@ def _row(
     rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
 ) -> TallyRow:
     line = next((line for line in rules.lines if line.code == code), None)
-    each, price = _price(rules, size, code, deals) if line else (None, "")
+    each, price = _price(rules, size, code, deals) if line else (None, None)
     return TallyRow(
         kind="count" if line else "points",
         label=row_label(rules, code),
@@ -138,14 +137,14 @@ def _row(
     )
 
 
-def _price(rules: RuleSet, size: TableSize, code: str, deals: Sequence[int]) -> tuple[int | None, str]:
-    """The price of a line: one number for its column where deals and teams agree, else words to stand at the label."""
+def _price(rules: RuleSet, size: TableSize, code: str, deals: Sequence[int]) -> tuple[int | None, Price | None]:
+    """The price of a line: one number for its column where deals and teams agree, else all of it, for the label."""
     price = next(line.price for line in rules.lines if line.code == code)
     prices = {
         at_table(price, deal=deal, players=size.players, team_size=chairs) for deal in deals for chairs in size.chairs
     }
     agreed = prices.pop() if len(prices) == 1 else None
-    return (agreed, "") if isinstance(agreed, int) else (None, price_in_words(price).replace("-", "−"))
+    return (agreed, None) if isinstance(agreed, int) else (None, price)
 
 
 def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:

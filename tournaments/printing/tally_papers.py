@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, TeamMember
+from tournaments.models import Event
 from tournaments.printing import rule_facts
 from tournaments.printing.queries import hand_totals, playing, tables_with_round
 from tournaments.printing.tally import TableSize, TallyRow, short_name, tally_rows
@@ -106,8 +106,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         TallyTeam(position=position, name="", short="", people=("",) * seats)
         for position, seats in enumerate(chairs, start=1)
     )
-    decks = event.other_decks.get(str(size.players)) or event.rules.decks.usual(size.players)
-    return _tally(event, size, range(1, event.deals + 1), decks, tuple(teams))
+    return _tally(event, size, range(1, event.deals + 1), event.decks_at(size.players), tuple(teams))
 
 
 def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Mapping[int, int]]) -> TallyPaper:
@@ -119,8 +118,8 @@ def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Ma
         TallyTeam(
             position=team.position,
             name=team_name(member.player.name for member in playing(team, deal)),
-            short=team_name(short_name(first_name(member), head) for member in playing(team, deal)),
-            people=tuple(short_name(first_name(member), letters) for member in playing(team, deal)),
+            short=team_name(short_name(member.player.first_name, head) for member in playing(team, deal)),
+            people=tuple(short_name(member.player.first_name, letters) for member in playing(team, deal)),
             so_far=_so_far(totals.get(team.team.pk, {}), deal),
         )
         for team in row.teams
@@ -128,11 +127,6 @@ def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Ma
     paper = _tally(event, size, [deal], row.seating.decks, teams)
     number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
     return replace(paper, table=row.seating.table, deal=deal, number=number)
-
-
-def first_name(member: TeamMember) -> str:
-    """What a member is called at the table."""
-    return member.player.known_as or member.player.given_name
 
 
 def _so_far(hands: Mapping[int, int], deal: int) -> int | None:

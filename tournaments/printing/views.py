@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.going_back import keep_and_go_back
 from accounts.models import User
 from tournaments.access import member_club, member_event
 from tournaments.models import Event
@@ -21,8 +21,6 @@ from tournaments.printing.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Paper
 from tournaments.printing.queries import outdated_prints, things_there
 from tournaments.printing.shelves import shelves
-
-YEAR = 365 * 24 * 3600
 
 
 @require_GET
@@ -64,14 +62,10 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
 def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
     """Remember in this browser which paper its printer has, and go back to the page."""
     found_club = member_club(request, club)
-    size, back = request.POST.get("size", ""), request.POST.get("back", "")
+    size = request.POST.get("size", "")
     if size not in SIZES:
         raise Http404
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
-        back = reverse("tonight", args=[found_club.slug])
-    response = redirect(back)
-    response.set_cookie(PAPER_SIZE_COOKIE, size, max_age=YEAR, samesite="Lax", httponly=True)
-    return response
+    return keep_and_go_back(request, PAPER_SIZE_COOKIE, size, otherwise=reverse("tonight", args=[found_club.slug]))
 
 
 def _problem(event: Event, found: Paper, form: PaperForm) -> str:

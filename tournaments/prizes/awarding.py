@@ -42,16 +42,20 @@ class Contest(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """Who wins: the entries, who of them gets it, who has another prize already; a tie where a list has several."""
+    """Who wins: the entries, who of them gets it, who has another prize already; a tie where a list has several.
+
+    `passed_over` are the entries at least as good of which everybody has another prize.
+    """
 
     entries: tuple[Entry, ...] = ()
     gets: tuple[Person, ...] = ()
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
+    passed_over: tuple[Entry, ...] = ()
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
-    """Who wins a contest where the `taken` players have a prize already.
+    """Who wins a contest where the `taken` players have a prize already, and who is passed over.
 
     Nobody where the place is free: after two in second place there is no third.
 
@@ -69,6 +73,7 @@ def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
         gets=tuple(person for person in people if person.player not in have),
         has_another=tuple(person for person in people if person.player in have),
         is_tie=any(len(entries) > 1 for entries in best),
+        passed_over=_passed_over(contest, winning, have),
     )
 
 
@@ -81,20 +86,46 @@ def _best(entries: Iterable[Entry], contest: Contest, have: Collection[int]) -> 
     return [row.who for row in placed if row.place == contest.place]
 
 
+def _passed_over(contest: Contest, winning: Sequence[Entry], have: Collection[int]) -> tuple[Entry, ...]:
+    """The entries at least as good as the winning ones that have another prize, the best first, each team once."""
+    if not contest.passes_on:
+        return ()
+    listed = (entry for entries in contest.lists for entry in entries if entry.people)
+    good = [
+        entry
+        for entry in listed
+        if all(person.player in have for person in entry.people) and all(entry.mark >= won.mark for won in winning)
+    ]
+    best_of: dict[tuple[Person, ...], Entry] = {}
+    for entry in sorted(good, key=lambda entry: entry.mark, reverse=True):
+        best_of.setdefault(entry.people, entry)
+    return tuple(best_of.values())
+
+
 def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[int]]) -> dict[int, Award]:
     """Who would win each prize that is not given yet, by its number; `given` are the winners of the others.
 
-    Places come before everything else, then the prizes in their order, so that each person is put down for one.
+    Places come before everything else, then the prizes in their order, so that each person is put down for one. Who
+    is only one of several in a tie has no prize yet and may still win another.
     """
-    taken = {player for players in given.values() for player in players}
-    order = sorted(contests, key=lambda number: (contests[number].passes_on, number))
     found: dict[int, Award] = {}
-    for number in order:
+    taken = one_prize_of(contests, found, given=given)
+    for number in sorted(contests, key=lambda number: (contests[number].passes_on, number)):
         if number not in given:
             found[number] = award(contests[number], taken=taken)
-            if contests[number].is_the_one:
-                taken |= {person.player for person in found[number].gets}
+            taken = one_prize_of(contests, found, given=given)
     return found
+
+
+def one_prize_of(
+    contests: Mapping[int, Contest], found: Mapping[int, Award], *, given: Mapping[int, Collection[int]]
+) -> dict[int, int]:
+    """The number of the prize that each player has or would win, where that is certain."""
+    taken = {player: number for number, players in given.items() for player in players}
+    for number, one in found.items():
+        if contests[number].is_the_one and not one.is_tie:
+            taken |= {person.player: number for person in one.gets}
+    return taken
 
 
 def without(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, ...]:

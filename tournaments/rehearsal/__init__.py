@@ -1,4 +1,5 @@
 """Rehearsal evenings: invented people, drawn and scored through the same actions an organiser uses.
 
-The one room that may call the actions of all the others; no other room knows of it.
+It may call the actions of all the other rooms. Of it they know the invented deals, which the examples of the rule
+sets play, and `management` its commands; nothing else.
 """

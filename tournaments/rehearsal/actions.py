@@ -49,6 +49,16 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 
 
 @transaction.atomic
+def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Event:
+    """The one rehearsal of a user: those that only they could reach, and may have left open, are wiped first."""
+    User.objects.select_for_update().get(pk=user.pk)
+    others = Membership.objects.exclude(user=user).values("club")
+    for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
+        wipe_rehearsal(club=club)
+    return open_rehearsal(script=default_script(), users=[user], time_zone=time_zone, today=today)
+
+
+@transaction.atomic
 def wipe_rehearsal(*, club: Club) -> None:
     """Delete a rehearsal club with everything in it; ValidationError for any other club."""
     if not club.rehearsal:

@@ -1,15 +1,17 @@
 """Begin and end a rehearsal: one press each."""
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role, User
 from tournaments.access import member_club
 from tournaments.evening import evening_of
-from tournaments.rehearsal.actions import default_script, open_rehearsal, wipe_rehearsal
+from tournaments.rehearsal.actions import begin_rehearsal, wipe_rehearsal
 
 
 @require_POST
@@ -17,12 +19,8 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
     """Fill a rehearsal evening and go there."""
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
-    event = open_rehearsal(
-        script=default_script(),
-        users=[request.user],
-        time_zone=found_club.time_zone,
-        today=evening_of(timezone.localtime()),
-    )
+    today = evening_of(timezone.localtime())
+    event = begin_rehearsal(user=request.user, time_zone=found_club.time_zone, today=today)
     return redirect("events:event", club=event.club.slug, event_id=event.pk)
 
 
@@ -33,4 +31,7 @@ def end(request: HttpRequest, club: str) -> HttpResponse:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:
         raise Http404 from error
+    messages.success(
+        request, _("The rehearsal is over, and everything in it is wiped. Your own evenings are as they were.")
+    )
     return redirect("home")

@@ -8,7 +8,6 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.names import folded
 from tournaments.roster.comparing import Candidate, Choice
 from tournaments.roster.results_touched import results_touched
 
@@ -36,7 +35,7 @@ class Imported:
 def save_player(*, player: Player, chapter: str) -> Player:
     """Write a new or changed player with the chapter of that name (none where it is empty) and the search key."""
     named = NewPerson(given_name="", family_name="", chapter=chapter)
-    player.chapter = _chapters_by_key(player.club, [named]).get(folded(chapter))
+    player.chapter = _chapters_by_key(player.club, [named]).get(Chapter.key_of(chapter))
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
@@ -65,7 +64,7 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
             club=club,
             given_name=person.given_name,
             family_name=person.family_name,
-            chapter=chapters.get(folded(person.chapter)),
+            chapter=chapters.get(Chapter.key_of(person.chapter)),
             lot=person.lot,
         )
         for person in people
@@ -104,7 +103,7 @@ def _complete(club: Club, candidates: list[Candidate]) -> int:
     for candidate in candidates:
         player = candidate.known
         assert player is not None
-        chapter = chapters.get(folded(candidate.row.chapter or ""))
+        chapter = chapters.get(Chapter.key_of(candidate.row.chapter or ""))
         if (chapter and player.chapter is None) or (candidate.row.lot and not player.lot):
             player.chapter = player.chapter or chapter
             player.lot = player.lot or candidate.row.lot
@@ -116,7 +115,7 @@ def _complete(club: Club, candidates: list[Candidate]) -> int:
 
 def _chapters_by_key(club: Club, people: list[NewPerson]) -> dict[str, Chapter]:
     known = {chapter.key: chapter for chapter in club.chapters.all()}
-    named = {folded(person.chapter): person.chapter for person in people if folded(person.chapter)}
+    named = {Chapter.key_of(person.chapter): person.chapter for person in people if Chapter.key_of(person.chapter)}
     new = [Chapter(club=club, name=name, key=key) for key, name in named.items() if key not in known]
     for chapter in bulk_create_with_history(new, Chapter):
         known[chapter.key] = chapter

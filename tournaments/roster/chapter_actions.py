@@ -9,7 +9,6 @@ from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.names import folded
 from tournaments.roster.results_touched import results_touched
 
 
@@ -50,7 +49,7 @@ def bring_back_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chap
 
 
 def _key(name: str) -> str:
-    key = folded(name)
+    key = Chapter.key_of(name)
     if not key:
         raise ValidationError(_("A name needs a letter or a digit."))
     return key

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Player
-from tournaments.names import PersonName, folded, name_key
+from tournaments.models import Chapter, Player
+from tournaments.names import PersonName, name_key
 from tournaments.roster.likeness import near_duplicates
 from tournaments.roster.reading_people import RosterRow
 
@@ -75,7 +75,7 @@ def _candidate(
 
 def _chapters_agree(row: RosterRow, player: Player) -> bool:
     """Whether nothing speaks against the two being one: one of them has no chapter, or both have the same."""
-    return row.chapter is None or player.chapter is None or folded(row.chapter) == player.chapter.key
+    return row.chapter is None or player.chapter is None or Chapter.key_of(row.chapter) == player.chapter.key
 
 
 def _alike(rows: Sequence[RosterRow], strangers: Sequence[int], players: Sequence[Player]) -> dict[int, Player]:

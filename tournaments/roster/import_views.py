@@ -1,6 +1,6 @@
 """Pages that bring a list of people from a file: choose it, see what was read, take it over."""
 
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +21,7 @@ from tournaments.roster.reading_people import RosterRow
 from tournaments.roster.reading_remarks import SENTENCES, RosterError
 
 LIST_IN_SESSION = "imported-list"
+ROW = tuple(field.name for field in fields(RosterRow))
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,7 +67,7 @@ def _kept(roster: Roster, club: Club) -> dict[str, object]:
     remarks = [*roster.notes, *roster.problems, *roster.skipped]
     return {
         "club": club.pk,
-        "rows": [asdict(row) for row in roster.rows],
+        "rows": [{name: getattr(row, name) for name in ROW} for row in roster.rows],
         "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
         "ignored": list(roster.ignored_columns),
     }

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.models import Max, Q
 from django.utils.formats import date_format
 from django.utils.text import Truncator
@@ -69,12 +69,24 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
 def part_people(*, club: Club, merged: Merged) -> Player:
     """Undo a merge: the record that was taken away is back with all that belonged to it.
 
-    Raises ValidationError where either record is not as the merge left it.
+    Raises ValidationError where either record is not as the merge left it, or something that belonged to the one taken
+    away (an evening, a prize) is gone since.
     """
     _lock(club)
     kept = club.players.filter(pk=merged.kept).first()
     if kept is None or Player.objects.filter(pk=merged.other["id"]).exists():
         raise ValidationError(_("These two cannot be parted any more."))
+    try:
+        with transaction.atomic():
+            other = _part(kept, merged)
+            # The database looks at its links at the end of a transaction; this one wants to know now.
+            connection.check_constraints()
+    except IntegrityError as error:
+        raise ValidationError(_("These two cannot be parted any more.")) from error
+    return other
+
+
+def _part(kept: Player, merged: Merged) -> Player:
     other = Player(**merged.other)
     _note(other, _("Parted again from %(name)s"), kept)
     other.save(force_insert=True)

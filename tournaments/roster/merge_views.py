@@ -5,7 +5,7 @@ from dataclasses import asdict
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -14,6 +14,7 @@ from tournaments.access import member_club
 from tournaments.context import done
 from tournaments.models import Player
 from tournaments.roster.doubles import likely_doubles, record
+from tournaments.roster.fetch import player_or_404
 from tournaments.roster.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.roster.who import WhoForm
 
@@ -31,7 +32,7 @@ def doubles(request: HttpRequest, club: str) -> HttpResponse:
 @require_GET
 def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Say which other record is the same person; leads to the two side by side."""
-    player = _player(request, club, player_id)
+    player = player_or_404(request, club, player_id)
     others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
     form = WhoForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
@@ -46,7 +47,7 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
     """Two records side by side; POST puts them together under the first."""
     if player_id == other_id:
         raise Http404
-    kept, other = _player(request, club, player_id), _player(request, club, other_id)
+    kept, other = player_or_404(request, club, player_id), player_or_404(request, club, other_id)
     problem = ""
     try:
         refuse_two_people(kept, other)
@@ -75,7 +76,7 @@ def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
 @require_POST
 def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Undo the last merge of this browser: the two are two again."""
-    kept = _player(request, club, player_id)
+    kept = player_or_404(request, club, player_id)
     merged = request.session.pop(MERGED_IN_SESSION, None)
     try:
         if merged is None or merged["kept"] != kept.pk:
@@ -86,8 +87,3 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     else:
         messages.success(request, _("They are two people again."))
     return redirect("roster:person", club=club, player_id=player_id)
-
-
-def _player(request: HttpRequest, club: str, player_id: int) -> Player:
-    players = member_club(request, club).players.select_related("club", "chapter")
-    return get_object_or_404(players, pk=player_id)

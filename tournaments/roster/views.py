@@ -16,6 +16,7 @@ from tournaments.roster import queries
 from tournaments.roster.actions import save_player, set_gone
 from tournaments.roster.changes import changes_of
 from tournaments.roster.couples import couples_of
+from tournaments.roster.fetch import player_or_404
 from tournaments.roster.filters import PeopleFilter
 from tournaments.roster.forms import PlayerForm
 from tournaments.roster.grids import PeopleGrid
@@ -55,13 +56,13 @@ def add_person(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """One person, to look at and change."""
-    return _edit_person(request, _player(request, club, player_id))
+    return _edit_person(request, player_or_404(request, club, player_id))
 
 
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """What was ever changed about a person."""
-    player = _player(request, club, player_id)
+    player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
     return render(request, "roster/changes.html", {**context, "changes": changes_of(player)})
 
@@ -69,7 +70,7 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_POST
 def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Somebody no longer comes, or comes again."""
-    player = _player(request, club, player_id)
+    player = player_or_404(request, club, player_id)
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
     sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
@@ -82,7 +83,7 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Link a person with the one they came with."""
-    player = _player(request, club, player_id)
+    player = player_or_404(request, club, player_id)
     form = _couple_form(request, player)
     if form.is_valid() and form.person is not None:
         try:
@@ -99,7 +100,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
     """Two people are no couple any more."""
-    player = _player(request, club, player_id)
+    player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
@@ -111,11 +112,6 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
         undo_data={"player": partner.pk},
     )
     return redirect("roster:person", club=club, player_id=player_id)
-
-
-def _player(request: HttpRequest, club: str, player_id: int) -> Player:
-    players = member_club(request, club).players.select_related("club", "chapter")
-    return get_object_or_404(players, pk=player_id)
 
 
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import Line
-from tournaments.rule_words import topic_said
-from tournaments.rules.wording import ENDINGS, PER, VALUES, amount_in_words, number, price_in_words
+from tournaments.rule_words import amount_in_words, price_in_words, topic_said
+from tournaments.rules.wording import ENDINGS, PER, VALUES
+from tournaments.templatetags.points import points
 
 SIDES = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
 
@@ -33,7 +34,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """A size of table: players, the teams they may make, decks, books needed where the rules say."""
+    """A size of table: players, the teams they may make, and its decks."""
 
     players: int
     teams: str
@@ -67,7 +68,7 @@ def card_of(rules: RuleSet) -> RuleCard:
         dealt=", ".join(_stack(stack.name, stack.cards, stack.passed_to) for stack in rules.stacks),
         ends=_one_of([str(ENDINGS[ending]) for ending in rules.endings]),
         lines=tuple(_line(line, rules) for line in rules.lines if not _is_card_row(line)),
-        cards=tuple(CardLine(label=row.label, value=number(row.value), more=_ranks(row.ranks)) for row in rules.rows),
+        cards=tuple(CardLine(label=row.label, value=points(row.value), more=_ranks(row.ranks)) for row in rules.rows),
         left_over=_("Cards left over count the same, taken off."),
         needed=tuple(_needed(rules)),
         missing=_("Each book missing is taken off: %(when)s.") % {"when": VALUES[rules.missing]}
@@ -89,17 +90,17 @@ def _one_of(choices: list[str]) -> str:
 def _length(rules: RuleSet) -> str:
     wins = _("The fewest points win.") if rules.low_wins else _("The most points win.")
     if rules.deals is None:
-        return _("Play until a team has %(points)s points.") % {"points": number(rules.target or 0)} + f" {wins}"
+        return _("Play until a team has %(points)s points.") % {"points": points(rules.target or 0)} + f" {wins}"
     hands = ngettext("%(count)s hand.", "%(count)s hands.", rules.deals) % {"count": rules.deals}
     return f"{hands} {wins}"
 
 
 def _openings(rules: RuleSet) -> Iterator[OpeningBox]:
-    for deal, points in enumerate(rules.opening.by_deal, start=1):
-        yield OpeningBox(when=_("Hand %(number)s") % {"number": deal}, points=number(points))
+    for deal, needed in enumerate(rules.opening.by_deal, start=1):
+        yield OpeningBox(when=_("Hand %(number)s") % {"number": deal}, points=points(needed))
     for step in rules.opening.by_score:
-        when = _("above") if step.below is None else _("below %(points)s") % {"points": number(step.below)}
-        yield OpeningBox(when=when, points=number(step.points))
+        when = _("above") if step.below is None else _("below %(points)s") % {"points": points(step.below)}
+        yield OpeningBox(when=when, points=points(step.points))
 
 
 def _stack(name: str, cards: int, passed_to: str) -> str:

@@ -1,17 +1,15 @@
-"""Rule sets in the reader's language: what a box is called, what differs, what a price says. It decides nothing."""
+"""Rule sets in the reader's language: what a box is called, what differs. It decides nothing."""
 
 from collections.abc import Mapping
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import RuleSet
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.sentences import Sentence
 from tournaments.rule_words import label_said, topic_said
 from tournaments.rules.compare import Difference, Leaf
 from tournaments.rules.numbers import Path
+from tournaments.templatetags.points import points
 
 GROUPS = {
     "deals": gettext_lazy("How long you play"),
@@ -80,11 +78,6 @@ PER = {
 }
 
 
-def number(value: int) -> str:
-    """A number as it is printed: grouped digits in the reader's form and a real minus."""
-    return number_format(value, use_l10n=True, force_grouping=True).replace("-", "−")
-
-
 def caption(path: Path) -> str:
     """What one box of a row is called; empty where the row's own label says it all."""
     if len(path) == 1:
@@ -135,39 +128,4 @@ def fault_in_words(message: Sentence) -> str:
 def _shown(value: Leaf | None) -> str:
     if value is None:
         return _("nothing")
-    return number(value) if isinstance(value, int) else str(VALUES.get(value, value))
-
-
-def price_in_words(price: Price, rules: RuleSet) -> str:
-    """A price as the rule card says it."""
-    if isinstance(price, Stepped):
-        return "; ".join(map(_step, price.steps))
-    if isinstance(price, IfLine):
-        label = next(line.label for line in rules.lines if line.code == price.line)
-        values = {
-            "then": price_in_words(price.then, rules),
-            "count": price.at_least,
-            "line": label,
-            "otherwise": price_in_words(price.otherwise, rules),
-        }
-        return _("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
-    return amount_in_words(price)
-
-
-def amount_in_words(amount: Amount) -> str:
-    """A number that may depend on the hand or the table."""
-    if isinstance(amount, ByDeal):
-        return _("%(numbers)s by hand") % {"numbers": " · ".join(map(number, amount.values))}
-    if isinstance(amount, ByPlayers):
-        sentence = _("%(value)s in a team of %(number)s") if amount.of == "team_size" else _("%(value)s for %(number)s")
-        return ", ".join(sentence % {"value": number(value), "number": size} for size, value in amount.values)
-    return number(amount)
-
-
-def _step(step: Step) -> str:
-    values = {"start": step.start, "each": number(step.each), "together": number(step.together or 0)}
-    if step.together is None:
-        return _("from %(start)s on %(each)s each") % values
-    if step.each:
-        return _("all %(start)s %(together)s, each more %(each)s") % values
-    return _("all %(start)s %(together)s") % values
+    return points(value) if isinstance(value, int) else str(VALUES.get(value, value))

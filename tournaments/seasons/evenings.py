@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from scoring import RuleSet, read_rule_set
 from tournaments.models import Event
 from tournaments.standings.evening import Evening
 from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import RankedList, evenings_of, players_of, team_lists
 from tournaments.standings.teams import TeamResult
-
-RULE_SETS_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +17,7 @@ class EveningResult:
     event: Event
     lists: Sequence[RankedList[TeamResult]]
     players: Sequence[PlayerResult]
+    all_in: bool
 
     @property
     def winners(self) -> str:
@@ -28,9 +25,14 @@ class EveningResult:
         return ", ".join(row.who.name for one in self.lists for row in one.rows if row.place == 1)
 
     @property
+    def is_finished(self) -> bool:
+        """Whether somebody has won: the results are final or every sheet is in."""
+        return bool(self.lists) and (self.event.is_final or self.all_in)
+
+    @property
     def points(self) -> dict[int, int]:
-        """Points by player."""
-        return {player.player: player.total for player in self.players}
+        """Points by player; who brought no hand home yet is not among them."""
+        return {player.player: player.total for player in self.players if player.parts}
 
 
 def evening_results(events: Iterable[Event]) -> list[EveningResult]:
@@ -41,16 +43,10 @@ def evening_results(events: Iterable[Event]) -> list[EveningResult]:
 
 
 def _result(event: Event, evening: Evening) -> EveningResult:
-    event.rules = _rules(event.rules_text)
     teams = [team for team in evening.results() if team.hands]
     return EveningResult(
         event=event,
         lists=team_lists(event, teams) if teams else [],
         players=players_of(event, evening) if teams else [],
+        all_in=not evening.missing,
     )
-
-
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def _rules(rules_text: str) -> RuleSet:
-    """Evenings of one club are mostly played by the same text, which takes some milliseconds to read."""
-    return read_rule_set(rules_text)

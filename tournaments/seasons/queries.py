@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
-from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.events.queries import past_events
@@ -25,8 +25,12 @@ def past_evenings(club: Club) -> QuerySet[Event]:
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:
-    """Who won, by event."""
-    return {result.event.pk: result.winners for result in evening_results(events)}
+    """Who won, by event; nobody has before it is finished, which is said, and nothing where no sheet is in."""
+    unfinished = _("not finished")
+    return {
+        result.event.pk: unfinished if result.lists and not result.is_finished else result.winners
+        for result in evening_results(events)
+    }
 
 
 def seasons(club: Club) -> QuerySet[Season]:
@@ -46,13 +50,6 @@ class SeasonRow:
     placed: Placed[SeasonScore]
     player: Player
     evenings: Sequence[tuple[int | None, bool]]
-
-    @property
-    def points_shown(self) -> str:
-        """The points that rank the player, in the reader's form; a part of a point to one digit."""
-        points = self.placed.who.points
-        decimals = 0 if points.denominator == 1 else 1
-        return number_format(float(points), decimals, use_l10n=True, force_grouping=True).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,25 +9,18 @@ from django.db.models import QuerySet
 
 from scoring import RuleSet
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
-from tournaments.seating.plan import Lacking, Owned, Plan, TablePlan, WayOut, nearest, plans
-from tournaments.sign_up.queries import HeadCount
+from tournaments.seating.plan import Lacking, Plan, TablePlan, WayOut, nearest, plans
+from tournaments.sign_up.queries import HeadCount, owned_by
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     """Plans for those who want a chair, within what the club owns, best first."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    return plans(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
+    return plans(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
     """What the club lacks least for a plan of everybody; None where no plan exists at all."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    return nearest(event.rules, head_count.playing, owned=owned, other_decks=chosen_decks(event))
-
-
-def chosen_decks(event: Event) -> dict[int, int]:
-    """Decks by players at a table, where the organiser chose another number than the usual one."""
-    return {int(players): decks for players, decks in event.other_decks.items()}
+    return nearest(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def plan_of(round_: Round) -> Plan:
@@ -36,10 +29,7 @@ def plan_of(round_: Round) -> Plan:
     sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
         way_out=WayOut(known["way_out"]),
-        tables=tuple(
-            TablePlan(teams=teams, decks=chosen_decks(event).get(sum(teams)) or event.rules.decks.usual(sum(teams)))
-            for teams in sizes
-        ),
+        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in sizes),
     )
 
 
@@ -146,6 +136,11 @@ class TableRow:
         return sum(row.team.chairs for row in self.teams)
 
 
+def shown_round(event: Event) -> Round | None:
+    """The latest round whose tables everybody sees, None before that."""
+    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
+
+
 def tables_of(round_: Round) -> list[TableRow]:
     """Every table of a round with teams and people."""
     return table_rows(round_.seatings.all())
@@ -170,18 +165,15 @@ def table_rows(wanted: QuerySet[Seating]) -> list[TableRow]:
     ]
 
 
-PRESENT = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)
-
-
 def spare_people(event: Event, round_: Round) -> list[SignUp]:
     """Who is here or on the way and has no chair: sits out, plays only if needed, or came late."""
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
-    lines = event.sign_ups.filter(status__in=PRESENT).exclude(player__in=seated)
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=seated)
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
 def absent_at_tables(round_: Round) -> list[Player]:
     """Who has a chair and by the sign-up went home or never came."""
-    lines = round_.event.sign_ups.exclude(status__in=PRESENT).select_related("player").order_by("number")
+    lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
     return [line.player for line in lines.filter(player__in=seated)]

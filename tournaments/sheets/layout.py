@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from scoring.rule_card import price_in_words
+from tournaments.rule_words import price_in_words
 from tournaments.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.hints import hint_for
 from tournaments.sheets.outliers import is_unlike
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 
@@ -54,6 +54,7 @@ class TeamFoot:
     position: int
     name: str
     total: int
+    others: tuple[tuple[str, int], ...]
     missing: str
     difference: int
     hint: str
@@ -119,6 +120,18 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
     return said
 
 
+def wrong_in_words(form: SheetForm, score: DealScore) -> list[str]:
+    """What cannot be, a sentence each that names its team, for where it does not stand beside its box."""
+    names = {row.position: row.name for row in form.table.teams}
+    wrong = [problem for problem in score.problems if problem.severity == "error"]
+    return [
+        _(SENTENCES[problem.kind]).format(
+            **dict(problem.values) | ({} if problem.team is None else {"team": names[int(problem.team)]})
+        )
+        for problem in wrong
+    ]
+
+
 def _sections(form: SheetForm, score: DealScore, said: Said) -> Iterator[Section]:
     """The sections in the order of the paper, the place for how the hand ended among them."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
@@ -142,7 +155,7 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
         if code in codes
     )
     label = row_label(form.rules, code) or _(POINTS_LABEL)
-    return Row(label=label, each=price_in_words(line.price).replace("-", "−") if line else "", cells=tuple(cells))
+    return Row(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:
@@ -157,13 +170,22 @@ def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, 
         position=tally.position,
         name=form.table.teams[place].name,
         total=total,
+        others=_others(form, score, place),
         missing=_missing(form, entered, place),
         difference=difference,
-        hint=_hint(abs(difference)) if difference else "",
+        hint=hint_for(abs(difference)) if difference else "",
         is_unlike=bool(tally.counts) and is_unlike(total, usual),
         paper=form[box(tally.position, "paper")],
         extra=form[box(tally.position, "extra")],
         extra_why=form[box(tally.position, "extra-why")],
+    )
+
+
+def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
+    """Points that no box of the team shows: going out, books missing, extra points. With them the boxes add up."""
+    asked = set(form.codes[form.table.teams[place].position])
+    return tuple(
+        (line.label, line.points) for line in score.teams[place].lines if line.points and line.code not in asked
     )
 
 
@@ -174,16 +196,3 @@ def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
         return ""
     labels = {line.code: line.label for line in form.rules.lines}
     return ", ".join(f"{count} × {labels[f'books.{kind}']}" for kind, count in missing.items())
-
-
-HINTS = {
-    100: gettext_lazy("Look at going out and exact deals."),
-    200: gettext_lazy("Were red and black books swapped? Or look at exact deals."),
-    300: gettext_lazy("Look at the black books and the red threes."),
-    500: gettext_lazy("Look at the red threes and the red books."),
-}
-
-
-def _hint(difference: int) -> str:
-    """Where such a difference usually comes from."""
-    return str(HINTS.get(difference, _("Look at the card counts again.")))

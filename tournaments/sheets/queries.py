@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
-from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Typing
+from tournaments.models import Event, Seating, Sheet, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
 from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sheets.numbers import sheet_number
@@ -170,8 +170,3 @@ def last_submission(sheet: Sheet | None) -> str:
     """The number of the form that was saved last: a draft of that form is no draft any more."""
     last = sheet.saves.order_by("-version").values_list("submission", flat=True).first() if sheet else None
     return str(last or "")
-
-
-def history(sheet: Sheet) -> list[SheetHistory]:
-    """Every save of a sheet, the latest first."""
-    return list(sheet.saves.order_by("-version"))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scoring import DealScore
 from tournaments.sheets.entered import paper_difference
 from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.hints import hint_for
 from tournaments.sheets.queries import line_in_words
 
 ASK_WHY = {"correction", "impossible"}
@@ -19,6 +20,12 @@ class Question:
     lines: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
+    hint: str = ""
+
+    @property
+    def difference(self) -> int:
+        """Points between the paper and the counts, without a sign."""
+        return abs(abs(self.counted) - abs(self.paper))
 
 
 def questions_before_saving(form: SheetForm, score: DealScore, *, is_correction: bool) -> list[Question]:
@@ -38,7 +45,15 @@ def questions_before_saving(form: SheetForm, score: DealScore, *, is_correction:
     for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
         difference = paper_difference(team.total, tally.paper_total)
         if difference and not form.cleaned_data["counts_are_right"]:
-            asked.append(Question(code="paper", team=row.name, paper=tally.paper_total or 0, counted=team.total))
+            asked.append(
+                Question(
+                    code="paper",
+                    team=row.name,
+                    paper=tally.paper_total or 0,
+                    counted=team.total,
+                    hint=hint_for(abs(difference)),
+                )
+            )
         agreed = tally.paper_total is not None and not difference
         if empty[tally.position] and not agreed and not form.cleaned_data["empty_means_zero"]:
             lines = tuple(line_in_words(form.rules, code) for code in empty[tally.position])

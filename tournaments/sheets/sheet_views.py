@@ -22,10 +22,11 @@ from tournaments.sheets.actions import (
     note_typing,
     save_sheet,
 )
+from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.entered import worth
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.forms import SheetForm, word_of
-from tournaments.sheets.layout import sheet_layout
+from tournaments.sheets.layout import sheet_layout, wrong_in_words
 from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
@@ -94,7 +95,7 @@ def _save(
     said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
     done(
         request,
-        _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said,
+        _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said,
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": saved.version},
     )
@@ -187,6 +188,8 @@ def _sheet_page(
         "saved_submission": queries.last_submission(saved),
         "questions": questions or [],
         "asks_empty": "empty" in asked,
+        "asks_paper": "paper" in asked,
+        "wrong": wrong_in_words(form, worth(event.rules, form.entered())) if "impossible" in asked else [],
         "asks_why": bool(asked & ASK_WHY),
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),
@@ -219,4 +222,5 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         "at": saved.saved_at if saved else None,
         "version": saved.version if saved else 0,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
+        "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
     }

@@ -58,7 +58,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
     said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
-    messages.success(request, _("Saved %(time)s. Table %(table)s, Hand %(deal)s.") % said)
+    messages.success(request, _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said)
     where = [event.club.slug, event.pk, *place]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
@@ -78,6 +78,8 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
         undo_save(event=event, table=row, deal=deal, version=saved.version, saved_by=writer.name, user=writer.user)
     except SheetConflictError:
         messages.error(request, _("The sheet was saved again meanwhile, so nothing was undone."))
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
     else:
         place = {"table": table, "deal": deal}
         messages.success(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % place)
@@ -90,12 +92,16 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     """A table plays no more from this hand on."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    done(
-        request,
-        _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
-        undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]),
-    )
+    try:
+        stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        done(
+            request,
+            _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
+            undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]),
+        )
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -105,8 +111,12 @@ def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     """A table that had stopped plays on from this hand."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    messages.success(request, _("Table %(table)s plays on.") % {"table": table})
+    try:
+        resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        messages.success(request, _("Table %(table)s plays on.") % {"table": table})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
+from accounts.models import Club
 from tournaments.models import Event, Player, SignUp
 from tournaments.names import folded, name_key
 from tournaments.roster.queries import called, people, people_like
@@ -61,7 +62,7 @@ class HeadCount:
 def head_count(event: Event) -> HeadCount:
     """How many want a chair tonight, how many more would play, sit out, or signed up and are not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
-    parts = [part for status, part in rows if status in (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY)]
+    parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
@@ -76,11 +77,15 @@ def who_would_play(event: Event) -> SignUp | None:
     return waiting.order_by("number").first()
 
 
+def owned_by(club: Club) -> Owned:
+    """The decks and tables of a club, which limit its plans."""
+    return Owned(decks=club.decks_owned, tables=club.tables_owned)
+
+
 def best_plan(event: Event, counted: HeadCount) -> Plan | None:
     """What the head count means: the first plan where nobody has to be asked."""
-    owned = Owned(decks=event.club.decks_owned, tables=event.club.tables_owned)
-    other_decks = {int(players): decks for players, decks in event.other_decks.items()}
-    found = plans(event.rules, counted.playing, owned=owned, other_decks=other_decks, most=1)
+    owned = owned_by(event.club)
+    found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
     return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
 
 
@@ -98,7 +103,7 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
         found = people(event.club).filter(
             Q(pk__in=found.values("pk")) | Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
         )
-    there = event.sign_ups.exclude(status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)).values("player")
+    there = event.sign_ups.filter(status__in=SignUp.PRESENT).values("player")
     expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
     first = Case(When(pk__in=expected, then=0), default=1, output_field=IntegerField())
     players = list(found.exclude(pk__in=there).annotate(first=first).order_by("first", "key")[: 5 * MOST_SUGGESTIONS])

@@ -10,7 +10,7 @@ AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
 """What an event does with a hand that was not finished, as events store it."""
 
 AVERAGED, LEFT_OUT = "averaged", "left-out"
-"""What was done to a hand; besides, a hand may be `UNFINISHED` or `NOT_PLAYED` and count as it is."""
+"""What was done to a hand; besides, one may be `UNFINISHED` and count as it is, or `NOT_PLAYED` and not count."""
 
 
 class OnSheet(NamedTuple):
@@ -50,8 +50,9 @@ def deals_left_out(sheets: Iterable[tuple[int, str]], *, rule: str) -> frozenset
 def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collection[int] = ()) -> Counted:
     """The points of one team that count, by deal.
 
-    Under the rule `average` a hand not finished brings the average of the team's finished ones; where there is none
-    to take it from, the points stand as they are.
+    Under the rule `average` a hand not finished or not played brings the average of the team's finished ones. Where
+    there is none to take it from, and under `as-it-is`, the points of a hand not finished stand as they are, and a
+    hand not played is no hand of the team at all.
 
     >>> count_hands({1: OnSheet(400), 2: OnSheet(90, "unfinished"), 3: OnSheet(200)}, rule="average").hands
     {1: 400, 2: 300, 3: 200}
@@ -67,7 +68,9 @@ def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collectio
         elif rule == AVERAGE and finished:
             hands[deal], remarks[deal] = average_of(finished), Remark(AVERAGED, points)
         else:
-            hands[deal], remarks[deal] = points, Remark(state, points)
+            remarks[deal] = Remark(state, points)
+            if state != NOT_PLAYED:
+                hands[deal] = points
     return Counted(hands, remarks)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournaments.standings.counting import ENTERED, OnSheet, count_hands, deals_left_out
+from tournaments.standings.counting import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
 from tournaments.standings.teams import Team, TeamResult
 
 
@@ -62,8 +62,13 @@ class Evening:
 
     @property
     def sheets_due(self) -> int:
-        """How many sheets there are when everything is in."""
-        return sum(table.last_deal - table.first_deal + 1 for table in self.tables.values())
+        """How many sheets there are when everything is in; a hand that a table did not play has none."""
+        return self.sheets_in + len(self.missing)
+
+    @property
+    def sheets_in(self) -> int:
+        """How many sheets are in, those left aside that only say that the hand was not played."""
+        return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
     @property
     def last_deal(self) -> int:
@@ -120,4 +125,5 @@ class Evening:
         on_sheets = {deal: OnSheet(points.get(deal, 0), own.get(deal, PLAIN).state) for deal in sorted({*points, *own})}
         counted = count_hands(on_sheets, rule=self.rule, left_out=left_out)
         unconfirmed = frozenset(deal for deal, sheet in own.items() if sheet.unconfirmed)
-        return TeamResult(team, counted.hands, counted.remarks, unconfirmed)
+        not_played = frozenset(deal for deal, sheet in own.items() if sheet.state == NOT_PLAYED)
+        return TeamResult(team, counted.hands, counted.remarks, unconfirmed, not_played)

@@ -1,15 +1,14 @@
 """Opens a team's total into its hands and their lines: what was counted, what each is worth, the points."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring import DealScore, RuleSet
 from scoring.price_list import LineScore
-from scoring.prices import Price
-from scoring.rule_card import price_in_words
 from tournaments.models import Event, Seating, Sheet
+from tournaments.rule_words import price_in_words
 from tournaments.seating.queries import table_rows
 from tournaments.sheets.entered import worth
 from tournaments.sheets.numbers import sheet_number
@@ -80,7 +79,6 @@ def _remark(remark: Remark | None) -> str:
 
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
     """The lines that were counted; what brings nothing and was not counted is left out."""
-    prices = {line.code: line.price for line in rules.lines}
     for line in lines:
         if line.code in ("table.points", "held.points"):
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
@@ -88,11 +86,12 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
         elif line.code == "adjustment":
             yield LineOnPage(label=line.label, counted="", each="", points=line.points)
         elif line.count:
-            yield LineOnPage(label=line.label, counted=points(line.count), each=_each(line, prices), points=line.points)
+            yield LineOnPage(label=line.label, counted=points(line.count), each=_each(line, rules), points=line.points)
 
 
-def _each(line: LineScore, prices: Mapping[str, Price]) -> str:
+def _each(line: LineScore, rules: RuleSet) -> str:
     """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
-    return price_in_words(prices[line.code]).replace("-", "−")
+    price = next(each.price for each in rules.lines if each.code == line.code)
+    return price_in_words(price, rules)

@@ -21,7 +21,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerResult:
-    """A person with what their hands brought, in the deals they were in a team, of the `of` deals so far."""
+    """A person with what their hands brought, in the deals they were in a team, of the `of` deals so far.
+
+    `not_played` are those of the deals that the team's table did not play.
+    """
 
     player: int
     name: str
@@ -30,11 +33,17 @@ class PlayerResult:
     sizes: tuple[int, ...]
     deals: frozenset[int]
     of: int
+    not_played: frozenset[int] = frozenset()
 
     @property
     def played(self) -> int:
-        """Hands that the person was there for."""
-        return len(self.deals)
+        """Hands that the person was there for and the table played."""
+        return len(self.deals - self.not_played)
+
+    @property
+    def unit(self) -> object:
+        """The teams whose hands the points come from; somebody without any is alone."""
+        return frozenset(part.team.team.pk for part in self.parts if part.team) or self.player
 
     @property
     def total(self) -> int:
@@ -60,7 +69,7 @@ def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[
         for member in team.team.members:
             stints.setdefault(member.player, []).append((member, team, parts))
     found = (_player_result(theirs, deals) for theirs in stints.values())
-    return [player for player in found if player.played]
+    return [player for player in found if player.deals]
 
 
 def _player_result(stints: Sequence[tuple[Member, TeamResult, list[Part]]], deals: Collection[int]) -> PlayerResult:
@@ -74,6 +83,7 @@ def _player_result(stints: Sequence[tuple[Member, TeamResult, list[Part]]], deal
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
         of=len(deals),
+        not_played=frozenset(deal for member, team, _parts in stints for deal in team.not_played if member.plays(deal)),
     )
 
 

@@ -1,20 +1,26 @@
 """Results for everybody who has the link: what everybody was shown in the hall, and no more. No login, no way on."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.access import public_event
-from tournaments.changes.queries import shown_round
 from tournaments.models import Event
-from tournaments.seating.queries import tables_of
+from tournaments.pages import wants_part
+from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
+from tournaments.standings.evening import ALL
+from tournaments.standings.kept import SHOWN
 from tournaments.standings.rows import player_lists_on_page, team_lists_on_page
-from tournaments.standings.shown import ShownResults, shown_results
+from tournaments.standings.shown import ShownResults, shown_results, word_of
 
 Lists = Callable[[Event, ShownResults], Mapping[str, object]]
 
@@ -55,12 +61,37 @@ def _players(event: Event, shown: ShownResults) -> Mapping[str, object]:
 
 
 def _page(request: HttpRequest, name: str, event: Event, lists: Lists) -> HttpResponse:
-    """A page of what was shown: nothing at all while the tables are a draft."""
-    round_ = shown_round(event)
+    """A page of what was shown: nothing at all while the tables are a draft.
+
+    The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
+    everybody who looks on.
+    """
+    if request.GET.get("v") == word_of(event):
+        return HttpResponse(status=204)
+    asked, round_ = _asked(request, event), shown_round(event)
+    known: dict[str, object] = {"event": event, "here": name, "asked": asked}
+    known["token"] = request.resolver_match.kwargs["token"] if request.resolver_match else ""
+    if round_ is None:
+        part: str = render_to_string(f"standings/public/{name}.html", known)
+    else:
+        tables = partial(tables_of, round_)
+        key = (event.pk, word_of(event), get_language(), name, asked, known["token"])
+        part = SHOWN.get(key, lambda: _part(known | {"tables": tables}, event, lists))
+    if wants_part(request):
+        return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.
-    context: dict[str, object] = {"event": event, "host": event.club.name, "here": name, "is_shown": bool(round_)}
-    context["token"] = request.resolver_match.kwargs["token"] if request.resolver_match else ""
-    if round_ is not None:
-        shown = shown_results(event, asked=request.GET.get("after", ""))
-        context |= {"shown": shown, "state": shown.state, "tables": tables_of(round_), **lists(event, shown)}
-    return render(request, f"standings/public/{name}.html", context)
+    context = {"event": event, "host": event.club.name, "part": mark_safe(part)}  # made by our own template
+    return render(request, "standings/public/page.html", context)
+
+
+def _asked(request: HttpRequest, event: Event) -> str:
+    """After which hand: only what may be meant, for what is kept is kept by it."""
+    asked = request.GET.get("after", "")
+    return asked if asked in {ALL, *map(str, range(1, event.deals + 1))} else ""
+
+
+def _part(known: Mapping[str, object], event: Event, lists: Lists) -> str:
+    """What changes of a page whose tables are shown."""
+    shown = shown_results(event, asked=str(known["asked"]))
+    context = {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
+    return render_to_string(f"standings/public/{known['here']}.html", {**known, **context, **lists(event, shown)})

@@ -43,7 +43,6 @@ __all__ = [
     "sizes_in_words",
     "standings",
     "team_lists",
-    "team_results",
     "ties_to_cut",
 ]
 
@@ -92,7 +91,7 @@ def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
         is_final=event.is_final,
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
-        sheets_in=len(evening.sheets),
+        sheets_in=evening.sheets_in,
         sheets_due=evening.sheets_due,
     )
 
@@ -127,11 +126,6 @@ def standings(event: Event, *, after: int | None = None) -> list[Placed[TeamResu
     Teams without a sheet stand at 0. Where the event has a list for each table size, one list follows the other.
     """
     return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
-
-
-def team_results(event: Event) -> list[TeamResult]:
-    """Every team of the event with its points, in the order of team numbers."""
-    return evening_of(event).results()
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
@@ -231,8 +225,7 @@ def players_of(event: Event, evening: Evening, *, after: int | None = None) -> l
 
 
 def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
-    here = (SignUp.Status.HERE, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME)
-    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=here).select_related("player__chapter")
+    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=SignUp.CAME).select_related("player__chapter")
     return [
         PlayerResult(
             player=line.player_id,

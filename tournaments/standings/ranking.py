@@ -1,7 +1,7 @@
 """Places from totals: who stands where, who shares a place, and why. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter, neg
@@ -65,8 +65,10 @@ class Reason(NamedTuple):
     theirs: Mark = 0
 
 
-def reasons(placed: Sequence[Placed[T]]) -> list[Reason]:
+def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) -> list[Reason]:
     """Why each of the placed stands where it does, in their order.
+
+    Those of one `unit` stand at one place because they belong together: that is no tie.
 
     >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
     Reason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
@@ -74,12 +76,13 @@ def reasons(placed: Sequence[Placed[T]]) -> list[Reason]:
     totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
     found: list[Reason] = []
     for number, rows in enumerate(totals):
-        if len(rows) == 1:
-            found.append(_apart(rows[0], totals, number))
-            continue
         levels = list(dict.fromkeys(row.marks for row in rows))
-        for row in rows:
-            found.append(_broken(levels, levels.index(row.marks)) if len(levels) > 1 else Reason(TIE))
+        if len(levels) > 1:
+            found += [_broken(levels, levels.index(row.marks)) for row in rows]
+        elif len({unit(row.who) for row in rows}) == 1:
+            found += [_apart(rows[0], totals, number)] * len(rows)
+        else:
+            found += [Reason(TIE)] * len(rows)
     return found
 
 

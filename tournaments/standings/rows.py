@@ -78,21 +78,28 @@ def player_lists_on_page(
         each = f'<td class="number">{shown(player.per_chair)}</td>' if per_player else ""
         return f'<td>{escape(player.chapter)}</td><td class="number">{played}</td>{each}'
 
-    return [_list_on_page(event, one, lambda who: (who.name, link(who.player), who.total, cells(who))) for one in lists]
+    def row(who: PlayerResult) -> tuple[str, str, int, str]:
+        return who.name, link(who.player), who.total, cells(who)
+
+    return [_list_on_page(event, one, row, unit=lambda who: who.unit) for one in lists]
 
 
-def _list_on_page(event: Event, one: RankedList[Any], row: Callable[[Any], tuple[str, str, int, str]]) -> ListOnPage:
+def _list_on_page(
+    event: Event,
+    one: RankedList[Any],
+    row: Callable[[Any], tuple[str, str, int, str]],
+    *,
+    unit: Callable[[Any], object] = id,
+) -> ListOnPage:
     why = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
     shown, rows = readers_points(), []
-    for placed, reason in zip(one.rows, reasons(one.rows), strict=True):
+    for placed, reason in zip(one.rows, reasons(one.rows, unit=unit), strict=True):
         name, link, total, cells = row(placed.who)
         name, points = escape(name), shown(total)
-        if link:
-            points = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>'
+        opened = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>' if link else points
         rows.append(
             f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
-            f'<td class="why">{escape(why(reason))}</td>{cells}'
-            f'<td class="number strong">{points}</td></tr>'
+            f'<td class="why">{escape(why(reason))}</td>{cells}<td class="number strong">{opened}</td></tr>'
         )
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
     return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(rows)))

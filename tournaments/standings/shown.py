@@ -58,6 +58,11 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
     )
 
 
+def word_of(event: Event) -> str:
+    """A word that changes with everything a page of results shows."""
+    return f"{event.version}-{event.final_version or 0}"
+
+
 def _paper(event: Event, place: Place) -> Paper:
     number = sheet_number(table=place.table, deal=place.deal, deals=event.deals)
     return Paper(number=number, table=place.table, deal=place.deal)

@@ -41,13 +41,14 @@ class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
     `remarks` tell by deal what is special about a hand, `unconfirmed` are the deals that wait for a second person;
-    they count.
+    they count. `not_played` are the deals that its table did not play, whatever they bring.
     """
 
     team: Team
     hands: Mapping[int, int]
     remarks: Mapping[int, Remark] = {}
     unconfirmed: frozenset[int] = frozenset()
+    not_played: frozenset[int] = frozenset()
 
     @property
     def number(self) -> int:

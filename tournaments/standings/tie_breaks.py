@@ -3,12 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from tournaments.names import gettext_noop
+
 BEST_HAND, RED_BOOKS, RED_THREES, CUT_CARD = "best-hand", "red-books", "red-threes", "cut-card"
-
-
-def gettext_noop(sentence: str) -> str:
-    """Mark a name for translation and leave it as it is; the page translates it."""
-    return sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

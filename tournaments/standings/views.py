@@ -20,13 +20,15 @@ from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.opened import opened_hands
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.rows import player_lists_on_page, team_lists_on_page
-from tournaments.standings.shown import ShownResults, shown_results
+from tournaments.standings.shown import ShownResults, shown_results, word_of
 
 
 @require_GET
 def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every team with its place and its points hand by hand."""
+    """Every team with its place and its points hand by hand; 204 for a page that shows just that already."""
     event = member_event(request, club, event_id)
+    if request.GET.get("v") == word_of(event):
+        return HttpResponse(status=204)
     shown = _shown(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
@@ -40,8 +42,10 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every player with the points of the hands they played."""
+    """Every player with the points of the hands they played; 204 for a page that shows just that already."""
     event = member_event(request, club, event_id)
+    if request.GET.get("v") == word_of(event):
+        return HttpResponse(status=204)
     shown = _shown(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
     lists = player_lists_on_page(event, queries.player_lists(event, found), query=shown.query)
@@ -167,5 +171,11 @@ def _shown(request: HttpRequest, event: Event) -> ShownResults:
 def _page(
     request: HttpRequest, name: str, event: Event, shown: ShownResults, context: Mapping[str, object]
 ) -> HttpResponse:
-    known = {"shown": shown, "state": shown.state, "here": name}
+    known = {
+        "shown": shown,
+        "state": shown.state,
+        "here": name,
+        "word": word_of(event),
+        "asked": request.GET.get("after", ""),
+    }
     return render_event(request, f"standings/{name}.html", event, {**known, **context}, step="results")

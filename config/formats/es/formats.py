@@ -1,6 +1,9 @@
 """Spanish as it is written in the United States and Mexico: 2,810 points, 9:12 p.m.; Django writes that of Spain."""
 
 EVENING_DAY = r"l, j \d\e F"
+EVENING_DATE = r"l, j \d\e F \d\e Y"
+DAY_AND_DATE = "D j M Y"
+DAY_AND_MONTH = "j M"
 PAPER_DATE = r"j \d\e F \d\e Y"
 PAPER_MOMENT = r"j \d\e F \d\e Y, P"
 

@@ -1,0 +1,57 @@
+"""What watchers of the results cost: asking when nothing is new, and being told when something is."""
+
+import pytest
+from django.urls import reverse
+
+from tests.bench.conftest import in_turns
+from tests.bench.events import big_event
+from tournaments.access import GIVEN_OUT
+from tournaments.hall.link_actions import give_out_link
+from tournaments.standings import kept
+from tournaments.standings.shown import word_of
+
+# Every request opens the database anew, as it does in the hall.
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+
+GUARD = 2  # times the aim: a machine may be slow or busy
+AIM_NOTHING, AIM_NEW = 1.5, 2.5
+TEAMS, WATCHERS, ASKED = 2_000, 300, 20
+
+
+@pytest.fixture
+def event(club, today, browser):
+    return give_out_link(event=big_event(club, today, TEAMS))
+
+
+@pytest.fixture
+def path(event):
+    return reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
+
+
+def test_nothing_new(event, path, browser, report):
+    def floor():
+        for _ in range(ASKED):
+            assert browser.get("/floor/select/", f"event={event.pk}")[0] == 204
+
+    def poll():
+        for _ in range(ASKED):
+            assert browser.get(path, f"v={word_of(event)}")[0] == 204
+
+    bare, asked = in_turns(floor, poll, repeats=15)
+    report("results poll, nothing new", f"{asked / ASKED * 1000:.2f} ms", asked / bare, f"≤ {AIM_NOTHING}")
+    assert asked / bare < GUARD * AIM_NOTHING
+
+
+def test_something_new_for_everybody(event, path, browser, report):
+    """All who watch against the first of them: the rest is sending."""
+
+    def tell(watchers):
+        kept.SHOWN.__init__()
+        for _ in range(watchers):
+            status, content = browser.get(path, "v=old")
+            assert (status, content.count(b"<tr><td")) == (200, TEAMS)
+
+    one, everybody = in_turns(lambda: tell(1), lambda: tell(WATCHERS), repeats=3)
+    sent = (everybody - one) / (WATCHERS - 1)
+    report(f"results poll, new, {WATCHERS} watchers", f"{sent * 1000:.2f} ms each", everybody / one, "sending", "one")
+    assert sent < one / 5

@@ -1,0 +1,227 @@
+"""Whatever is sent to any url, the answer is a page or a refusal: never a fault of ours, never a broken database.
+
+No schema is known here: names of boxes come from the forms that stand on the pages and from chance, values from chance
+and from a list of what broke other sites. `HANDFOOT_EXAMPLES=20000` looks longer than CI does.
+"""
+
+import json
+import os
+from urllib.parse import urlencode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
+from django.test import Client
+from django.test.client import encode_multipart
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.builders import make_helper
+from tests.safety.database import is_sound
+from tests.safety.page_forms import forms_on
+from tests.test_access import OPEN_TO_HELPERS, TABLE
+from tests.walk import address, things_of
+
+LOOKS_LONG = "HANDFOOT_EXAMPLES" in os.environ
+EXAMPLES = int(os.environ.get("HANDFOOT_EXAMPLES", "300"))
+NASTY = [
+    *[
+        "",
+        " ",
+        "0",
+        "-1",
+        "1",
+        "2",
+        "on",
+        "all",
+        "32768",
+        "2147483648",
+        "9223372036854775808",
+        "9" * 5_000,
+        "1e9",
+        "NaN",
+    ],
+    *["٣", "²", "١٢", "−1", "0x10", "1.5", "A\x00b", "\u202ex", "\ud800", "🃏", "=1+1", "<script>", "../../x", "%s%n"],
+    *["null", "[]", "{}", '{"a": [[[]]]}', "1,2,,x", "-,-", "2026-02-30", "9999-12-31", "0001-01-01", "25:61"],
+    *["00000000-0000-0000-0000-000000000000", "http://evil.example/", "//evil.example", "x" * 10_000, "\n\r\t"],
+]
+WILD_ARGUMENTS = [0, 32_768, 2**31, 2**63, 10**30]
+VALUES = st.sampled_from(NASTY) | st.text(max_size=12) | st.integers().map(str)
+NAMES = st.sampled_from(
+    ["name", "version", "player", "table", "plan", "x", "", "csrfmiddlewaretoken", "a[b]", "1-extra"]
+)
+CONTENT_TYPES = [
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "",
+    "text/x",
+]
+CONTENT_TYPES += [
+    "multipart/form-data",
+    "application/x-www-form-urlencoded; charset=utf-7",
+    "multipart/form-data; boundary=",
+]
+
+
+class Site:
+    """A drawn evening, the path of every url and the forms that lead to each."""
+
+    def __init__(self, desk, club, event):
+        self.club, self.event = club, event
+        things = things_of(club, event)
+        self.paths = {name: address(name, row[0], things) for name, row in TABLE.items()}
+        self.forms = self._forms(desk.client)
+        helper = make_helper(event)
+        self.cookies = [desk.client.cookies["sessionid"].value, helper.cookies["sessionid"].value, ""]
+
+    def _forms(self, client):
+        """What a browser would send untouched, and every name in it, by path."""
+        found = {}
+        for name, row in TABLE.items():
+            answer = client.get(self.paths[name]) if row[1] == "get" else None
+            if answer is not None and answer.status_code == 200 and "html" in answer["Content-Type"]:
+                for form in forms_on(self.paths[name], answer.content.decode()):
+                    values, names = found.setdefault(form.action.split("?")[0], ({}, set()))
+                    values.update(form.values)
+                    names.update(form.names)
+        return found
+
+    def browser(self, who=0):
+        client = Client()
+        client.cookies["sessionid"] = self.cookies[who]
+        return client
+
+    def send(self, who, path, body, kind="application/x-www-form-urlencoded", **more):
+        """Send it, look at what came back and at the database, and forget it all."""
+        with transaction.atomic():
+            answer = self.browser(who).generic("POST", path, body, content_type=kind, **more)
+            assert answer.status_code < 500
+            connection.check_constraints()
+            transaction.set_rollback(True)
+        return answer.status_code
+
+
+@pytest.fixture
+def site(desk, club, event):
+    """The site of an evening whose first sheet is in."""
+    return Site(desk, club, event)
+
+
+def test_the_forms_of_the_pages_are_found(site):
+    """Without this the tests below could pass by sending nothing that anybody reads."""
+    posts = {site.paths[name] for name, row in TABLE.items() if row[1] == "post"}
+    assert len(posts & set(site.forms)) > 15
+    assert {"given_name", "family_name"} <= site.forms[site.paths["roster:add-person"]][1]
+
+
+@given(data=st.data())
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=not LOOKS_LONG,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+def test_forms_filled_in_by_chance(site, data):
+    name = data.draw(st.sampled_from(sorted(TABLE)), label="url")
+    values, names = site.forms.get(site.paths[name], ({}, set()))
+    boxes = st.sampled_from(sorted(names)) | NAMES if names else NAMES
+    typed = dict(values) if data.draw(st.booleans(), label="the rest as it stood") else {}
+    typed |= data.draw(st.dictionaries(boxes, VALUES | st.lists(VALUES, max_size=3), max_size=8), label="typed")
+    headers = {"HX-Request": "true"} if data.draw(st.booleans(), label="by htmx") else {}
+    who = data.draw(st.sampled_from([0, 0, 0, 1, 2]), label="member, helper or visitor")
+    encoded = urlencode(typed, doseq=True, errors="surrogatepass")
+    site.send(who, site.paths[name], encoded, headers=headers)
+
+
+@given(data=st.data())
+@settings(
+    max_examples=EXAMPLES // 2,
+    deadline=None,
+    derandomize=not LOOKS_LONG,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_bodies_that_are_no_forms(site, data):
+    name = data.draw(st.sampled_from(sorted(TABLE)), label="url")
+    json_values = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=5)
+    body = data.draw(st.binary(max_size=60) | json_values.map(lambda value: json.dumps(value).encode()), label="body")
+    kind = data.draw(st.sampled_from(CONTENT_TYPES), label="content type")
+    site.send(0, site.paths[name], body, kind)
+
+
+FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "x" * 300, "CON", "\u202ecsv.exe"]
+
+
+@given(data=st.data())
+@settings(
+    max_examples=EXAMPLES // 5,
+    deadline=None,
+    derandomize=not LOOKS_LONG,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_files_by_chance(site, data):
+    """Bytes, some of them dressed as a workbook or a list, in the box of a file and under any name."""
+    name = data.draw(st.sampled_from(["roster:import", "rules:bring-in", "rules:data-file", "club:club"]), label="url")
+    start = data.draw(
+        st.sampled_from([b"", b"PK\x03\x04", b"\xff\xfe", b"\xef\xbb\xbf", b"Name,Chapter\n", b"name = "])
+    )
+    body = start + data.draw(st.binary(max_size=200), label="bytes")
+    file = SimpleUploadedFile("people.csv", body, content_type=data.draw(st.sampled_from(["text/csv", "", "x/y"])))
+    file.name = data.draw(st.sampled_from(FILE_NAMES), label="name")
+    box = data.draw(st.sampled_from(["file", "name", "x"]), label="box")
+    packed = encode_multipart("cut", {box: file, "name": "Ours"})
+    site.send(0, site.paths[name], packed, "multipart/form-data; boundary=cut")
+
+
+def test_every_box_of_every_form_with_everything_nasty(site):
+    """Each form as it stands with one value in all its boxes."""
+    for number, (path, (values, names)) in enumerate(site.forms.items()):
+        for nasty in NASTY if LOOKS_LONG else NASTY[number % 5 :: 5]:
+            encoded = urlencode({**values, **dict.fromkeys(names - {"action"}, nasty)}, errors="surrogatepass")
+            site.send(0, path, encoded)
+    assert is_sound()
+
+
+def test_addresses_with_numbers_that_nothing_has(site):
+    for name, (arguments, *_rest) in TABLE.items():
+        for turn, wild in enumerate(WILD_ARGUMENTS):
+            chosen = [_argument(site, argument, wild) for argument in arguments]
+            try:
+                path = reverse(name, args=chosen)
+            except ValueError:
+                continue
+            with transaction.atomic():
+                client = site.browser(1 if name in OPEN_TO_HELPERS and turn % 2 else 0)
+                assert client.get(path).status_code < 500
+                assert client.post(path).status_code < 500
+                transaction.set_rollback(True)
+
+
+def _argument(site, argument, wild):
+    known = {"club": site.club.slug, "event": site.event.pk, "rules": "x" * 60, "paper": "tallies", "page": "hands"}
+    return known.get(argument, str(wild) if argument == "token" else wild)
+
+
+QUERIES = ["?after={0}", "?page={0}&sort={0}", "?v={0}", "?who={0}&way={0}", "?number={0}&name={0}&q={0}", "?code={0}"]
+QUERIES += [
+    "?of={0}&list={0}&first={0}&step={0}",
+    "?deal={0}&plan={0}&size={0}&paper={0}",
+    "?next={0}&gone={0}&event={0}",
+]
+
+
+def test_what_stands_behind_the_question_mark(site):
+    for name, row in TABLE.items():
+        if row[1] == "get":
+            for number, query in enumerate(QUERIES):
+                nasty = NASTY[(number * 7 + len(name)) % len(NASTY)].encode("utf-8", "surrogatepass")
+                asked = query.format(urlencode({"": nasty})[1:])
+                assert site.browser().get(f"{site.paths[name]}{asked}").status_code < 500
+
+
+def test_a_fault_would_be_seen(site, monkeypatch):
+    monkeypatch.setattr("tournaments.prizes.views.actions.add_prize", lambda **_known: 1 / 0)
+    values = site.forms[site.paths["prizes:add"]][0]
+    with pytest.raises(ZeroDivisionError):
+        site.send(0, site.paths["prizes:add"], urlencode({**values, "kind": "door"}))

@@ -1,0 +1,55 @@
+"""What a price says on pages and paper: the reader's words and the sheet's labels, never the codes of the file."""
+
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
+from scoring.rule_file import read_rule_set
+from tests.builders import draw_tables, keyed, make_people, make_sign_ups
+from tournaments.events.actions import plan_event
+from tournaments.models import Event
+from tournaments.rule_words import price_in_words
+
+EVERY_FORM = (Path(__file__).parent / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
+THREES = "from 1 on 100 each; all 7 1,000, each more 50"
+BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+
+
+@pytest.mark.parametrize(
+    ("price", "english", "spanish"),
+    [
+        (-15, "−15", "−15"),
+        (ByDeal((100, -200)), "100 · −200 by hand", "100 · −200 por mano"),
+        (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2", "5 en un equipo de 2"),
+        (Stepped((Step(start=7, together=900),)), "all 7 900", None),
+        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50", None),
+    ],
+)
+def test_a_price_in_the_language_of_the_reader(price, english, spanish):
+    rules = read_rule_set(EVERY_FORM)
+    assert price_in_words(price, rules) == english
+    if spanish:
+        with translation.override("es"):
+            assert price_in_words(price, rules) == spanish
+
+
+@pytest.fixture
+def event(club):
+    """Four people of whom two have keyed in the threes of Hand 1 that have a price of every form."""
+    event = plan_event(event=Event(club=club, name="Friday Night", date="2026-11-20"), rules_text=EVERY_FORM)
+    make_sign_ups(event, make_people(club)[:4])
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={1: {"laid.red_threes": 8, "laid.black_threes": 1}})
+    return event
+
+
+def test_sheet_paper_and_opened_total_say_the_same(desk, event):
+    said = [THREES, BLACK]
+    sheet = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    blank = desk.get("printing:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
+    tallies = desk.get("printing:paper", "tallies", event=event).content.decode()
+    assert [words in page for page in (sheet, tallies, blank) for words in said] == [True] * 6
+    opened = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
+    assert THREES in opened

@@ -1,0 +1,230 @@
+"""An evening in fast time against a real server: two laptops key in, a hall full of phones watches the results.
+
+`python -m tests.trust.soak --minutes 10` prints what it measured; `test_soak.py` runs half a minute of it.
+"""
+
+import argparse
+import asyncio
+import re
+import tempfile
+import time
+import uuid
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from tests.running import Running, free_port
+
+PEOPLE, HANDS, WATCHERS, LAPTOPS, EVERY = 96, 4, 300, 2, 2.0
+AIM_P99, AIM_GROWTH = 0.1, 0.2
+COUNTS = {"books-red": 2, "books-black": 3, "table-20": 10, "table-10": 25, "held-10": 3}
+
+# Run in the site's own shell: a club, an evening of 24 tables, a login, the link for everybody.
+PREPARE = """
+from django.utils import timezone
+from accounts.actions import found_club
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.auth import SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY
+from scoring.library import rule_set_text
+from tournaments.access import GIVEN_OUT
+from tournaments.draw.actions import draw_partners, show_everyone
+from tournaments.events.actions import plan_event
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event
+from tournaments.roster.actions import NewPerson, add_people
+from tournaments.seating.queries import plans_for
+from tournaments.sheets.forms import word_of
+from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.queries import head_count
+
+club, user = found_club(club_name="Soak", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+event = Event(club=club, name="Soak", date=timezone.localdate())
+plan_event(event=event, rules_text=rule_set_text("tanglewood"))
+people = [NewPerson(given_name=f"Given{n}", family_name=f"Family{n}") for n in range(PEOPLE)]
+for person in add_people(club=club, people=people):
+    sign_in(event=event, player=person)
+round_ = event.rounds.get()
+draw_partners(round_=round_, plan=plans_for(event, head_count(event))[0], number=7, made_by=None)
+show_everyone(round_=round_)
+event = give_out_link(event=event)
+session = SessionStore()
+session[SESSION_KEY] = str(user.pk)
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session["_csrftoken"] = "a" * 32
+session.save()
+token = event.public_token.removeprefix(GIVEN_OUT)
+print(club.slug, event.pk, token, session.session_key, word_of(event.rules_text), round_.seatings.count())
+"""
+
+
+@dataclass
+class Measured:
+    """Seconds of each answer by kind, what every answer was, and the memory of the server."""
+
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    statuses: Counter = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+    memory: list[int] = field(default_factory=list)
+
+    def percentile(self, kind, part):
+        times = sorted(self.seconds[kind])
+        return times[min(len(times) - 1, int(part * len(times)))]
+
+    @property
+    def growth(self):
+        """How much larger the server is at the end than when everybody had looked once."""
+        return self.memory[-1] / self.memory[0] - 1
+
+    def lines(self):
+        for kind, times in self.seconds.items():
+            p50, p99 = (1000 * self.percentile(kind, part) for part in (0.5, 0.99))
+            worst = 1000 * max(times)
+            yield f"{kind:<12} {len(times):>7} answers   p50 {p50:.0f} ms   p99 {p99:.0f} ms   worst {worst:.0f} ms"
+        yield f"answers      {dict(sorted(self.statuses.items()))}"
+        yield f"errors       {len(self.errors)} {self.errors[:3]}"
+        if self.memory:
+            yield f"memory       {self.memory[0] / 1e6:.0f} MB to {self.memory[-1] / 1e6:.0f} MB ({self.growth:+.1%})"
+
+
+class Line:
+    """One browser's open connection to the site; it is opened again where the site has closed it."""
+
+    def __init__(self, address, measured, cookie=""):
+        self.host, self.measured = urlsplit(address).netloc, measured
+        self.cookie = f"Cookie: {cookie}\r\n" if cookie else ""
+        self.streams = None
+
+    async def ask(self, kind, method, path, body=b"", headers=""):
+        """The status and content of an answer; what went wrong is noted and gives none."""
+        started = time.perf_counter()
+        try:
+            status, content = await self._ask(method, path, body, headers)
+        except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
+            self.streams = None
+            self.measured.errors.append(f"{kind}: {error!r}")
+            return 0, b""
+        self.measured.seconds[kind].append(time.perf_counter() - started)
+        self.measured.statuses[kind, status] += 1
+        if status not in (200, 204, 302):
+            self.measured.errors.append(f"{kind}: {status}")
+        return status, content
+
+    async def _ask(self, method, path, body, headers):
+        if self.streams is None or self.streams[0].at_eof():
+            self.streams = await asyncio.open_connection(*self.host.split(":"))
+        reader, writer = self.streams
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n{self.cookie}{headers}"
+        head += f"Content-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
+        answer = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)).decode()
+        length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
+        content = await reader.readexactly(int(length[1])) if length else b""
+        if "connection: close" in answer.lower():
+            self.streams = None
+        return int(answer.split()[1]), content
+
+
+class Evening:
+    """The evening that was prepared, and everybody around it until it is over."""
+
+    def __init__(self, running, minutes):
+        self.club, self.event, self.token, self.session, self.word, tables = running.do(
+            f"PEOPLE = {PEOPLE}\n{PREPARE}"
+        ).split()[-6:]
+        self.running, self.minutes, self.measured = running, minutes, Measured()
+        self.sheets = [(table, hand) for hand in range(1, HANDS + 1) for table in range(1, int(tables) + 1)]
+        self.ends = time.monotonic() + 60 * minutes
+
+    async def play(self):
+        """Everybody does theirs until the end."""
+        await asyncio.gather(
+            *(self.watch(number) for number in range(WATCHERS)),
+            *(self.key_in(self.sheets[laptop::LAPTOPS]) for laptop in range(LAPTOPS)),
+            self.weigh(),
+        )
+        return self.measured
+
+    async def watch(self, number):
+        """A phone: the page once, then every two seconds whether anything is new."""
+        line, path = Line(self.running.address, self.measured), f"/look/{self.token}/"
+        await asyncio.sleep(3 * EVERY * number / WATCHERS)
+        _status, content = await line.ask("page", "GET", path)
+        while time.monotonic() < self.ends:
+            asked = time.monotonic()
+            version = re.search(rb'hx-get="\?v=([^"]*)"', content)
+            shown = version[1].decode() if version else ""
+            status, news = await line.ask("poll", "GET", f"{path}?v={shown}", headers="HX-Request: true\r\n")
+            content = news if status == 200 else content
+            await asyncio.sleep(max(0, EVERY - (time.monotonic() - asked)))
+
+    async def key_in(self, sheets):
+        """A laptop: one sheet after the other, evenly over the evening."""
+        line = Line(self.running.address, self.measured, cookie=f"sessionid={self.session}")
+        pause = 60 * self.minutes * 0.95 / len(sheets)
+        for table, hand in sheets:
+            began = time.monotonic()
+            place = f"/c/{self.club}/events/{self.event}/play/{table}/{hand}/"
+            await line.ask("preview", "POST", f"{place}preview/", self.boxes(), FORM)
+            await line.ask("save", "POST", place, self.boxes(), FORM)
+            await asyncio.sleep(max(0, pause - (time.monotonic() - began)))
+
+    def boxes(self):
+        """What a browser posts for a sheet of two teams."""
+        typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
+        hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_word": self.word}
+        said = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
+        return urlencode(hidden | typed | said).encode()
+
+    async def weigh(self):
+        """The memory of the server, from when everybody had looked once."""
+        await asyncio.sleep(min(4 * EVERY, 60 * self.minutes / 3))
+        while time.monotonic() < self.ends:
+            self.measured.memory += memory_of(self.running.process.pid)
+            await asyncio.sleep(2)
+
+
+FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
+
+
+def memory_of(pid):
+    """Bytes that the process that serves holds, in a list; nothing where the system does not tell."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    if not children.exists():
+        return []
+    serving = children.read_text().split()[0]
+    pages = int(Path(f"/proc/{serving}/statm").read_text().split()[1])
+    return [pages * 4096]
+
+
+def soak(minutes, folder):
+    """Play the evening against a server of its own; what was measured, and how many sheets are stored."""
+    running = Running(free_port(), folder)
+    try:
+        evening = Evening(running, minutes)
+        measured = asyncio.run(evening.play())
+        stored = running.do("from tournaments.models import Sheet; print(Sheet.objects.count())")
+    finally:
+        running.stop()
+    return measured, int(stored.split()[-1]), len(evening.sheets)
+
+
+def main():
+    """Run it as long as was asked and print what it measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10)
+    with tempfile.TemporaryDirectory() as folder:
+        measured, stored, due = soak(parser.parse_args().minutes, Path(folder) / "data")
+    print("\n".join([*measured.lines(), f"sheets       {stored} of {due} stored"]))
+    slow = measured.percentile("poll", 0.99) > AIM_P99 or measured.percentile("save", 0.99) > AIM_P99
+    grown = measured.memory and measured.growth > AIM_GROWTH
+    print(
+        f"aims         p99 {AIM_P99 * 1000:.0f} ms {'missed' if slow else 'met'}, growth {'missed' if grown else 'met'}"
+    )
+    return 1 if measured.errors or stored != due else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,94 @@
+"""A clock that jumps, and the night the clocks change: the order of saves and backups is never the clock's."""
+
+import datetime
+import zoneinfo
+
+import pytest
+from django.utils import timezone
+
+from tests.builders import Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
+from tests.keeping.marks import on_a_file
+from tournaments.corrections.queries import saves
+from tournaments.keeping.actions import back_up, put_back
+from tournaments.keeping.plan import BY_HAND
+from tournaments.keeping.queries import backup_folder, backups_in
+from tournaments.keeping.verifying import verify
+from tournaments.models import Event, Sheet, SheetHistory
+
+CHICAGO = zoneinfo.ZoneInfo("America/Chicago")
+FALL_BACK = datetime.datetime(2026, 11, 1, 6, 30, tzinfo=datetime.UTC)
+"""1:30 in the night in Chicago; an hour later it is 1:30 once more."""
+SPRING_FORWARD = datetime.datetime(2027, 3, 14, 7, 59, tzinfo=datetime.UTC)
+"""1:59 in Chicago; a minute later it is 3:00."""
+HOUR = datetime.timedelta(hours=1)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Sets the clock of the laptop."""
+    return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("jump", [-2 * HOUR, 2 * HOUR, datetime.timedelta(days=-400), datetime.timedelta(days=400)])
+def test_a_clock_that_jumps_between_two_saves(desk, club, clock, jump):
+    now = timezone.now()
+    event = make_evening(club, date=tonight(club))
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 7}})
+    clock(now + jump)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 9}}, version=1, why="misread")
+    clock(now)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 8}}, version=2, why="misread")
+    assert list(SheetHistory.objects.values_list("version", flat=True)) == [1, 2, 3]
+    assert Sheet.objects.get().tallies.order_by("pk").first().total == 40
+    assert len(saves(event, table=1, deal=1)) == 3
+    assert verify([event]).differences == []
+    for name in ("sheets:play", "standings:results", "corrections:history"):
+        assert desk.get(name, event=event).status_code == 200
+
+
+@on_a_file
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_of_a_clock_set_back_is_the_newest_all_the_same(club, clock, settings, tmp_path):
+    settings.DATA_FOLDER = tmp_path
+    now = timezone.now()
+    make_event(club)
+    first = back_up(occasion=BY_HAND)
+    clock(now - 2 * HOUR)
+    Event.objects.update(name="Saturday")
+    second = back_up(occasion=BY_HAND)
+    assert [backup.file for backup in backups_in(backup_folder())] == [second.file, first.file]
+    put_back(file=second.file)
+    assert Event.objects.get().name == "Saturday"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("night", [FALL_BACK, SPRING_FORWARD])
+def test_the_night_the_clocks_change(club, ruth, clock, night):
+    clock(night)
+    desk = Desk(club=club, user=ruth)
+    evening = (night.astimezone(CHICAGO) - datetime.timedelta(hours=6)).date()
+    assert tonight(club) == evening
+    event = make_evening(club, date=evening)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 7}})
+    clock(night + HOUR)
+    assert tonight(club) == evening
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 9}}, version=1, why="misread")
+    moments = list(SheetHistory.objects.values_list("saved_at", flat=True))
+    assert moments == [night, night + HOUR]
+    assert make_helper(event).get(desk.url("sheets:play", event=event)).status_code == 200
+    play_on = {name: desk.get(name, event=event).status_code for name in ("sheets:play", "standings:results")}
+    assert set(play_on.values()) == {200}
+
+
+@pytest.mark.django_db
+def test_results_of_that_night_become_final(desk, club, clock):
+    clock(FALL_BACK)
+    event = make_evening(club, people=4, date=tonight(club))
+    play_everything(event)
+    clock(FALL_BACK + HOUR)
+    event.refresh_from_db()
+    assert desk.post("standings:final", event=event, data={"version": event.version}).status_code == 302
+    event.refresh_from_db()
+    assert event.is_final
+    assert event.final_at == FALL_BACK + HOUR

@@ -1,0 +1,40 @@
+"""Two saves of one sheet side by side: every box in which they differ."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import RuleSet
+from tournaments.seating.queries import TableRow
+from tournaments.sheets.entered import EnteredSheet
+from tournaments.sheets.queries import line_in_words
+from tournaments.templatetags.points import points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferingBox:
+    """One box: whose, what stands beside it, what was saved in it and what was typed here."""
+
+    team: str
+    label: str
+    saved: str
+    typed: str
+
+
+def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed: EnteredSheet) -> list[DifferingBox]:
+    """The boxes of counts and of the paper's total in which two sheets differ, team by team."""
+    found = []
+    for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
+        pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
+        boxes = [(line_in_words(rules, code), *pair) for code, pair in pairs.items()]
+        boxes.append((_("Total on the paper"), one.paper_total, other.paper_total))
+        found += [
+            DifferingBox(team=row.name, label=label, saved=_shown(mine), typed=_shown(theirs))
+            for label, mine, theirs in boxes
+            if mine != theirs
+        ]
+    return found
+
+
+def _shown(count: int | None) -> str:
+    return _("empty") if count is None else points(count)

@@ -1,0 +1,47 @@
+"""Keeps what was made of a version of the results for everybody who asks this process for it; makes nothing itself.
+
+The key holds the version, so another process that saves a sheet makes the kept text old, never wrong.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from threading import Lock
+
+MOST_KEPT = 64
+
+
+class Kept:
+    """Texts by key, the latest asked for; each is made once, however many ask for it at the same moment."""
+
+    def __init__(self, *, most: int = MOST_KEPT) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._texts: OrderedDict[Hashable, Future[str]] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        """The kept text, made now where there is none; who asks while it is being made waits for it."""
+        with self._lock:
+            text = self._texts.get(key)
+            is_mine = text is None
+            if text is None:
+                text = self._texts[key] = Future()
+            self._texts.move_to_end(key)
+            while len(self._texts) > self._most:
+                self._texts.popitem(last=False)
+        if is_mine:
+            self._make(key, text, make)
+        return text.result()
+
+    def _make(self, key: Hashable, text: Future[str], make: Callable[[], str]) -> None:
+        try:
+            text.set_result(make())
+        except BaseException as error:
+            with self._lock:
+                self._texts.pop(key, None)
+            text.set_exception(error)
+            raise
+
+
+SHOWN = Kept()
+"""The results as everybody sees them."""
