@@ -13,12 +13,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.builders import play_everything
+from tests.builders import make_event, make_people, make_sign_ups, play_everything
 from tests.test_access import OPEN_TO_VISITORS, TABLE, path  # noqa: F401  # the fixture that fills in every url
 from tournaments.access import PASS_IN_SESSION, hash_of
 from tournaments.draw.actions import draw_again, show_everyone
+from tournaments.draw.queries import current_round
+from tournaments.draw.slips.actions import fill_hat
 from tournaments.models import DrawWishes, Event, HelperPass, Player, Wish
 from tournaments.printing.papers import PAPERS
+from tournaments.seating.queries import plans_for
+from tournaments.sign_up.queries import head_count
 
 SECRET = "Zyxwell"
 ABOUT_PEOPLE = ("roster:", "seasons:player")
@@ -104,6 +108,23 @@ def test_no_paper_tells_of_a_wish(desk, evening):
     Wish.objects.all().delete()
     assert differing(before, papers()) == set()
     assert before["leaderboard"]["Friday"] > 0
+
+
+def test_a_refusal_at_the_desk_reads_the_same_with_a_wish_or_a_chapter_in_the_way(desk, club):
+    event = make_event(club)
+    ada, grace, *_others = people = make_people(club, chapters=("Lake", "Palm", "Bay", "Mesa"))[:8]
+    make_sign_ups(event, people)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
+    plan = next(plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs)
+    fill_hat(round_=current_round(event), plan=plan)
+    mary = next(player for player in people[1:] if player.chapter == ada.chapter)
+
+    def refusal(other):
+        answer = desk.post("slips:hat", event=event, data={"one": ada.name, "other": other.name})
+        assert answer.status_code == 409
+        return answer.context["problem"].replace(other.name, "…")
+
+    assert refusal(grace) == refusal(mary)
 
 
 def differing(before, after):

@@ -84,7 +84,7 @@ def test_partners_of_every_evening_are_partners_next_week(desk, club, event, peo
         (0, 0, "That is one and the same person."),
         (0, 2, "Ada Ada has chosen a partner already."),
         (0, 1, "Ada Ada has chosen a partner already."),
-        (2, 3, "Two people who never play together would be partners."),
+        (2, 3, "These two cannot be partners."),
         (2, 9, "Anna Anna is not on tonight"),
     ],
 )

@@ -63,7 +63,7 @@ def test_never_together_is_refused_without_a_way_round(desk, event, club):
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
     answer = swap(desk, event, one, other, all_the_same="on")
     assert answer.status_code == 409
-    assert answer.context["problems"] == ["Two people who never play together would be partners."]
+    assert answer.context["problems"] == ["These two cannot trade places."]
     assert answer.context["swap"] is None
     assert teams(event)[:2] == [first, second]
 

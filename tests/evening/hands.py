@@ -92,7 +92,7 @@ class Hands:
         # The dialog that Space opens is the system's, not ours: the file is chosen for it.
         self.page.set_input_files("input[type=file]:focus", file)
         self.follow("Read the list")
-        self.follow("Take over this list")
+        self.follow("Add these people")
 
     def plan(self, rules):
         """Plan an evening under one of the rule sets."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import BUILT_IN_KEYS
 from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything
 from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.models import Prize, Wish
@@ -152,3 +153,34 @@ def test_the_prize_list(printer, event, paper):
     page.has_in_order(
         ["A ham", "door prize", "Adaa Aada", "Place 3", "As it stands:", standings(event)[2].who.name[:10]]
     )
+
+
+def test_the_seat_list_of_twenty_three_is_one_page_for_the_wall(printer, club, paper):
+    event = make_event(club, rules="tanglewood")
+    people = make_people(club, names=[f"{name}{end}" for name in NAMES[:12] for end in "ab"][:23])
+    make_sign_ups(event, people)
+    draw_tables(event)
+    (page,) = prints(printer, event, "seats-by-last-name", paper)
+    assert all(page.text.count(player.list_name) for player in people)
+    printer.page.emulate_media(media="print")
+    assert float(printer.page.evaluate(SMALLEST).rstrip("px")) >= 12 * 4 / 3
+
+
+SMALLEST = """() => [...document.querySelectorAll('.leaf *')]
+    .filter((e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((e) => getComputedStyle(e).fontSize)
+    .reduce((least, size) => parseFloat(size) < parseFloat(least) ? size : least)"""
+
+
+@pytest.mark.parametrize("rules", BUILT_IN_KEYS)
+def test_no_word_of_a_rule_card_is_under_twelve_points(printer, club, paper, rules):
+    event = make_event(club, rules=rules)
+    assert len(prints(printer, event, "rule-card", paper)) == 1
+    printer.page.emulate_media(media="print")
+    assert float(printer.page.evaluate(SMALLEST).rstrip("px")) >= 12 * 4 / 3
+
+
+def test_a_score_card_fills_its_page(printer, event, paper):
+    prints(printer, event, "score-cards", paper)
+    rows = printer.page.locator(".score-card").first.locator("tbody tr")
+    assert rows.last.bounding_box()["height"] > 100

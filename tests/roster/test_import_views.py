@@ -107,9 +107,28 @@ def test_a_near_duplicate_is_a_question(desk, club, answer, people):
 
 def test_a_namesake_of_another_chapter_is_a_question(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
+    upload(desk, b"Name;Village;Lot\nAda Ada;Palm;12\n")
+    page = desk.get("roster:import-preview")
+    (question,) = page.context["questions"]
+    assert question.default == "add"
+    for words in ("<td>Lake</td>", "<td>Palm</td>", "<td>12</td>", "the lot 12 is filled in."):
+        assert words in page.content.decode()
+    desk.post("roster:import-preview")
+    assert sorted(club.players.values_list("chapter__name", "lot")) == [("Lake", ""), ("Palm", "12")]
+
+
+def test_where_the_list_brings_nothing_new_the_question_says_so(desk, club):
+    make_people(club, names=["Ada"], chapters=["Lake"])
     upload(desk, b"Name;Village\nAda Ada;Palm\n")
-    question = desk.get("roster:import-preview").context["questions"][0]
-    assert question.default == "same"
+    assert "nothing changes." in desk.get("roster:import-preview").content.decode()
+
+
+def test_a_repeat_in_the_file_shows_both_rows(desk):
+    upload(desk, TUESDAY)
+    page = desk.get("roster:import-preview").content.decode()
+    assert "row 5 of the file" in page
+    assert "row 6 of the file" in page
+    assert "leave row 6 out" in page or "leave row 5 out" in page
 
 
 def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club):

@@ -76,7 +76,8 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
             raise ValidationError(_("%(name)s has chosen a partner already."), params={"name": player.name})
     never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)
     if never.filter(first__in=(one, other), second__in=(one, other)).exists():
-        raise ValidationError(_("Two people who never play together would be partners."))
+        # Why is not said: a wish never to play together is private.
+        raise ValidationError(_("These two cannot be partners."))
 
 
 def _remember_house(round_: Round, people: Iterable[int], *, is_house: bool) -> None:

@@ -88,7 +88,8 @@ Teams = Sequence[Sequence[int]]
 
 def _refuse_never_together(now: DrawnNow, after: Teams) -> None:
     if set(wishes_broken(after, now.rules).never) - set(wishes_broken(now.teams, now.rules).never):
-        raise ValidationError(_("Two people who never play together would be partners."))
+        # Why is not said: a wish never to play together is private.
+        raise ValidationError(_("These two cannot trade places."))
 
 
 def _objections(now: DrawnNow, after: Teams) -> list[str]:

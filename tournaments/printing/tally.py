@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
@@ -10,17 +11,9 @@ from scoring.prices import Price, at_table
 from tournaments.names import gettext_noop
 from tournaments.sheets.rows import RowGroup, row_groups, row_label, team_codes
 
-# The letters mean the same on every sheet of every club, so one that a rule set has no rows for is left out.
-LETTERS: Final[Mapping[str, str]] = {
-    "exact_deals": "A",
-    "misdeclared_melds": "B",
-    "ending": "C",
-    "books": "D",
-    "table": "E",
-    "held": "F",
-    "threes": "G",
-}
-OTHER_LETTER, TOTAL_LETTER = "B", "H"
+ENDING, TOTAL, OTHER = "ending", "total", "other"
+KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
+"""What has a letter of its own; the other rows of a group share one."""
 MOST_SCRATCH_COLUMNS = 9
 """More would be too narrow to write in beside the teams of a sheet that lies."""
 FEWEST_ROWS_FOR_NAMES = 3
@@ -85,9 +78,10 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
     # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
     for group in row_groups(rules, max(by_team, key=len)):
         rows += _group(rules, size, group, by_team, deals)
-    rows.append(TallyRow(kind="total", letter=TOTAL_LETTER, letter_rows=1, label=TOTAL_LABEL))
+    rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL))
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
+    rows = _lettered(rows)
     return _with_scratch_beside(rows) if size.lies and people <= MOST_SCRATCH_COLUMNS else rows
 
 
@@ -104,7 +98,7 @@ def _group(
     rules: RuleSet, size: TableSize, group: RowGroup, by_team: Sequence[Sequence[str]], deals: Sequence[int]
 ) -> Iterator[TallyRow]:
     if group.is_ending:
-        yield TallyRow(kind="ending", letter=LETTERS["ending"], letter_rows=1)
+        yield TallyRow(kind="ending", letter=ENDING, letter_rows=1)
         return
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
@@ -118,7 +112,14 @@ def _group(
 
 
 def _letter(group: RowGroup, code: str) -> str:
-    return LETTERS.get(group.kind) or LETTERS.get(code, OTHER_LETTER)
+    """What the letter stands for, until the letters are given out."""
+    return next((kind for kind in (group.kind, code) if kind in KINDS), OTHER)
+
+
+def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
+    """The rows with A, B, C and so on, none left out: a missing letter looks like a missing row."""
+    letters = dict(zip(dict.fromkeys(row.letter for row in rows if row.letter), ascii_uppercase, strict=False))
+    return [replace(row, letter=letters.get(row.letter, "")) for row in rows]
 
 
 def _row(

@@ -20,31 +20,56 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One row of the list, who it may be already, and what happens if the organiser says nothing."""
+    """One row of the list, who it may be already, and what happens if the organiser says nothing.
+
+    `repeated` is the row further up that has the same name.
+    """
 
     index: int
     row: RosterRow
     known: Player | None
     default: Choice
     is_question: bool
+    repeated: RosterRow | None = None
+
+    @property
+    def fills_chapter(self) -> bool:
+        """Whether the person known already would get the chapter of the list."""
+        return bool(self.known and self.known.chapter is None and folded(self.row.chapter or ""))
+
+    @property
+    def fills_lot(self) -> bool:
+        """Whether the person known already would get the lot of the list."""
+        return bool(self.known and self.row.lot and not self.known.lot)
 
 
 def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) -> list[Candidate]:
-    """A candidate for every row, in order. Same name: taken as known; nearly the same name: a question."""
+    """A candidate for every row, in order. Same name: taken as known; nearly the same name, or the same in another
+    chapter: a question, and the safe answer to it is that they are two people.
+    """
     strangers = [i for i, row in enumerate(rows) if name_key(row.given, row.family) not in known]
     alike = _alike(rows, strangers, [player for players in known.values() for player in players])
-    return [_candidate(index, row, known, alike.get(index)) for index, row in enumerate(rows)]
+    by_line = {row.line: row for row in rows}
+    return [_candidate(index, row, known, alike.get(index), by_line) for index, row in enumerate(rows)]
 
 
-def _candidate(index: int, row: RosterRow, known: Mapping[str, Sequence[Player]], alike: Player | None) -> Candidate:
+def _candidate(
+    index: int,
+    row: RosterRow,
+    known: Mapping[str, Sequence[Player]],
+    alike: Player | None,
+    by_line: Mapping[int, RosterRow],
+) -> Candidate:
     namesakes = known.get(name_key(row.given, row.family), ())
     if row.duplicate_of is not None:
-        return Candidate(index=index, row=row, known=None, default=Choice.LEAVE_OUT, is_question=True)
+        repeated = by_line.get(row.duplicate_of)
+        return Candidate(
+            index=index, row=row, known=None, default=Choice.LEAVE_OUT, is_question=True, repeated=repeated
+        )
     if namesakes:
         same = next((player for player in namesakes if _chapters_agree(row, player)), None)
-        return Candidate(
-            index=index, row=row, known=same or namesakes[0], default=Choice.SAME, is_question=same is None
-        )
+        default = Choice.SAME if same else Choice.ADD
+        return Candidate(index=index, row=row, known=same or namesakes[0], default=default, is_question=same is None)
     return Candidate(index=index, row=row, known=alike, default=Choice.ADD, is_question=alike is not None)
 
 

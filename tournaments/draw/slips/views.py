@@ -23,15 +23,9 @@ from tournaments.pages import done, render_event
 from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count, who_would_play
 
-SENTENCES = {
-    Refusal.NOT_IN_HAT: gettext_lazy("One of the two is not in the hat any more."),
-    Refusal.NEVER: gettext_lazy("%(one)s and %(other)s cannot be partners. Please pull again."),
-    Refusal.TOGETHER: gettext_lazy("%(one)s or %(other)s has chosen a partner already. Please pull again."),
-    Refusal.SAME_CHAPTER: gettext_lazy("%(one)s and %(other)s are both of %(chapter)s. Please pull again."),
-    Refusal.DEAD_END: gettext_lazy(
-        "If %(one)s and %(other)s were partners, somebody in the hat would be left without one. Please pull again."
-    ),
-}
+NOT_IN_HAT = gettext_lazy("One of the two is not in the hat any more.")
+# The same words for every reason: people stand around the desk, and a wish never to play together is private.
+NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pull again.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,7 +57,7 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
     except ValidationError as error:
         return _page(request, event, round_, problem=error.messages[0], status=409)
     if refusal is not None:
-        problem = SENTENCES[refusal] % {**names, "chapter": one.chapter}
+        problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
         return _page(request, event, round_, problem=problem, typed=(one.name, ""), box=1, status=409)
     back_url = reverse("slips:back", args=[event.club.slug, event.pk])
     done(request, _("%(one)s and %(other)s are partners.") % names, undo_url=back_url)
