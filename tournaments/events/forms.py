@@ -88,14 +88,14 @@ class PlanForm(EventForm):
     @property
     def more_is_open(self) -> bool:
         """Whether one of the seldom boxes is set or wrong, so that it must be seen."""
-        usual = {name: Event._meta.get_field(name).get_default() for name in SELDOM}
-        return any(field.errors or field.value() != usual[field.name] for field in self.more)
+        usual = Event()
+        return any(field.errors or field.value() != getattr(usual, field.name) for field in self.more)
 
 
 def _in_one_line(known: KnownRules) -> str:
     """A rule set by name, with its hands and openings."""
     rules = known.rules
-    hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals) % {"counter": rules.deals}
+    hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
     openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
     return f"{known.name}: {hands}, {_('opening')} {openings}"
 
