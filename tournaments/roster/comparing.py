@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.models import Chapter, Player
-from tournaments.names import PersonName, name_key
+from tournaments.names import PersonName, folded, name_key
 from tournaments.roster.likeness import near_duplicates
 from tournaments.roster.reading_people import RosterRow
 
