@@ -52,3 +52,18 @@ def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer
     pages[0].has_in_order(["Total this hand", *(["Game so far"] if event.deals > 1 else [])])
     for text in ("Typed in by", "how many", "points", "Opening"):
         assert text in pages[0].text
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_long_names_of_club_and_evening_are_whole_and_the_sheet_stays_one_page(printer, club, key, paper):
+    club.name = "Sunny Acres Card Club of the Lower Rio Grande Valley"
+    club.save()
+    event = table_of(club, key, 4)
+    event.name = "Friday Night Hand and Foot in the Recreation Hall"
+    event.save()
+    (page,) = printer.print_paper("printing:paper", "tallies", event=event, paper=paper, query="deal=1")
+    page.has_in_order([club.name, event.name, "version"])
+    printer.page.emulate_media(media="print")
+    cut = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
+    assert printer.page.evaluate(f"{cut}.length") == 0

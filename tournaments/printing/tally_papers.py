@@ -14,7 +14,7 @@ from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.rows import ENDINGS_IN_WORDS, endings_by_key
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
-MOST_ROWS_OF_USUAL_HEIGHT = 19
+MOST_ROWS_OF_USUAL_HEIGHT = 18
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
