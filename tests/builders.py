@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from scoring.library import rule_set_text
 from tournaments.draw.actions import draw_partners, show_everyone
-from tournaments.evening import evening_of
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
+from tournaments.night import night_of
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import Saving, save_sheet
@@ -52,7 +52,7 @@ class Desk:
 
 def tonight(club):
     """The date of this very evening at the club."""
-    return evening_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
+    return night_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
 
 
 def after_midnight(club, monkeypatch):

@@ -77,6 +77,7 @@ TABLE = {
     "sign_up:put-back": (["club", "event"], "post", 302, ["get"]),
     "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
+    "sign_up:chapter": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
     "seating:tables": (["club", "event"], "get", 200, ["post"]),
     "seating:draw": (["club", "event"], "post", 422, ["get"]),
@@ -207,6 +208,9 @@ NOT_FOR_ORGANISERS = dict.fromkeys(
         "rules:data-file",
         "rules:download",
         "rules:delete",
+        "keeping:keep",
+        "keeping:copy",
+        "keeping:put-back",
     ],
     404,
 )

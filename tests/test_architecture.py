@@ -14,7 +14,7 @@ PURE_FILES = [
     "tournaments/draw/partners.py",
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
-    "tournaments/evening.py",
+    "tournaments/night.py",
     "tournaments/exports/drives.py",
     "tournaments/hall/lan.py",
     "tournaments/keeping/evening_form.py",

@@ -17,8 +17,8 @@ from accounts.machine import is_at_the_machine as is_at_the_machine  # the rooms
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
 from tournaments.context import wants_part
-from tournaments.evening import evening_of
 from tournaments.models import Event, HelperPass
+from tournaments.night import night_of
 
 PASS_IN_SESSION = "helper-pass"
 
@@ -126,7 +126,7 @@ def is_good(helper: HelperPass) -> bool:
 def takes_helpers(event: Event) -> bool:
     """Whether helpers may key in: until the evening is over or its results are final."""
     now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
-    return not event.is_final and evening_of(now) <= event.date
+    return not event.is_final and night_of(now) <= event.date
 
 
 def hash_of(secret: str) -> str:

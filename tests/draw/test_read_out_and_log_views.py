@@ -77,3 +77,13 @@ def test_wishes_are_on_no_page_of_the_draw(desk, event, club):
     desk.post("seating:redraw", event=event)
     pages = [desk.get(f"seating:{name}", event=event) for name in ("tables", "read-out", "log")]
     assert not any("never" in page.content.decode().lower() for page in pages)
+
+
+def test_three_who_share_two_chairs_are_said_to_wherever_the_tables_are_told(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:9])
+    draw_tables(event, plan=ways(event).index("share"))
+    read_out = desk.get("seating:read-out", event=event).content.decode()
+    seats = desk.get("printing:paper", "seats-by-last-name", event=event).content.decode()
+    cards = desk.get("printing:paper", "table-cards", event=event).content.decode()
+    assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]

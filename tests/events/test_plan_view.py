@@ -115,6 +115,21 @@ def test_a_wrong_answer_is_said_and_nothing_is_planned(desk, wrong, box):
     assert not Event.objects.exists()
 
 
+def test_a_missing_choice_of_rules_is_said_at_the_top(desk):
+    page = desk.post("events:plan", data=ANSWERS | {"rules": ""}).content.decode()
+    summary = page.index('role="alert"')
+    assert summary < page.index('href="#div_id_rules">Rules</a>') < page.index('<form method="post" class="card-box"')
+    assert 'id="div_id_rules"' in page
+
+
+def test_rules_come_first_with_their_hands_and_openings_and_seldom_boxes_last(desk):
+    page = desk.get("events:plan")
+    text = page.content.decode()
+    assert "Tanglewood: 4 hands, opening" in text
+    assert text.index('name="rules"') < text.index('name="name"') < text.index("<details") < text.index("second_person")
+    assert not page.context["form"].more_is_open
+
+
 def test_settings_change_and_the_history_knows_it(desk, club):
     event = make_event(club)
     desk.post("events:settings", event=event, data=ANSWERS | {"name": "Late Night", "rules": ""})

@@ -65,7 +65,7 @@ def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
         (Contest(((FIRST, SECOND, LEVEL),)), {1}, ()),
         (Contest(((SECOND, FIRST),)), {1, 2, 5, 6}, (FIRST,)),
         (Contest(((SECOND, LEVEL),)), {5, 6}, (LEVEL,)),
-        (Contest(((SECOND, FIRST),)), {1, 2, 3, 4}, (FIRST, SECOND)),
+        (Contest(((SECOND, FIRST),)), {1, 2, 3, 4}, (FIRST,)),
         (Contest(((FIRST, FIRST._replace(mark=800), SECOND),)), {1, 2}, (FIRST,)),
         (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, ()),
         (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, ()),

@@ -103,7 +103,7 @@ def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
     assert not row.award.entries
     assert [(one.gets, one.other_prize) for one in row.candidates] == [(False, "Place 1")] * 2
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "Nobody else comes into question" in page
+    assert "Nobody without a prize is left for it" in page
     assert "Nobody so far" not in page
     desk.post("prizes:give", 1, event=event, data={"player": [one.person.player for one in row.candidates]})
     assert [row.passed_over for row in prize_rows(event)] == [[], []]

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tournaments.access import GIVEN_OUT
 from tournaments.draw.actions import show_everyone
+from tournaments.draw.touching_up import swap_people
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Player, Wish
 from tournaments.standings.actions import make_final
@@ -128,3 +129,14 @@ def test_it_is_not_kept_by_browsers_or_search_engines(shown):
     answer = Client().get(reverse("public:results", args=[token]))
     assert "no-store" in answer["Cache-Control"]
     assert '<meta name="robots" content="noindex">' in answer.content.decode()
+
+
+def test_a_trade_by_hand_after_they_were_shown_is_seen(shown):
+    look(shown, "tables")
+    one, other = (team.members.first().player for team in shown.teams.order_by("number")[:2])
+    before = shown.version
+    swap_people(round_=shown.rounds.get(), one=one, other=other, all_the_same=True)
+    shown.refresh_from_db()
+    assert shown.version == before + 1
+    partners = shown.teams.get(members__player=one).members.exclude(player=one).get().player
+    assert re.search(f"{one.name} &amp; {partners.name}|{partners.name} &amp; {one.name}", look(shown, "tables"))

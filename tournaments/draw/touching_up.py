@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -37,6 +38,8 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
     if objections and not all_the_same:
         raise RuleBrokenError(objections)
     _trade_players(now.members[first], now.members[second])
+    # Whoever looks at tables that are shown already sees the trade.
+    Event.objects.filter(pk=round_.event_id).update(version=F("version") + 1)
 
 
 @transaction.atomic

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.fields import NameField
 from tournaments.models import Event
 from tournaments.rules.queries import KnownRules
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
+SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
 class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -66,13 +67,37 @@ class PlanForm(EventForm):
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
-    field_order = ["name", "date", "starts_at", "place", "season", "rules"]
+    field_order = ["rules", "name", "date", "starts_at", "place", "season"]
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        rules.choices = [(key, choice.name) for key, choice in known.items()]
+        rules.choices = [(key, _in_one_line(choice)) for key, choice in known.items()]
+
+    @property
+    def usual(self) -> list[forms.BoundField]:
+        """The boxes that every evening needs."""
+        return [field for field in self if field.name not in SELDOM]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The boxes that few clubs need."""
+        return [field for field in self if field.name in SELDOM]
+
+    @property
+    def more_is_open(self) -> bool:
+        """Whether one of the seldom boxes is set or wrong, so that it must be seen."""
+        usual = Event()
+        return any(field.errors or field.value() != getattr(usual, field.name) for field in self.more)
+
+
+def _in_one_line(known: KnownRules) -> str:
+    """A rule set by name, with its hands and openings."""
+    rules = known.rules
+    hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
+    openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
+    return f"{known.name}: {hands}, {_('opening')} {openings}"
 
 
 class SettingsForm(EventForm):

@@ -7,8 +7,8 @@ from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Club
-from tournaments.evening import evening_of
 from tournaments.models import Event, SignUp
+from tournaments.night import night_of
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -16,7 +16,7 @@ def tonight(club: Club, now: datetime.datetime) -> Event | None:
 
     An evening lasts until six in the morning.
     """
-    return club.events.filter(date__gte=evening_of(now)).order_by("date", "-pk").first()
+    return club.events.filter(date__gte=night_of(now)).order_by("date", "-pk").first()
 
 
 def latest(club: Club) -> Event | None:

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club
 from tournaments.access import member_club, member_event
-from tournaments.evening import evening_of
 from tournaments.events import queries
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
+from tournaments.night import night_of
 from tournaments.pages import render_event
 from tournaments.rules.queries import known_rules
 
@@ -47,7 +47,7 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
 
 def _like_the_last(club: Club) -> tuple[Event, str]:
     """An unsaved event of this evening with the settings of the club's last one, and the key of its rule set."""
-    today = evening_of(timezone.localtime())
+    today = night_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
     last = queries.latest(club)
     if last is None:

@@ -70,12 +70,16 @@ def playing(team: TeamRow, deal: int) -> list[TeamMember]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """One person of the seat list; who has no table waits or sits out, as `waits` says."""
+    """One person of the seat list; who has no table waits or sits out, as `waits` says.
+
+    `shared_chairs` are the chairs of a team that has more people than chairs, else 0.
+    """
 
     name: str
     table: int | None = None
     partners: str = ""
     waits: str = ""
+    shared_chairs: int = 0
 
 
 def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
@@ -88,7 +92,8 @@ def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
             for player in (member.player for member in members):
                 partners = team_name(other.player.name for other in members if other.player != player)
                 name = _listed(player, by_first_name)
-                seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners)
+                shared = team.team.chairs if len(members) > team.team.chairs else 0
+                seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
         seats.setdefault(line.player, SeatRow(name=_listed(line.player, by_first_name), waits=waits))

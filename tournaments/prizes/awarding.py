@@ -44,7 +44,7 @@ class Contest(NamedTuple):
 class Award:
     """Who wins: the entries, who of them gets it, who has another prize already; a tie where a list has several.
 
-    `passed_over` are the entries at least as good of which everybody has another prize.
+    `passed_over` are the entries at least as good of which everybody has another prize; where nobody wins, the best.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -87,17 +87,19 @@ def _best(entries: Iterable[Entry], contest: Contest, have: Collection[int]) -> 
 
 
 def _passed_over(contest: Contest, winning: Sequence[Entry], have: Collection[int]) -> tuple[Entry, ...]:
-    """The entries at least as good as the winning ones that have another prize, the best first, each team once."""
+    """The entries at least as good as the winning ones that have another prize, the best first, each team once.
+
+    Where nobody is left to win, that would be everybody: then only the best of them.
+    """
     if not contest.passes_on:
         return ()
-    listed = (entry for entries in contest.lists for entry in entries if entry.people)
-    good = [
-        entry
-        for entry in listed
-        if all(person.player in have for person in entry.people) and all(entry.mark >= won.mark for won in winning)
-    ]
+    listed = [entry for entries in contest.lists for entry in entries if entry.people]
+    having = [entry for entry in listed if all(person.player in have for person in entry.people)]
+    enough = min((won.mark for won in winning), default=max((entry.mark for entry in having), default=0))
     best_of: dict[tuple[Person, ...], Entry] = {}
-    for entry in sorted(good, key=lambda entry: entry.mark, reverse=True):
+    for entry in sorted(having, key=lambda entry: entry.mark, reverse=True):
+        if entry.mark < enough:
+            break
         best_of.setdefault(entry.people, entry)
     return tuple(best_of.values())
 

@@ -69,8 +69,10 @@ class PrizeRow:
 
     @property
     def candidates(self) -> list[Candidate]:
-        """Those who could be given it: who gets it first, then who has another prize."""
-        others = (*self.award.has_another, *(person for entry in self.award.passed_over for person in entry.people))
+        """Those who could be given it: who gets it first, then the best of those who have another prize."""
+        passed = self.award.passed_over
+        best = [entry for entry in passed if entry.mark == passed[0].mark]
+        others = (*self.award.has_another, *(person for entry in best for person in entry.people))
         return [
             *(Candidate(person, gets=True) for person in self.award.gets),
             *(Candidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),

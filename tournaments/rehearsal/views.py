@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Role, User
 from tournaments.access import member_club
-from tournaments.evening import evening_of
+from tournaments.night import night_of
 from tournaments.rehearsal.actions import begin_rehearsal, wipe_rehearsal
 
 
@@ -19,7 +19,7 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
     """Fill a rehearsal evening and go there."""
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
-    today = evening_of(timezone.localtime())
+    today = night_of(timezone.localtime())
     event = begin_rehearsal(user=request.user, time_zone=found_club.time_zone, today=today)
     return redirect("events:event", club=event.club.slug, event_id=event.pk)
 

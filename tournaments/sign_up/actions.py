@@ -5,8 +5,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Player, SignUp
-from tournaments.names import split_name
+from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.names import folded, split_name
 
 
 @transaction.atomic
@@ -47,6 +47,29 @@ def take_back(*, line: SignUp) -> None:
     if line.player.memberships.filter(team__event=line.event).exists():
         raise ValidationError(_("%(name)s sits at a table already."), params={"name": line.player.name})
     line.delete()
+
+
+@transaction.atomic
+def take_back_new_person(*, line: SignUp) -> None:
+    """Take a line back together with its person, who was added a moment ago and stands nowhere else.
+
+    Somebody who was changed since, or signed up for another evening, stays among the people.
+    Raises ValidationError where the person sits at a table already.
+    """
+    player = line.player
+    take_back(line=line)
+    if not player.sign_ups.exists() and player.history.count() == 1:
+        player.delete()
+
+
+@transaction.atomic
+def give_chapter(*, player: Player, name: str) -> Player:
+    """Write down the chapter of somebody who has none; the club gets it where it does not know it yet."""
+    known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
+    if player.chapter is None:
+        player.chapter = known
+        player.save(update_fields=["chapter"])
+    return player
 
 
 @transaction.atomic

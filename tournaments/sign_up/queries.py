@@ -112,9 +112,20 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
     return players[:MOST_SUGGESTIONS]
 
 
+def here_already(event: Event, text: str) -> list[SignUp]:
+    """The lines of those who may be meant and are on the sheet already."""
+    if len(folded(text)) < FEWEST_LETTERS:
+        return []
+    lines = event.sign_ups.filter(player__in=people_like(event.club, text)).exclude(
+        status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)
+    )
+    return list(lines.select_related("player").order_by("number")[:MOST_SUGGESTIONS])
+
+
 def is_new_name(event: Event, text: str) -> bool:
     """Whether Enter alone takes the text for the name of somebody new: a whole name that could mean nobody known."""
-    return len(folded(text)) >= FEWEST_LETTERS and not suggestions(event, text)
+    whole = len(folded(text)) >= FEWEST_LETTERS
+    return whole and not suggestions(event, text) and not here_already(event, text)
 
 
 def namesakes(event: Event, text: str) -> list[Player]:

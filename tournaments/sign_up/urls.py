@@ -10,5 +10,6 @@ urlpatterns = [
     path("put-back/", views.put_line_back, name="put-back"),
     path("suggest/", views.suggest, name="suggest"),
     path("<int:line_id>/change/", views.change, name="change"),
+    path("<int:line_id>/chapter/", views.chapter, name="chapter"),
     path("<int:line_id>/remove/", views.remove, name="remove"),
 ]

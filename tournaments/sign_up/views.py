@@ -11,12 +11,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import trigger_client_event
 
 from tournaments.access import member_event
-from tournaments.evening import evening_of
 from tournaments.models import Event, Player, SignUp
+from tournaments.night import night_of
 from tournaments.pages import done, render_event, wants_part
 from tournaments.sign_up import queries
-from tournaments.sign_up.actions import change_line, put_back, sign_in, sign_in_new_person, take_back
-from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackForm
+from tournaments.sign_up.actions import (
+    change_line,
+    give_chapter,
+    put_back,
+    sign_in,
+    sign_in_new_person,
+    take_back,
+    take_back_new_person,
+)
+from tournaments.sign_up.forms import ChapterForm, LineForm, NameBoxForm, PutBackForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,23 +37,46 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
     typed, player = form.cleaned_data["name"], _meant(event, form)
+    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else _status(event)
+    before = event.sign_ups.filter(player=player).first() if player else None
     try:
         if player is not None:
-            line = sign_in(event=event, player=player, status=_status(event))
+            line = sign_in(event=event, player=player, status=status)
         elif form.cleaned_data["new"] or queries.is_new_name(event, typed):
-            line = sign_in_new_person(event=event, name=typed, status=_status(event))
+            line = sign_in_new_person(event=event, name=typed, status=status)
         else:
-            return _page(request, event, typed=typed, status=200 if typed else 422)
+            return _page(request, event, typed=typed, problem=_is_here(event, typed), status=200 if typed else 422)
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
+    _say_signed_in(request, line, before=before, is_new=player is None)
     if not wants_part(request):
         return redirect("sign_up:list", club=club, event_id=event_id)
-    return _page(request, event, signed=line)
+    return _page(request, event, signed=line if player is None else None)
+
+
+def _is_here(event: Event, typed: str) -> str:
+    """That the one person who can be meant is on the sheet already; nothing where somebody else can be meant too."""
+    here = queries.here_already(event, typed)
+    if not here or queries.suggestions(event, typed):
+        return ""
+    return _("%(name)s is here already: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
+
+
+def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
+    """Say whose line was written, with Undo: as the line was before, or no line, and no person added either."""
+    sentence = _("New person: %(name)s, line %(number)s.") if is_new else _("%(name)s, line %(number)s.")
+    where = [line.event.club.slug, line.event_id, line.pk]
+    done(
+        request,
+        sentence % {"name": line.player.name, "number": line.number},
+        undo_url=reverse("sign_up:change" if before else "sign_up:remove", args=where),
+        undo_data=_as_it_is(before) if before else {"new": "1"} if is_new else {},
+    )
 
 
 def _status(event: Event) -> str:
     """Before the evening people sign up; on the evening they are here."""
-    return SignUp.Status.EXPECTED if event.date > evening_of(timezone.localtime()) else SignUp.Status.HERE
+    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
@@ -55,6 +86,9 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     if form.cleaned_data["new"] or not form.cleaned_data["name"]:
         return None
     known = queries.namesakes(event, form.cleaned_data["name"])
+    if len(known) != 1 and form.cleaned_data["on_the_way"]:
+        # This button does as Enter does in the name box: it takes the first suggestion.
+        known = list(queries.suggestions(event, form.cleaned_data["name"]))[:1]
     return known[0] if len(known) == 1 else None
 
 
@@ -73,6 +107,7 @@ def _page(
         "signed": signed,
         "suggestions": queries.suggestions(event, typed),
         "is_new_name": queries.is_new_name(event, typed),
+        "here_already": queries.here_already(event, typed),
         "groups": queries.line_groups(event),
         "beforehand": _status(event) == SignUp.Status.EXPECTED,
         **_head_count(event),
@@ -104,6 +139,7 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "typed": typed,
         "suggestions": queries.suggestions(event, typed),
         "is_new_name": queries.is_new_name(event, typed),
+        "here_already": queries.here_already(event, typed),
     }
     return render(request, "sign_up/_suggestions.html", context)
 
@@ -122,12 +158,25 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 
 @require_POST
+def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Give a new person a chapter."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
+    form = ChapterForm(request.POST)
+    if form.is_valid():
+        player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
+        messages.success(request, f"{player.name}: {player.chapter}")
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     """Take one line back."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
+    is_new = "new" in request.POST
     try:
-        take_back(line=line)
+        (take_back_new_person if is_new else take_back)(line=line)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
@@ -135,7 +184,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         done(
             request,
             sentence % {"number": line.number, "name": line.player.name},
-            undo_url=reverse("sign_up:put-back", args=[club, event_id]),
+            undo_url="" if is_new else reverse("sign_up:put-back", args=[club, event_id]),
             undo_data={"player": line.player_id, "number": line.number, **_as_it_is(line)},
         )
     return redirect("sign_up:list", club=club, event_id=event_id)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.evening import evening_of
+from tournaments.night import night_of
 from tournaments.rehearsal.actions import Script, open_rehearsal
 
 MOST_PEOPLE = 2_000
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
         users = list(User.objects.filter(is_active=True))
         try:
-            today = evening_of(timezone.localtime())
+            today = night_of(timezone.localtime())
             event = open_rehearsal(script=script, users=users, time_zone="UTC", today=today)
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error

@@ -5,10 +5,10 @@ import datetime
 NIGHT_ENDS = datetime.timedelta(hours=6)
 
 
-def evening_of(now: datetime.datetime) -> datetime.date:
+def night_of(now: datetime.datetime) -> datetime.date:
     """The date of the evening that a moment belongs to: until six in the morning it is still last night's.
 
-    >>> evening_of(datetime.datetime(2026, 11, 21, 1, 30))
+    >>> night_of(datetime.datetime(2026, 11, 21, 1, 30))
     datetime.date(2026, 11, 20)
     """
     return (now - NIGHT_ENDS).date()

@@ -1,0 +1,110 @@
+"""The last act at the door is said in one line with Undo; a new person can be given a chapter at once."""
+
+import pytest
+
+from tests.builders import make_event, make_people, make_sign_ups, tonight
+from tournaments.models import Player, SignUp
+
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, date=tonight(club))
+
+
+def sign_in(desk, event, **data):
+    return desk.post("sign_up:list", event=event, data=data, **HTMX).content.decode()
+
+
+def test_the_message_is_of_the_last_act_alone(desk, event, club):
+    ada, grace = make_people(club, names=["Ada", "Grace"])
+    first = sign_in(desk, event, player=ada.pk)
+    assert "Ada Ada, line 1." in first
+    assert "Undo" in first
+    second = sign_in(desk, event, player=grace.pk)
+    assert "Grace Ecarg, line 2." in second
+    assert "Ada Ada, line 1." not in second
+    desk_refuses = sign_in(desk, event, player=grace.pk)
+    assert "Grace Ecarg, line 2." not in desk_refuses
+    assert "Undo" not in desk_refuses
+
+
+def test_undo_takes_a_new_person_back_altogether(desk, event, club):
+    page = desk.client.post(desk.url("sign_up:list", event=event), {"name": "lise Y"}, follow=True)
+    assert "New person: lise Y, line 1." in page.content.decode()
+    desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
+    assert (event.sign_ups.count(), Player.objects.count()) == (0, 0)
+
+
+def test_a_known_person_stays_known_when_the_line_is_undone(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    desk.post("sign_up:list", event=event, data={"player": ada.pk})
+    desk.undo()
+    assert (event.sign_ups.count(), Player.objects.count()) == (0, 1)
+
+
+def test_a_new_person_who_was_changed_since_stays_known(desk, event, club):
+    desk.post("sign_up:list", event=event, data={"name": "Lise Meitner"})
+    player = Player.objects.get()
+    player.lot = "7"
+    player.save()
+    desk.undo()
+    assert (event.sign_ups.count(), Player.objects.count()) == (0, 1)
+
+
+def test_undo_leaves_who_signed_up_beforehand_signed_up(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    line = make_sign_ups(event, [ada])[0]
+    SignUp.objects.update(status=SignUp.Status.EXPECTED)
+    desk.post("sign_up:list", event=event, data={"player": ada.pk})
+    desk.undo()
+    line.refresh_from_db()
+    assert line.status == SignUp.Status.EXPECTED
+
+
+def test_a_name_that_is_here_already_is_not_said_to_be_new(desk, event, club):
+    make_sign_ups(event, make_people(club, names=["Ada"]))
+    typed = desk.get("sign_up:suggest", event=event, data={"name": "ada"}).content.decode()
+    answer = sign_in(desk, event, name="ada")
+    assert "Ada Ada is here already: line 1." in typed
+    assert answer.count("Ada Ada is here already: line 1.") == 1
+    assert "as a new person" not in typed + answer
+    assert "a new person: ada" in typed
+    assert event.sign_ups.count() == 1
+    sign_in(desk, event, name="ada", new="1")
+    assert event.sign_ups.count() == 2
+
+
+def test_a_new_person_gets_a_chapter_at_once(desk, event, club):
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    assert "Chapter of Lise Meitner" in sign_in(desk, event, name="Lise Meitner")
+    line = event.sign_ups.get()
+    for typed in ("", "-", " lake "):
+        desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": typed})
+    assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
+    assert club.chapters.count() == 1
+    desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": "Palm"})
+    assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
+
+
+def test_a_name_on_the_sheet_leads_to_its_person(desk, event, club):
+    ada = make_people(club, names=["Ada"])[0]
+    make_sign_ups(event, [ada])
+    assert f'href="{desk.url("roster:person", ada.pk)}"' in desk.get("sign_up:list", event=event).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["ad", "Ada Ada"])
+def test_who_phones_tonight_keeps_a_chair(desk, event, club, typed):
+    make_people(club, names=["Ada", "Adele"])
+    desk.post("sign_up:list", event=event, data={"name": typed, "on_the_way": "1"})
+    line = event.sign_ups.get()
+    assert (line.player.name, line.status) == ("Ada Ada", SignUp.Status.ON_THE_WAY)
+
+
+def test_every_way_out_of_an_odd_number_is_a_press(desk, event, club):
+    make_sign_ups(event, make_people(club)[:5])
+    for page in ("sign_up:list", "seating:tables"):
+        shown = desk.get(page, event=event).content.decode()
+        for way in ("I will play", "Wait for someone"):
+            assert f'#name-box">{way}</a>' in shown
