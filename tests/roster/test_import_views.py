@@ -131,6 +131,12 @@ def test_a_repeat_in_the_file_shows_both_rows(desk):
     assert "leave row 6 out" in page or "leave row 5 out" in page
 
 
+def test_a_repeat_in_the_file_of_another_chapter_counts_as_another_person(desk):
+    upload(desk, b"Name;Village\nFay Fay;Palm\nFay Fay;Lake\n")
+    (question,) = desk.get("roster:import-preview").context["questions"]
+    assert (question.default, question.repeated.chapter) == ("add", "Palm")
+
+
 def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     for chapter, lot in (("Lake", "12"), ("Lake", "13")):

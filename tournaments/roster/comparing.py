@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.models import Chapter, Player
-from tournaments.names import PersonName, folded, name_key
+from tournaments.names import PersonName, name_key
 from tournaments.roster.likeness import near_duplicates
 from tournaments.roster.reading_people import RosterRow
 
@@ -35,7 +35,7 @@ class Candidate:
     @property
     def fills_chapter(self) -> bool:
         """Whether the person known already would get the chapter of the list."""
-        return bool(self.known and self.known.chapter is None and folded(self.row.chapter or ""))
+        return bool(self.known and self.known.chapter is None and Chapter.key_of(self.row.chapter or ""))
 
     @property
     def fills_lot(self) -> bool:
@@ -63,9 +63,9 @@ def _candidate(
     namesakes = known.get(name_key(row.given, row.family), ())
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)
-        return Candidate(
-            index=index, row=row, known=None, default=Choice.LEAVE_OUT, is_question=True, repeated=repeated
-        )
+        namesake = repeated and repeated.chapter and row.chapter and repeated.chapter != row.chapter
+        default = Choice.ADD if namesake else Choice.LEAVE_OUT
+        return Candidate(index=index, row=row, known=None, default=default, is_question=True, repeated=repeated)
     if namesakes:
         same = next((player for player in namesakes if _chapters_agree(row, player)), None)
         default = Choice.SAME if same else Choice.ADD
