@@ -13,6 +13,14 @@ WHAT_IS_FOCUSED = """() => {
 }"""
 
 
+# htmx says so where the next page was opened before a preview of the last one came back: nobody waits for it then.
+LEFT_BEHIND = ("htmx:sendAbort", "htmx:afterRequest")
+
+
+def is_complaint(line):
+    return line.type == "error" and not line.text.startswith(LEFT_BEHIND)
+
+
 class Hands:
     """The keyboard of a browser, and what its user sees. Every complaint of the page's scripts is kept."""
 
@@ -21,7 +29,7 @@ class Hands:
         self.address = address
         self.complaints = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+        page.on("console", lambda line: self.complaints.append(line.text) if is_complaint(line) else None)
         page.set_default_timeout(20_000)
 
     def open(self, path="/"):

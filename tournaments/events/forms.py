@@ -97,7 +97,8 @@ def _in_one_line(known: KnownRules) -> str:
     rules = known.rules
     hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
     openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
-    return f"{known.name}: {hands}, {_('opening')} {openings}"
+    opening = _("opening")
+    return f"{known.name}: {hands}, {opening} {openings}"
 
 
 class SettingsForm(EventForm):

@@ -58,7 +58,8 @@ def _put_newest_back() -> str:
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
-    return f"{said} {_('What was there before is now called %(file)s.') % {'file': aside.name}}" if aside else said
+    kept = _("What was there before is now called %(file)s.") % {"file": aside.name if aside else ""}
+    return f"{said} {kept}" if aside else said
 
 
 def moment_of(backup: Backup) -> str:
