@@ -139,7 +139,9 @@ def test_the_focus_is_always_seen(hands, club, ruth):
 def test_a_focus_that_nobody_sees_is_found(hands, club):
     hands.open("/log-in/")
     assert unseen_focus(hands.page) == set()
-    hands.page.evaluate("document.querySelector('button.button-main').style.outline = 'none'")
+    hands.page.evaluate(
+        "document.querySelector('button.button-main').style.setProperty('outline', 'none', 'important')"
+    )
     assert len(unseen_focus(hands.page)) == 1
 
 

@@ -82,5 +82,5 @@ def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ou
 
 def test_the_planning_of_an_evening_offers_the_clubs_own_first(desk, ours):
     choices = desk.get("events:plan").context["form"].fields["rules"].choices
-    assert choices[0] == (ours.key, "Ours")
+    assert choices[0] == (ours.key, "Ours: 4 hands, opening 50, 90, 120, 150")
     assert len(choices) == 6

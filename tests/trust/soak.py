@@ -10,6 +10,7 @@ import tempfile
 import time
 import uuid
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -204,7 +205,9 @@ def soak(minutes, folder):
     running = Running(free_port(), folder)
     try:
         evening = Evening(running, minutes)
-        measured = asyncio.run(evening.play())
+        # In a thread of its own: a browser test of the same process may have left a loop running in this one.
+        with ThreadPoolExecutor(1) as alone:
+            measured = alone.submit(asyncio.run, evening.play()).result()
         stored = running.do("from tournaments.models import Sheet; print(Sheet.objects.count())")
     finally:
         running.stop()
