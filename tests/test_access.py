@@ -7,6 +7,7 @@ method here, 409/422 refused with a sentence.
 """
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -16,6 +17,8 @@ from tests.walk import address, things_of
 from tournaments.models import Event
 
 TO_LOG_IN = "/log-in/"
+# Only the laptop's own database is copied and put back by the site; PostgreSQL is kept by whoever hosts it.
+COPIED_HERE = 302 if connection.vendor == "sqlite" else 404
 
 # url name: (arguments, method that works, status for a member, other methods that are refused with 405)
 TABLE = {
@@ -167,8 +170,8 @@ TABLE = {
     "seasons:change-season": (["club", "season"], "get", 200, ["put"]),
     "seasons:delete-season": (["club", "season"], "post", 302, ["get"]),
     "keeping:keep": (["club"], "get", 200, ["post"]),
-    "keeping:copy": (["club"], "post", 302, ["get"]),
-    "keeping:put-back": (["club"], "post", 302, ["get"]),
+    "keeping:copy": (["club"], "post", COPIED_HERE, ["get"]),
+    "keeping:put-back": (["club"], "post", COPIED_HERE, ["get"]),
     "keeping:evenings": (["club"], "get", 200, ["put"]),
     "keeping:evening": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
