@@ -55,7 +55,6 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.names import folded
 from tournaments.seating.queries import plan_of
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, standings
@@ -263,13 +262,13 @@ def _event(club: Club, plain: Plain) -> Event:
 
 def _people(club: Club, told: Sequence[Plain]) -> list[Player]:
     """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
-    chapters = _chapters(club, told)
+    chapters = Chapter.by_names(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)
     for player in club.players.select_related("chapter").order_by("gone", "pk"):
         known[player.key].append(player)
     found, new = [], []
     for plain in told:
-        chapter = chapters.get(folded(plain["chapter"]))
+        chapter = chapters.get(Chapter.key_of(plain["chapter"]))
         fresh = Player.named(club=club, chapter=chapter, **_only(plain, PERSON))
         taken = _taken(known[fresh.key], fresh)
         found.append(taken or fresh)
@@ -291,15 +290,3 @@ def _taken(candidates: list[Player], wanted: Player) -> Player | None:
                 candidates.remove(player)
                 return player
     return None
-
-
-def _chapters(club: Club, told: Sequence[Plain]) -> dict[str, Chapter]:
-    known = {chapter.key: chapter for chapter in club.chapters.all()}
-    named = {folded(plain["chapter"]): plain["chapter"] for plain in told if folded(plain["chapter"])}
-    new = [Chapter(club=club, name=name, key=key) for key, name in named.items() if key not in known]
-    for chapter in bulk_create_with_history(new, Chapter):
-        known[chapter.key] = chapter
-    if new and not club.uses_chapters:
-        club.uses_chapters = True
-        club.save(update_fields=["uses_chapters"])
-    return known

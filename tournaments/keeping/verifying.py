@@ -8,7 +8,7 @@ from scoring import ScoringError
 from tournaments.models import Event, Sheet
 from tournaments.seating.queries import TableRow, tables_of
 from tournaments.sheets.entered import worth
-from tournaments.sheets.queries import as_entered
+from tournaments.sheets.queries import as_entered, kept_content
 
 TOTAL, RECORD = "total", "record"
 
@@ -79,23 +79,9 @@ def _wrong_totals(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple
         yield RECORD, f"there is a tally of a team that does not sit there ({team_pk})"
 
 
-def _as_history(sheet: Sheet, last: dict[str, Any]) -> dict[str, Any]:
+def _as_history(sheet: Sheet, last: dict[str, Any]) -> dict[str, object]:
     """What the sheet would have put into its history, teams in the order of its last save."""
     tallies = {tally.team_id: tally for tally in sheet.tallies.all()}
     kept = [tallies.pop(tally["team"], None) for tally in last["tallies"]]
-    return {
-        "state": sheet.state,
-        "ending": sheet.ending,
-        "went_out": sheet.went_out_id,
-        "tallies": [
-            {
-                "team": tally.team_id,
-                "counts": tally.counts,
-                "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
-                "total": tally.total,
-            }
-            for tally in [*kept, *tallies.values()]
-            if tally is not None
-        ],
-    }
+    in_order = [tally for tally in [*kept, *tallies.values()] if tally is not None]
+    return kept_content(sheet.state, sheet.ending, sheet.went_out_id, in_order)

@@ -1,11 +1,13 @@
 """The people a club knows: chapters, players, couples and the private wishes about them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from tournaments.names import folded
@@ -34,6 +36,22 @@ class Chapter(models.Model):
     def key_of(name: str) -> str:
         """What two spellings of one chapter have in common, cut to what the database keeps."""
         return folded(name)[: 2 * LONGEST_NAME].strip()
+
+    @classmethod
+    def by_names(cls, club: Club, names: Iterable[str]) -> dict[str, "Chapter"]:
+        """Every chapter of the club by its key, after those that are new among `names` were added.
+
+        A club with chapters uses them; a name without a letter is no chapter.
+        """
+        known = {chapter.key: chapter for chapter in club.chapters.all()}
+        named = {cls.key_of(name): name for name in names if cls.key_of(name)}
+        new = [cls(club=club, name=name, key=key) for key, name in named.items() if key not in known]
+        for chapter in bulk_create_with_history(new, cls):
+            known[chapter.key] = chapter
+        if new and not club.uses_chapters:
+            club.uses_chapters = True
+            club.save(update_fields=["uses_chapters"])
+        return known
 
 
 class Player(models.Model):

@@ -34,8 +34,7 @@ class Imported:
 @transaction.atomic
 def save_player(*, player: Player, chapter: str) -> Player:
     """Write a new or changed player with the chapter of that name (none where it is empty) and the search key."""
-    named = NewPerson(given_name="", family_name="", chapter=chapter)
-    player.chapter = _chapters_by_key(player.club, [named]).get(Chapter.key_of(chapter))
+    player.chapter = Chapter.by_names(player.club, [chapter]).get(Chapter.key_of(chapter))
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
@@ -58,7 +57,7 @@ def set_gone(*, player: Player, gone: bool) -> Player:
 def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     """Add many people at once, with the chapters the club does not know yet. Names are taken as they are."""
     people = list(people)
-    chapters = _chapters_by_key(club, people)
+    chapters = Chapter.by_names(club, (person.chapter for person in people))
     players = [
         Player.named(
             club=club,
@@ -98,7 +97,7 @@ def import_people(*, club: Club, candidates: Sequence[Candidate], choices: Mappi
 def _complete(club: Club, candidates: list[Candidate]) -> int:
     """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
     named = [NewPerson(given_name="", family_name="", chapter=c.row.chapter or "") for c in candidates]
-    chapters = _chapters_by_key(club, named)
+    chapters = Chapter.by_names(club, (person.chapter for person in named))
     changed: list[Player] = []
     for candidate in candidates:
         player = candidate.known
@@ -111,15 +110,3 @@ def _complete(club: Club, candidates: list[Candidate]) -> int:
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
     results_touched(players=changed)
     return len(changed)
-
-
-def _chapters_by_key(club: Club, people: list[NewPerson]) -> dict[str, Chapter]:
-    known = {chapter.key: chapter for chapter in club.chapters.all()}
-    named = {Chapter.key_of(person.chapter): person.chapter for person in people if Chapter.key_of(person.chapter)}
-    new = [Chapter(club=club, name=name, key=key) for key, name in named.items() if key not in known]
-    for chapter in bulk_create_with_history(new, Chapter):
-        known[chapter.key] = chapter
-    if new and not club.uses_chapters:
-        club.uses_chapters = True
-        club.save(update_fields=["uses_chapters"])
-    return known

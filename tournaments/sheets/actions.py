@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet, worth
-from tournaments.sheets.queries import entered_from
+from tournaments.sheets.queries import entered_from, kept_content
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 PUT_AWAY = gettext_lazy("These tables were put away meanwhile. Open the sheet again.")
@@ -82,7 +82,7 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=_content(sheet.state, sheet.ending, sheet.went_out, tallies),
+        content=kept_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
     return sheet
@@ -221,7 +221,9 @@ def _is_saved_already(
     """Whether this very form was saved before. A form that came back changed is a new save, and may be late."""
     before = sheet.saves.filter(submission=saving.submission).first()
     went_out = _team_that_went_out(table, entered)
-    return before is not None and before.content == _content(saving.state, entered.ending, went_out, tallies)
+    return before is not None and before.content == kept_content(
+        saving.state, entered.ending, went_out.pk if went_out else None, tallies
+    )
 
 
 def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:
@@ -241,22 +243,3 @@ def _tallies(event: Event, table: TableRow, entered: EnteredSheet) -> list[Tally
         )
         for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True)
     ]
-
-
-def _content(state: str, ending: str, went_out: Team | None, tallies: list[Tally]) -> dict[str, object]:
-    """Everything that stands on the sheet, for its history."""
-    return {
-        "state": state,
-        "ending": ending,
-        "went_out": went_out.pk if went_out else None,
-        "tallies": [
-            {
-                "team": tally.team_id,
-                "counts": tally.counts,
-                "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
-                "total": tally.total,
-            }
-            for tally in tallies
-        ],
-    }

@@ -1,7 +1,7 @@
 """Reads of the sheets: the grid of tables and hands, and everything that stands on one sheet."""
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,6 +109,25 @@ def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
         ],
     }
     return entered_from(table, deal, content)
+
+
+def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
+    """Everything that stands on a sheet, as its history keeps it; `entered_from` reads it."""
+    return {
+        "state": state,
+        "ending": ending,
+        "went_out": went_out,
+        "tallies": [
+            {
+                "team": tally.team_id,
+                "counts": tally.counts,
+                "adjustments": tally.adjustments,
+                "paper_total": tally.paper_total,
+                "total": tally.total,
+            }
+            for tally in tallies
+        ],
+    }
 
 
 def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
