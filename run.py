@@ -33,6 +33,8 @@ def main() -> int:
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
+    except KeyboardInterrupt:
+        return 130  # stopped by Ctrl-C, which is no fault to be told of
 
 
 def arguments() -> "tuple[argparse.Namespace, list[str]]":

@@ -50,13 +50,19 @@ class Command(BaseCommand):
         parser.add_argument("--put-back", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open the running site, or bring the database and files up to date and serve."""
+        """Open the running site, or serve it."""
         address = f"http://{HERE}:{options['port']}/"
         if runs_already(address):
             self.stdout.write(f"Handfoot is running already at {address}")
             open_browser(address, wanted=not options["no_browser"])
             return
         refuse_taken_port(options["port"])
+        with contextlib.suppress(KeyboardInterrupt):  # it may come while all is still being made ready
+            self.serve(address, options)
+        self.stdout.write("\nHandfoot has stopped. Everything is saved.")
+
+    def serve(self, address: str, options: dict[str, Any]) -> None:
+        """Bring the database and files up to date and serve until told to stop."""
         try:
             for said in open_data(put_newest_back=options["put_back"]):
                 self.stdout.write(said)
@@ -79,7 +85,6 @@ class Command(BaseCommand):
             DOOR.close()
             if data_is_a_file():
                 KEEPER.end()
-        self.stdout.write("\nHandfoot has stopped. Everything is saved.")
 
 
 def runs_already(address: str) -> bool:

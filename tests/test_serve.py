@@ -1,0 +1,41 @@
+"""Ctrl-C while the site is still being made ready: it stops as it does at any other moment."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+
+from tests.running import free_port
+from tournaments.management.commands import serve
+
+STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "create_server", "open_browser")
+
+
+class Server:
+    """Stands for waitress: nobody listens."""
+
+    def run(self):
+        pytest.fail("Ctrl-C did not come before the site was served")
+
+
+@pytest.fixture
+def quiet(monkeypatch):
+    """Every step of the start does nothing, so that each can be where Ctrl-C comes."""
+    for step in STEPS:
+        monkeypatch.setattr(serve, step, lambda *_, **__: [])
+    monkeypatch.setattr(serve, "create_server", lambda *_, **__: Server())
+    monkeypatch.setattr(serve, "data_is_a_file", lambda: False)
+    monkeypatch.setattr(serve.DOOR, "fit", lambda *_, **__: None)
+    monkeypatch.setattr(serve.gc, "freeze", lambda: None)
+    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_ctrl_c_at_any_step_of_the_start_is_no_fault(quiet, monkeypatch, step):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serve, step, interrupted)
+    printed = io.StringIO()
+    call_command("serve", port=free_port(), no_browser=True, stdout=printed)
+    assert printed.getvalue().endswith("Handfoot has stopped. Everything is saved.\n")
