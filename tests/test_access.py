@@ -174,6 +174,7 @@ TABLE = {
     "keeping:copy": (["club"], "post", COPIED_HERE, ["get"]),
     "keeping:put-back": (["club"], "post", COPIED_HERE, ["get"]),
     "keeping:evenings": (["club"], "get", 200, ["put"]),
+    "keeping:take-out": (["club"], "post", 404, ["get"]),
     "keeping:evening": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
