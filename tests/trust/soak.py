@@ -1,6 +1,7 @@
 """An evening in fast time against a real server: two laptops key in, a hall full of phones watches the results.
 
-`python -m tests.trust.soak --minutes 10` prints what it measured; `test_soak.py` runs half a minute of it.
+`python -m tests.trust.soak --minutes 10` prints what it measured and ends with 1 where anything went wrong or an aim
+was missed: it wants a quiet machine. `test_soak.py` runs half a minute of it, with wide guards.
 """
 
 import argparse
@@ -221,12 +222,22 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         measured, stored, due = soak(parser.parse_args().minutes, Path(folder) / "data")
     print("\n".join([*measured.lines(), f"sheets       {stored} of {due} stored"]))
-    slow = measured.percentile("poll", 0.99) > AIM_P99 or measured.percentile("save", 0.99) > AIM_P99
-    grown = measured.memory and measured.growth > AIM_GROWTH
-    print(
-        f"aims         p99 {AIM_P99 * 1000:.0f} ms {'missed' if slow else 'met'}, growth {'missed' if grown else 'met'}"
-    )
-    return 1 if measured.errors or stored != due else 0
+    wrong = list(missed(measured, stored, due))
+    print(f"missed       {', '.join(wrong) or 'nothing'}")
+    return 1 if wrong else 0
+
+
+def missed(measured, stored, due):
+    """Which aims of the long evening were not reached."""
+    if measured.errors:
+        yield f"{len(measured.errors)} errors"
+    if stored != due:
+        yield f"{due - stored} sheets"
+    for kind in ("poll", "preview", "save"):
+        if measured.percentile(kind, 0.99) > AIM_P99:
+            yield f"p99 of {kind} over {AIM_P99 * 1000:.0f} ms"
+    if measured.memory and measured.growth > AIM_GROWTH:
+        yield f"memory grew by more than {AIM_GROWTH:.0%}"
 
 
 if __name__ == "__main__":
