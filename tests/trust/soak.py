@@ -71,8 +71,8 @@ class Measured:
     errors: list[str] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
 
-    def percentile(self, kind, part):
-        times = sorted(self.seconds[kind])
+    def percentile(self, part, *kinds):
+        times = sorted(seconds for kind in kinds for seconds in self.seconds[kind])
         return times[min(len(times) - 1, int(part * len(times)))]
 
     @property
@@ -82,7 +82,7 @@ class Measured:
 
     def lines(self):
         for kind, times in self.seconds.items():
-            p50, p99 = (1000 * self.percentile(kind, part) for part in (0.5, 0.99))
+            p50, p99 = (1000 * self.percentile(part, kind) for part in (0.5, 0.99))
             worst = 1000 * max(times)
             yield f"{kind:<12} {len(times):>7} answers   p50 {p50:.0f} ms   p99 {p99:.0f} ms   worst {worst:.0f} ms"
         yield f"answers      {dict(sorted(self.statuses.items()))}"
@@ -233,9 +233,10 @@ def missed(measured, stored, due):
         yield f"{len(measured.errors)} errors"
     if stored != due:
         yield f"{due - stored} sheets"
-    for kind in ("poll", "preview", "save"):
-        if measured.percentile(kind, 0.99) > AIM_P99:
-            yield f"p99 of {kind} over {AIM_P99 * 1000:.0f} ms"
+    # Alone they are too few for a hundredth of them to be one.
+    for kinds in (["poll"], ["preview", "save"]):
+        if measured.percentile(0.99, *kinds) > AIM_P99:
+            yield f"p99 of {' and '.join(kinds)} over {AIM_P99 * 1000:.0f} ms"
     if measured.memory and measured.growth > AIM_GROWTH:
         yield f"memory grew by more than {AIM_GROWTH:.0%}"
 
