@@ -191,6 +191,18 @@ def test_a_full_disk_leaves_nothing_half_written(evening, folder):
     assert list(folder.iterdir()) == []
 
 
+def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
+    """Each backup is checked as it is written: damage is never kept as if it were good, nor over what is."""
+    damaged = tmp_path / "damaged.sqlite3"
+    shutil.copy(backup.file, damaged)
+    overwritten_inside(damaged)
+    before = sorted(folder.iterdir())
+    with opened(damaged) as source, pytest.raises(CannotKeepError) as refused:
+        write_copy(source, folder / Named(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
+    assert reason_of(refused) == "damaged"
+    assert sorted(folder.iterdir()) == before
+
+
 def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
     """Whoever saves while a backup is put back does so before it (and is in the backup of that) or after it."""
     names = [f"Zoe{number}" for number in range(6)]

@@ -2,7 +2,6 @@
 
 import sqlite3
 
-from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -10,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.trouble import DISK, READ_ONLY, trouble_of
-from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
+from tournaments.keeping.actions import back_up, migrate_whole, newest_usable, put_back_at_start
 from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
 from tournaments.keeping.plan import NEW_VERSION, START
 from tournaments.keeping.queries import (
@@ -117,7 +116,7 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
     if trouble:
         raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
     try:
-        call_command("migrate", interactive=False, verbosity=0)
+        migrate_whole()
     except Exception as error:
         if backup is None:
             raise
