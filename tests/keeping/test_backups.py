@@ -12,6 +12,7 @@ from django.db import connection
 from tests.builders import keyed, make_evening, make_people
 from tests.keeping.marks import on_a_file
 from tests.trust.crowd import at_once, failures
+from tests.trust.machine import forget_axes
 from tournaments.keeping.actions import back_up, put_back
 from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, read_note, refuse_unfit, write_copy
 from tournaments.keeping.plan import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
@@ -100,6 +101,17 @@ def test_who_is_logged_in_stays_so_and_who_logged_out_too(backup, desk):
     assert not Session.objects.exists()
     put_back(file=late.file)
     assert not Session.objects.filter(pk=gone.pk).exists()
+
+
+def test_an_older_versions_backup_is_brought_up_to_date(backup, evening):
+    """Older: before the part that locks out who guesses passwords."""
+    note_of(backup.file).unlink()
+    forget_axes(backup.file)
+    Event.objects.update(name="Saturday")
+    put_back(file=backup.file)
+    assert Event.objects.get().name == "Friday Night"
+    assert "axes_accessattempt" in connection.introspection.table_names()
+    connection.check_constraints()
 
 
 def newer(file):

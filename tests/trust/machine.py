@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -42,3 +43,12 @@ def rehearsed(data):
         code, said = manage(data, *words)
         assert code == 0, said
     return data
+
+
+def forget_axes(file):
+    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
+    with sqlite3.connect(file) as opened:
+        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
+        for (table,) in tables:
+            opened.execute(f"DROP TABLE {table}")
+        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")

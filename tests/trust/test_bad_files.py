@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 
 from tests.running import Running, free_port
-from tests.trust.machine import AS_NOBODY_SPECIAL, manage, rehearsed, start
+from tests.trust.machine import AS_NOBODY_SPECIAL, forget_axes, manage, rehearsed, start
 
 SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
 
@@ -187,15 +187,6 @@ def test_a_disk_that_is_full_at_the_start(data, served):
     assert manage(data, "verify")[0] == 0
 
 
-def forget_axes(data):
-    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
-    with sqlite3.connect(database(data)) as opened:
-        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
-        for (table,) in tables:
-            opened.execute(f"DROP TABLE {table}")
-        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")
-
-
 # Brings the data up to date as a start does; the power goes just before a certain one of its writes.
 UP_TO_DATE = """
 import os, signal
@@ -224,7 +215,7 @@ def brought_up_to_date(data, *, power_goes_at=-1):
 def writes(template, tmp_path_factory):
     """How many writes it takes to bring an older version's data up to date."""
     data = shutil.copytree(template, tmp_path_factory.mktemp("older") / "data")
-    forget_axes(data)
+    forget_axes(database(data))
     code, said = brought_up_to_date(data)
     assert code == 0, said
     return int(said)
@@ -233,7 +224,7 @@ def writes(template, tmp_path_factory):
 @pytest.mark.parametrize("point", range(POINTS))
 def test_a_migration_killed_at_any_point_ends_finished_or_back(data, served, writes, point):
     """An older version's data is brought up to date; the power goes at ten points of it, spread over all its writes."""
-    forget_axes(data)
+    forget_axes(database(data))
     assert writes > 5 * POINTS
     assert brought_up_to_date(data, power_goes_at=1 + point * (writes - 1) // (POINTS - 1)) == (-signal.SIGKILL, "")
     (backup,) = data.glob("backups/*new-version.sqlite3")
