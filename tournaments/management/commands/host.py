@@ -74,6 +74,8 @@ def serve_until_told(server: Any) -> None:
         signal.signal(number, tell)
     while not told:
         wasyncore.loop(timeout=1, map=server._map, count=1)
+    # Who has knocked already is let in.
+    wasyncore.loop(timeout=0, map=server._map, count=20)
     wasyncore.dispatcher.close(server)
     ends = time.monotonic() + PATIENCE
     # The proxy keeps no connection open: each closes once its answer is out.
