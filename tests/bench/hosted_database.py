@@ -63,14 +63,20 @@ def begin_at_six_digits():
                 cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, FIRST])
 
 
+def invite(club, number, chance):
+    """Put so many invented people into the club's list."""
+    invented = invented_people(number, chance)
+    people = [NewPerson(given_name=one.given, family_name=one.family, chapter=one.chapter) for one in invented]
+    return add_people(club=club, people=people)
+
+
 def play_evenings(club, tonight):
     """The last evenings before tonight, played by different people of the club's list, and final."""
     chance = random.Random(1)
-    invented = invented_people(MEMBERS, chance)
-    people = [NewPerson(given_name=one.given, family_name=one.family, chapter=one.chapter) for one in invented]
-    players = add_people(club=club, people=people)
+    players = invite(club, MEMBERS, chance)
     for number in range(PLAYED):
-        event = planned(club, players, tonight - datetime.timedelta(days=number + 1), chance)
+        date = tonight - datetime.timedelta(days=number + 1)
+        event = planned(club, chance.sample(players, PEOPLE), date, chance)
         key_in(event, chance)
         event.refresh_from_db()
         make_final(event=event, version=event.version)
@@ -78,9 +84,9 @@ def play_evenings(club, tonight):
 
 
 def planned(club, players, date, chance):
-    """An evening of some of the players, whose tables everybody sees."""
+    """An evening of these players, whose tables everybody sees."""
     event = make_event(club, date=date)
-    make_sign_ups(event, chance.sample(players, PEOPLE))
+    make_sign_ups(event, players)
     draw_tables(event, number=chance.getrandbits(30))
     return event
 
@@ -130,7 +136,8 @@ def copy_evenings(last, *, clubs, evenings):
         cursor.execute("DROP TABLE bench_copy")
         for statement in connection.ops.sequence_reset_sql(no_style(), TABLES):
             cursor.execute(statement)
-        cursor.execute("ANALYZE")
+        # Otherwise the server would do it by itself just when something is measured.
+        cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
 
 @contextmanager

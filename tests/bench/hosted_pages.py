@@ -21,7 +21,7 @@ from tournaments.standings import kept
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9
 PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_COOKIE": ""}
-LARGE = 10_000
+LARGE = 50_000
 """From so many rows on no page may look through a table from end to end."""
 
 
@@ -34,59 +34,35 @@ class Asked:
     statements: tuple
 
 
-class ClubAtPlay:
-    """A club in the middle of an evening, half of whose sheets are in, while the next one is being signed up for."""
+class EveningAtPlay:
+    """An evening whose sheets are coming in, seen by the organiser and by whoever has the link."""
 
-    def __init__(self, browser, club, players, tonight, chance):
-        self.browser, self.club, self.players = browser, club, players
-        self.event = give_out_link(event=planned(club, players, tonight, chance))
-        key_in(self.event, chance, most=PEOPLE // 2)
-        self.next = make_event(club, date=tonight)
-        self.season = Season.objects.create(club=club, name="This year")
-        for event in club.events.order_by("-pk")[:6]:
-            event.season = self.season
-            event.save(update_fields=["season"])
-        self.versions, self.coming = itertools.count(1), iter(players)
+    def __init__(self, browser, event):
+        self.browser, self.club, self.event = browser, event.club, give_out_link(event=event)
+        self.versions, self.word, self.sent = itertools.count(1), "", 0
 
     def at(self, name, *arguments, event=None):
         return reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
 
-    def of_an_evening(self):
-        """Each page of an evening by name, and whether it was answered as it should be."""
+    def pages(self):
+        """Each page of the evening by name; asked for, it makes sure that it was answered as it should be."""
         event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
         look = reverse("public:results", args=[token])
         return {
             "Tonight": lambda: self.get("events:event", event=event),
             "sign-up": lambda: self.get("sign_up:list", event=event),
-            "somebody signs in": self.sign_in,
             "tables": lambda: self.get("seating:tables", event=event),
             "play": lambda: self.get("sheets:play", event=event),
             "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
             "preview": self.preview,
             "save": self.save,
-            "what it did": lambda: self.get("corrections:effect", 1, 1, event=event),
             "results, made anew": self.results,
             "results on a phone": lambda: self.new(look),
             "poll, nothing new": lambda: self.poll(look),
-            "winners": lambda: self.get("standings:winners", event=event),
             "history": lambda: self.get("corrections:history", event=event),
-            "prizes": lambda: self.get("prizes:prizes", event=event),
             "papers": lambda: self.get("printing:papers", event=event),
             "helpers": lambda: self.get("hall:helpers", event=event),
             "workbook": lambda: self.get("exports:workbook", event=event),
-        }
-
-    def of_the_club(self):
-        """Each page that shows more than one evening."""
-        somebody = self.event.sign_ups.first().player
-        return {
-            "the club's door": lambda: self.get("tonight", status=302),
-            "past evenings": lambda: self.get("seasons:past"),
-            "people": lambda: self.get("roster:people"),
-            "one person": lambda: self.get("roster:person", somebody.pk),
-            "a person's evenings": lambda: self.get("seasons:player", somebody.pk),
-            "a season": lambda: self.get("seasons:season", self.season.pk),
-            "plan an evening": lambda: self.get("events:plan"),
         }
 
     # Asking
@@ -94,10 +70,6 @@ class ClubAtPlay:
     def get(self, name, *arguments, event=None, status=200):
         found, _content = self.browser.get(self.at(name, *arguments, event=event))
         assert found == status, (name, found)
-
-    def sign_in(self):
-        path = self.at("sign_up:list", event=self.next)
-        assert self.browser.post(path, {"name": str(next(self.coming))})[0] == 302
 
     def boxes(self):
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
@@ -120,10 +92,49 @@ class ClubAtPlay:
     def new(self, look):
         status, content = self.browser.get(look, "v=old", **PHONE)
         assert status == 200
+        self.sent = len(content)
         self.word = re.search(rb'hx-get="\?v=([^"&]*)', content)[1].decode()
 
     def poll(self, look):
         assert self.browser.get(look, f"v={self.word}", **PHONE)[0] == 204
+
+
+class ClubAtPlay(EveningAtPlay):
+    """A club in the middle of an evening, half of whose sheets are in, while the next one is being signed up for."""
+
+    def __init__(self, browser, club, players, tonight, chance):
+        super().__init__(browser, planned(club, chance.sample(players, PEOPLE), tonight, chance))
+        key_in(self.event, chance, most=PEOPLE // 2)
+        self.next, self.coming = make_event(club, date=tonight), iter(players)
+        self.season = Season.objects.create(club=club, name="This year")
+        for event in club.events.order_by("-pk")[:6]:
+            event.season = self.season
+            event.save(update_fields=["season"])
+
+    def pages(self):
+        return super().pages() | {
+            "somebody signs in": self.sign_in,
+            "what a save did": lambda: self.get("corrections:effect", 1, 1, event=self.event),
+            "winners": lambda: self.get("standings:winners", event=self.event),
+            "prizes": lambda: self.get("prizes:prizes", event=self.event),
+        }
+
+    def of_the_club(self):
+        """Each page that shows more than one evening."""
+        somebody = self.event.sign_ups.first().player
+        return {
+            "the club's door": lambda: self.get("tonight", status=302),
+            "past evenings": lambda: self.get("seasons:past"),
+            "people": lambda: self.get("roster:people"),
+            "one person": lambda: self.get("roster:person", somebody.pk),
+            "a person's evenings": lambda: self.get("seasons:player", somebody.pk),
+            "a season": lambda: self.get("seasons:season", self.season.pk),
+            "plan an evening": lambda: self.get("events:plan"),
+        }
+
+    def sign_in(self):
+        path = self.at("sign_up:list", event=self.next)
+        assert self.browser.post(path, {"name": str(next(self.coming))})[0] == 302
 
 
 def ask(pages, *, repeats=REPEATS):
