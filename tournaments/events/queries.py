@@ -4,7 +4,8 @@ import datetime
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Club
 from tournaments.models import Event, SignUp
@@ -25,9 +26,12 @@ def latest(club: Club) -> Event | None:
 
 
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people came."""
-    here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
-    return club.events.annotate(here=here)
+    """All events of the club, the latest first, with how many people came.
+
+    Counted event by event: a page of them need not count the years before.
+    """
+    came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.CAME).order_by().values("event")
+    return club.events.annotate(here=Coalesce(Subquery(came.annotate(number=Count("pk")).values("number")), 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

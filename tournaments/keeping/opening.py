@@ -1,6 +1,8 @@
 """Opens the data when Handfoot starts: refuses what it cannot use, backs up, brings it up to date. Asks nobody."""
 
+import contextlib
 import sqlite3
+from collections.abc import Iterator
 
 from django.core.management import call_command
 from django.db import DatabaseError, connection
@@ -23,6 +25,9 @@ from tournaments.keeping.queries import (
 )
 from tournaments.keeping.words import WHY_CLOSED, WHY_NOT_KEPT
 
+MIGRATING = 1_214_606_964
+"""The number of the lock, the same in every process."""
+
 
 class CannotOpenError(Exception):
     """The data cannot be used as it is; the message says so in plain sentences, and nothing was changed."""
@@ -36,7 +41,7 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
     if data_is_a_file():
         _refuse_unusable()
     try:
-        is_up_to_date = not _missing_migrations()
+        is_up_to_date = not missing_migrations()
         backup, trouble = _first_backup(NEW_VERSION if not is_up_to_date else START)
         if trouble:
             said.append(trouble)
@@ -97,7 +102,28 @@ def _closed(reason: str) -> CannotOpenError:
 NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
 
 
-def _missing_migrations() -> list[object]:
+def bring_up_to_date() -> None:
+    """Migrate; where several processes or machines do it at once, one after the other."""
+    with _one_at_a_time():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """SQLite's file is one process's own; a PostgreSQL server hands a lock to one process after the other."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+
+
+def missing_migrations() -> list[object]:
+    """What this version still has to do to the database."""
     executor = MigrationExecutor(connection)
     return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -117,7 +143,7 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
     if trouble:
         raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
     try:
-        call_command("migrate", interactive=False, verbosity=0)
+        bring_up_to_date()
     except Exception as error:
         if backup is None:
             raise
