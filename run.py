@@ -40,13 +40,14 @@ def main() -> int:
 def arguments() -> "tuple[argparse.Namespace, list[str]]":
     """The command and its options; `test` and `bench` hand on what they do not know to pytest."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
-    commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | wheelhouse")
+    commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse")
     for name, run, text in (
         ("test", test, "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
         ("bench", bench, "measure the speed"),
         ("soak", soak, "play ten minutes of an evening with 300 watchers (--minutes)"),
         ("screenshots", screenshots, "take the pictures of the README"),
+        ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
         commands.add_parser(name, help=text, add_help=name == "wheelhouse").set_defaults(run=run)
@@ -68,13 +69,20 @@ def refuse_old_python() -> None:
 def serve(options: argparse.Namespace, rest: "list[str]") -> int:
     """Serve the site until Ctrl-C."""
     refuse_unknown(rest)
-    set_up([])
+    set_up(database_extra())
     command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
     command += ["--no-browser"] if options.no_browser else []
     command += ["--put-back"] if options.put_back else []
     if options.data:
         os.environ["HANDFOOT_DATA"] = str(Path(options.data).resolve())
     return run(command)
+
+
+def release(_: argparse.Namespace, rest: "list[str]") -> int:
+    """Get this version ready on a hosted site: its parts, its database, its files."""
+    refuse_unknown(rest)
+    set_up(database_extra())
+    return run([str(PYTHON), "manage.py", "release"])
 
 
 def test(_: argparse.Namespace, rest: "list[str]") -> int:

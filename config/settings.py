@@ -30,6 +30,9 @@ def kept_secret_key(file: Path) -> str:
     return file.read_text()
 
 
+if HOSTED and not env.str("SECRET_KEY", default=""):
+    # A key that each process made for itself would end the sessions of the others.
+    raise SystemExit("A hosted site needs SECRET_KEY, the same for all its processes: see config/hosting/README.md.")
 try:
     DATA_FOLDER.mkdir(parents=True, exist_ok=True)
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
@@ -114,6 +117,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# What one process kept here another would not know: whatever must be remembered stands in the database.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
@@ -180,6 +185,8 @@ CONTENT_SECURITY_POLICY = {
 }
 if HOSTED:
     SECURE_SSL_REDIRECT = True
+    # Whoever watches the processes asks each of them directly.
+    SECURE_REDIRECT_EXEMPT = ["^alive/$"]
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
@@ -187,6 +194,8 @@ if HOSTED:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+# The processes of a hosted site share no file: whatever starts them keeps what they say.
+LOG_TO = ["console"] if HOSTED else ["file", "console"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -203,9 +212,9 @@ LOGGING = {
             "encoding": "utf-8",
             "delay": True,
         },
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "WARNING" if HOSTED else "ERROR"},
     },
-    "root": {"handlers": ["file", "console"], "level": "WARNING"},
+    "root": {"handlers": LOG_TO, "level": "WARNING"},
     # Whatever knocks from the hall's network under a wrong name is refused; the organiser need not read about it.
-    "loggers": {"django.security.DisallowedHost": {"handlers": ["file"], "propagate": False}},
+    "loggers": {"django.security.DisallowedHost": {"handlers": LOG_TO[:1], "propagate": False}},
 }

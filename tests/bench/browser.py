@@ -22,14 +22,14 @@ class Browser:
         session["_csrftoken"] = self.token = "a" * 32
         session.save()
 
-    def get(self, path, query=""):
-        return self._ask("GET", path, query=query)
+    def get(self, path, query="", **headers):
+        return self._ask("GET", path, query=query, headers=headers)
 
     def post(self, path, data):
         body = urlencode({"csrfmiddlewaretoken": self.token, **data}).encode()
         return self._ask("POST", path, body=body)
 
-    def _ask(self, method, path, *, query="", body=b""):
+    def _ask(self, method, path, *, query="", body=b"", headers=()):
         environ = {
             "REQUEST_METHOD": method,
             "PATH_INFO": path,
@@ -41,6 +41,7 @@ class Browser:
             "HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}={self.cookies[settings.SESSION_COOKIE_NAME].value}",
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "CONTENT_LENGTH": str(len(body)),
+            **dict(headers),
             "wsgi.input": io.BytesIO(body),
             "wsgi.url_scheme": "http",
             "wsgi.errors": io.StringIO(),

@@ -3,18 +3,11 @@
 import socket
 
 import pytest
-from django.core.cache import cache
 from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
-
-
-@pytest.fixture(autouse=True)
-def no_wrong_tries_yet():
-    """Wrong tries of other tests are forgotten."""
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,19 +1,19 @@
 """Joining by code and name: no login, one evening's sheets, and few wrong tries."""
 
 import datetime
-import time
 
 import pytest
-from django.core.cache.backends import locmem
+from axes.models import AccessAttempt
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import make_event, make_helper, tonight
+from tests.builders import PASSWORD, make_event, make_helper, tonight
 from tournaments.access import PASS_IN_SESSION, hash_of
 from tournaments.hall.actions import CODE_LASTS, make_new_code
 from tournaments.hall.queries import MOST_WRONG_TRIES
-from tournaments.hall.tries import MOST_FROM_ONE_ADDRESS, REMEMBERED
+from tournaments.hall.tries import MOST_FROM_ONE_ADDRESS, NO_LOGIN, REMEMBERED
 from tournaments.models import HelperPass, JoinCode
 
 JOIN = "/join/"
@@ -114,16 +114,32 @@ def test_the_code_of_an_evening_that_is_over_or_final_is_wrong(event, code):
     assert tried(code.digits).status_code == 302
 
 
-def test_one_address_has_ten_wrong_tries_a_quarter_of_an_hour(event, code, monkeypatch):
+def test_one_address_has_ten_wrong_tries_a_quarter_of_an_hour(event, code):
     for _ in range(MOST_FROM_ONE_ADDRESS):
         assert tried().status_code == 422
     answer = tried(code.digits)
     assert answer.status_code == 429
     assert "Wait a quarter of an hour." in answer.content.decode()
     assert tried(code.digits, address="192.168.1.21").status_code == 302
-    late = time.time() + REMEMBERED + 1
-    monkeypatch.setattr(locmem.time, "time", lambda: late)
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - REMEMBERED)
     assert tried(code.digits, name="Lise").status_code == 302
+
+
+def test_the_wrong_tries_of_an_hour_ago_count_no_more(event, code):
+    for _ in range(MOST_FROM_ONE_ADDRESS):
+        tried()
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - REMEMBERED)
+    assert tried().status_code == 422
+    assert tried(code.digits).status_code == 302
+
+
+def test_wrong_codes_lock_no_name_out_at_the_login(ruth, event, code):
+    for _ in range(MOST_FROM_ONE_ADDRESS):
+        tried()
+    for name, status in ((NO_LOGIN, 422), ("Ruth", 302)):
+        typed = {"username": name, "password": PASSWORD}
+        assert Client().post("/log-in/", typed, REMOTE_ADDR="192.168.1.20").status_code == status
+    assert tried(code.digits).status_code == 429
 
 
 def test_many_addresses_together_have_thirty_tries_and_then_the_code_is_void(event, code):

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management.utils import get_random_secret_key
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import include, path
@@ -238,9 +239,16 @@ def checked(data, **environment):
 
 
 def test_the_hosted_profile_passes_the_deployment_check(tmp_path):
-    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
+    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example", SECRET_KEY=get_random_secret_key())
     assert (answer.returncode, answer.stderr) == (0, ""), answer.stderr
     assert "no issues" in answer.stdout
+
+
+def test_a_hosted_site_without_a_key_for_all_its_processes_is_refused(tmp_path):
+    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("A hosted site needs SECRET_KEY, the same for all its processes")
+    assert not (tmp_path / "secret_key").exists()
 
 
 def test_the_check_can_fail(tmp_path):

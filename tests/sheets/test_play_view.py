@@ -31,6 +31,12 @@ def test_a_wrong_number_is_said_and_stays(desk, event, number):
     assert "<b>" not in answer.content.decode().split("<main")[1]
 
 
+def test_every_number_leads_to_its_sheet(desk, event):
+    page = desk.get("sheets:play", event=event).content.decode()
+    for table, deal in ((1, 1), (2, 3), (3, 4)):
+        assert f'id="sheet-{table}{deal}" href="{desk.url("sheets:sheet", table, deal, event=event)}"' in page
+
+
 def test_nothing_is_due_at_the_start(desk, event):
     assert set(states(desk, event).values()) == {"not-yet"}
     assert len(states(desk, event)) == 12

@@ -4,7 +4,8 @@ import datetime
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Club
 from tournaments.models import Event, SignUp
@@ -25,9 +26,12 @@ def latest(club: Club) -> Event | None:
 
 
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people came."""
-    here = Count("sign_ups", filter=Q(sign_ups__status__in=SignUp.CAME), distinct=True)
-    return club.events.annotate(here=here)
+    """All events of the club, the latest first, with how many people came.
+
+    Counted event by event: a page of them need not count the years before.
+    """
+    came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.CAME).order_by().values("event")
+    return club.events.annotate(here=Coalesce(Subquery(came.annotate(number=Count("pk")).values("number")), 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,13 +61,15 @@ SELECT
     AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
-  (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id
-    WHERE event_id = %(event)s AND state IN ('entered', 'unfinished')),
-  (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s AND state = 'not-played'),
-  COUNT(*), COALESCE(SUM(last_deal - first_deal + 1), 0)
-FROM tournaments_seating JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s
+  tables, hands, sheets_in, not_played
+FROM
+  (SELECT COUNT(*) AS tables, COALESCE(SUM(last_deal - first_deal + 1), 0) AS hands
+    FROM tournaments_seating JOIN tournaments_round ON tournaments_round.id = round_id
+    WHERE event_id = %(event)s) seated,
+  (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
+      COUNT(*) FILTER (WHERE state = 'not-played') AS not_played
+    FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
+    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s) keyed
 """
 
 
@@ -71,12 +77,12 @@ def progress(event: Event) -> Progress:
     """How far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, sheets_in, not_played, tables, sheets = cursor.fetchone()
+        here, rounds, hidden, tables, hands, sheets_in, not_played = cursor.fetchone()
     return Progress(
         here=here,
         tables=tables,
         shown=rounds > 0 and not hidden,
         sheets_in=sheets_in,
-        sheets_due=sheets - not_played,
+        sheets_due=hands - not_played,
         is_final=event.is_final,
     )

@@ -6,8 +6,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
 from accounts.trouble import DISK, trouble_of
@@ -22,6 +21,7 @@ from tournaments.keeping.copies import (
     refuse_unfit,
     write_copy,
 )
+from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 
@@ -88,22 +88,8 @@ def put_back(*, file: Path) -> Backup:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
         overwrite(database, file)
-    migrate_whole()
+    bring_up_to_date()
     return before
-
-
-def migrate_whole() -> None:
-    """Bring the data into the form of this version, all of it or nothing.
-
-    Django writes down some migrations only after they are done: where the power goes just between, the same one would
-    be begun again at the next start, and could never be done. On PostgreSQL each is on its own, and its host's affair.
-    """
-    with contextlib.ExitStack() as whole:
-        if connection.vendor == "sqlite":
-            # In this order: inside a transaction SQLite no longer lets the checks be put off.
-            whole.enter_context(connection.constraint_checks_disabled())
-            whole.enter_context(transaction.atomic())
-        call_command("migrate", interactive=False, verbosity=0)
 
 
 def _keep_others_out(database: sqlite3.Connection) -> None:

@@ -9,8 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.trouble import DISK, READ_ONLY, trouble_of
-from tournaments.keeping.actions import back_up, migrate_whole, newest_usable, put_back_at_start
+from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
 from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
+from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import NEW_VERSION, START
 from tournaments.keeping.queries import (
     Backup,
@@ -35,7 +36,7 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
     if data_is_a_file():
         _refuse_unusable()
     try:
-        is_up_to_date = not _missing_migrations()
+        is_up_to_date = not missing_migrations()
         backup, trouble = _first_backup(NEW_VERSION if not is_up_to_date else START)
         if trouble:
             said.append(trouble)
@@ -96,7 +97,8 @@ def _closed(reason: str) -> CannotOpenError:
 NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
 
 
-def _missing_migrations() -> list[object]:
+def missing_migrations() -> list[object]:
+    """What this version still has to do to the database."""
     executor = MigrationExecutor(connection)
     return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -116,7 +118,7 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
     if trouble:
         raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
     try:
-        migrate_whole()
+        bring_up_to_date()
     except Exception as error:
         if backup is None:
             raise

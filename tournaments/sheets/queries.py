@@ -1,6 +1,7 @@
 """Reads of the sheets: the grid of tables and hands, and everything that stands on one sheet."""
 
 import datetime
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -47,11 +48,11 @@ def play_grid(event: Event, who: str) -> list[GridRow]:
     grid = []
     for round_ in event.rounds.all():
         tables = tables_of(round_)
-        seatings = {table.seating.pk for table in tables}
+        expected = Expected({table.seating.pk for table in tables}, saved)
         for table in tables:
             seating, cells = table.seating, []
             for deal in range(round_.first_deal, round_.last_deal + 1):
-                state = saved.get((seating.pk, deal)) or _expected(seating.pk, deal, seatings, saved.keys())
+                state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
                 number = sheet_number(table=seating.table, deal=deal, deals=event.deals)
                 names = tuple(typing.get((seating.pk, deal), ()))
                 cells.append(GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names))
@@ -67,11 +68,22 @@ def _state_of(event: Event, sheet: Sheet) -> str:
     return {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}.get(Sheet.State(sheet.state), NOT_PLAYED)
 
 
-def _expected(seating: int, deal: int, seatings: set[int], saved: Collection[tuple[int, int]]) -> str:
-    """Whether a sheet that is not in should be by now."""
-    later = any(other == seating and number > deal for other, number in saved)
-    all_others = len(seatings) > 1 and all((other, deal) in saved for other in seatings - {seating})
-    return DUE if later or all_others else NOT_YET
+class Expected:
+    """Whether a sheet that is not in should be by now: a later hand of its table is in, or every other table has it."""
+
+    def __init__(self, tables: Collection[int], saved: Iterable[tuple[int, int]]) -> None:
+        self._tables = len(tables)
+        self._latest: dict[int, int] = {}
+        self._in = Counter[int]()
+        for seating, deal in saved:
+            if seating in tables:
+                self._latest[seating] = max(deal, self._latest.get(seating, 0))
+                self._in[deal] += 1
+
+    def of(self, seating: int, deal: int) -> str:
+        """What is expected of this sheet, which is not in."""
+        all_others = self._in[deal] == self._tables - 1 > 0
+        return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
 
 
 def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:

@@ -51,6 +51,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Open the running site, or serve it."""
+        if settings.HOSTED:
+            raise CommandError("This is a hosted site: start it with “manage.py host” (config/hosting/README.md).")
         address = f"http://{HERE}:{options['port']}/"
         if runs_already(address):
             self.stdout.write(f"Handfoot is running already at {address}")

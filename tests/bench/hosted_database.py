@@ -1,0 +1,219 @@
+"""A hosted database: many clubs with years of evenings. A few are played through the site's own actions, the rest are
+copies of them that the database makes itself: new keys, everything else as it was played.
+
+Every key of what was played has six digits and begins with 1. A copy's key is that key with the number of the copy in
+front, as a sum (number × 1,000,000 + key) and as text in what is kept as JSON. So copies pass `verify` like the played.
+"""
+
+import datetime
+import random
+from contextlib import contextmanager
+
+from django.core.management.color import no_style
+from django.db import connection
+
+from accounts.models import Club
+from tests.builders import draw_tables, keyed, make_event, make_sign_ups
+from tournaments.models import (
+    Chapter,
+    Draw,
+    DrawWishes,
+    Event,
+    Player,
+    Round,
+    Seat,
+    Seating,
+    Sheet,
+    SheetHistory,
+    SignUp,
+    Tally,
+    Team,
+    TeamMember,
+)
+from tournaments.rehearsal.people import invented_people
+from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.roster.actions import NewPerson, add_people
+from tournaments.seating.queries import tables_of
+from tournaments.standings.actions import make_final
+
+FIRST, STRIDE = 100_000, 1_000_000
+PEOPLE, MEMBERS, PLAYED = 24, 60, 5
+"""People an evening, people in a club's list, and how many evenings are played rather than copied."""
+
+OF_A_CLUB = [Club, Chapter, Player, Chapter.history.model, Player.history.model, Club.history.model]
+OF_AN_EVENING = [
+    Event, SignUp, Round, Draw, DrawWishes, Seating, Team, TeamMember, Seat, Sheet, Tally, SheetHistory,
+    Event.history.model, SignUp.history.model,
+]  # fmt: skip
+TABLES = [*OF_A_CLUB, *OF_AN_EVENING]
+NUMBERED = [model for model in TABLES if not hasattr(model, "instance_type")]
+
+
+# Played
+
+
+def begin_at_six_digits():
+    """Let the keys of everything that is played begin at 100,001."""
+    with connection.cursor() as cursor:
+        for table in (model._meta.db_table for model in NUMBERED):
+            if connection.vendor == "sqlite":
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, FIRST])
+            else:
+                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, FIRST])
+
+
+def invite(club, number, chance):
+    """Put so many invented people into the club's list."""
+    invented = invented_people(number, chance)
+    people = [NewPerson(given_name=one.given, family_name=one.family, chapter=one.chapter) for one in invented]
+    return add_people(club=club, people=people)
+
+
+def play_evenings(club, tonight):
+    """The last evenings before tonight, played by different people of the club's list, and final."""
+    chance = random.Random(1)
+    players = invite(club, MEMBERS, chance)
+    for number in range(PLAYED):
+        date = tonight - datetime.timedelta(days=number + 1)
+        event = planned(club, chance.sample(players, PEOPLE), date, chance)
+        key_in(event, chance)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
+    return players
+
+
+def planned(club, players, date, chance):
+    """An evening of these players, whose tables everybody sees."""
+    event = make_event(club, date=date)
+    make_sign_ups(event, players)
+    draw_tables(event, number=chance.getrandbits(30))
+    return event
+
+
+def key_in(event, chance, *, most=None):
+    """Key in so many sheets, all of them by default."""
+    papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
+    for deal, table in papers[:most]:
+        seating, teams = table.seating, table.teams
+        dealt = plausible_deal(
+            event.rules,
+            deal=deal,
+            teams=[row.team.chairs for row in teams],
+            decks=seating.decks,
+            required=seating.required,
+            chance=chance,
+        )
+        keyed(
+            event,
+            table=seating.table,
+            deal=deal,
+            counts={row.position: counts for row, counts in zip(teams, dealt.counts, strict=True)},
+            ending=dealt.ending,
+            went_out=None if dealt.went_out is None else teams[dealt.went_out].position,
+        )
+
+
+# Copied
+
+
+def last_rows():
+    """The last row of each table now: what comes later is no model for copies."""
+    return {model: model.objects.order_by("-pk").values_list("pk", flat=True).first() or 0 for model in TABLES}
+
+
+def copy_evenings(last, *, clubs, evenings):
+    """Fill the database up to so many clubs of so many evenings each, from the rows up to the last ones."""
+    again = evenings // PLAYED
+    with connection.cursor() as cursor, unchecked(cursor):
+        cursor.execute("CREATE TEMPORARY TABLE bench_copy (club bigint, evening bigint, days integer)")
+        rows = [(club, club * again + time, time * PLAYED) for club in range(clubs) for time in range(again)]
+        cursor.executemany("INSERT INTO bench_copy VALUES (%s, %s, %s)", rows)
+        for model in OF_A_CLUB:
+            _copy(cursor, model, last[model], "days = 0 AND club > 0")
+        for model in OF_AN_EVENING:
+            _copy(cursor, model, last[model], "evening > 0")
+        cursor.execute("DROP TABLE bench_copy")
+        for statement in connection.ops.sequence_reset_sql(no_style(), TABLES):
+            cursor.execute(statement)
+        # Otherwise the server would do it by itself just when something is measured.
+        cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
+
+
+@contextmanager
+def unchecked(cursor):
+    """Copies keep every reference by how they are made: the database need not look after each."""
+    if connection.vendor == "sqlite":
+        off, on = "PRAGMA foreign_keys = OFF", "PRAGMA foreign_keys = ON"
+    else:
+        off, on = "SET session_replication_role = replica", "SET session_replication_role = origin"
+    cursor.execute(off)
+    try:
+        yield
+    finally:
+        cursor.execute(on)
+
+
+def _copy(cursor, model, last, which):
+    """Add a copy of every row up to the last one, for each line of the list of copies."""
+    fields = [field for field in model._meta.concrete_fields if field.name != "history_id"]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    values = ", ".join(_value(model, field) for field in fields)
+    table, key = model._meta.db_table, model._meta.pk.column
+    cursor.execute(
+        f'INSERT INTO "{table}" ({columns}) SELECT {values} FROM "{table}" AS t, bench_copy AS c '
+        f'WHERE t."{key}" <= {last} AND {which} ORDER BY c.evening, t."{key}"'
+    )
+
+
+def _value(model, field):
+    """What stands in a column of a copy, as SQL."""
+    column = f't."{field.column}"'
+    pointed_at = field.related_model or (getattr(model, "instance_type", model) if field.name == "id" else None)
+    if pointed_at in OF_A_CLUB:
+        return f"{column} + c.club * {STRIDE}"
+    if pointed_at in OF_AN_EVENING:
+        return f"{column} + c.evening * {STRIDE}"
+    own = {
+        (Club, "slug"): f"{column} || '-' || c.club",
+        (Club, "name"): f"{column} || ' ' || c.club",
+        (Event, "public_token"): f"'copy-' || t.{_quoted('id')} || '-' || c.evening",
+        (Event, "date"): _earlier(column),
+        (Event, "season"): "NULL",
+        (SheetHistory, "content"): _with_keys_of_the_copy(column),
+    }
+    return own.get((model, field.name), column)
+
+
+def _quoted(name):
+    return f'"{name}"'
+
+
+def _earlier(column):
+    return f"date({column}, '-' || c.days || ' days')" if connection.vendor == "sqlite" else f"{column} - c.days"
+
+
+def _with_keys_of_the_copy(column):
+    """The number of the copy before each team's key, which begins with 1."""
+    text = column if connection.vendor == "sqlite" else f"{column}::text"
+    for name in ("team", "went_out"):
+        text = f"""replace({text}, '"{name}": 1', '"{name}": ' || c.evening || '1')"""
+    return text if connection.vendor == "sqlite" else f"({text})::jsonb"
+
+
+# Measured
+
+
+def rows_and_bytes():
+    """Rows of each table, and the bytes it takes with its indexes where the database says so."""
+    rows = {model._meta.db_table: model.objects.count() for model in TABLES}
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            pages, size = (cursor.execute(f"PRAGMA {word}").fetchone()[0] for word in ("page_count", "page_size"))
+        return rows, {}, pages * size
+    with connection.cursor() as cursor:
+        sizes = {}
+        for table in rows:
+            cursor.execute("SELECT pg_total_relation_size(%s::regclass)", [table])
+            sizes[table] = cursor.fetchone()[0]
+    return rows, sizes, sum(sizes.values())

@@ -1,0 +1,183 @@
+"""The pages of an evening and of its club, asked one after the other: their queries and milliseconds."""
+
+import itertools
+import re
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.bench.hosted_database import PEOPLE, key_in, planned
+from tests.builders import make_event
+from tournaments.access import GIVEN_OUT
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Season
+from tournaments.sheets.forms import word_of as rules_word
+from tournaments.standings import kept
+
+COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
+REPEATS = 9
+PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_COOKIE": ""}
+LARGE = 50_000
+"""From so many rows on no page may look through a table from end to end."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a page took: its queries, and the processor's milliseconds for the quickest of a few times."""
+
+    queries: int
+    ms: float
+    statements: tuple
+
+
+class EveningAtPlay:
+    """An evening whose sheets are coming in, seen by the organiser and by whoever has the link."""
+
+    def __init__(self, browser, event):
+        self.browser, self.club, self.event = browser, event.club, give_out_link(event=event)
+        self.versions, self.word, self.sent = itertools.count(1), "", 0
+
+    def at(self, name, *arguments, event=None):
+        return reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
+
+    def pages(self):
+        """Each page of the evening by name; asked for, it makes sure that it was answered as it should be."""
+        event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
+        look = reverse("public:results", args=[token])
+        return {
+            "Tonight": lambda: self.get("events:event", event=event),
+            "sign-up": lambda: self.get("sign_up:list", event=event),
+            "tables": lambda: self.get("seating:tables", event=event),
+            "play": lambda: self.get("sheets:play", event=event),
+            "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
+            "preview": self.preview,
+            "save": self.save,
+            "results, made anew": self.results,
+            "results on a phone": lambda: self.new(look),
+            "poll, nothing new": lambda: self.poll(look),
+            "history": lambda: self.get("corrections:history", event=event),
+            "papers": lambda: self.get("printing:papers", event=event),
+            "helpers": lambda: self.get("hall:helpers", event=event),
+            "workbook": lambda: self.get("exports:workbook", event=event),
+        }
+
+    # Asking
+
+    def get(self, name, *arguments, event=None, status=200):
+        found, _content = self.browser.get(self.at(name, *arguments, event=event))
+        assert found == status, (name, found)
+
+    def boxes(self):
+        typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
+        hidden = {"entry": "counts", "rules_word": rules_word(self.event.rules_text), "ending": "0"}
+        return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"}
+
+    def preview(self):
+        path = self.at("sheets:preview", 1, 1, event=self.event)
+        assert self.browser.post(path, self.boxes() | {"version": "1"})[0] == 200
+
+    def save(self):
+        path = self.at("sheets:sheet", 1, 1, event=self.event)
+        status, content = self.browser.post(path, self.boxes() | {"version": str(next(self.versions))})
+        assert status == 302, content.decode()
+
+    def results(self):
+        kept.SHOWN.__init__()
+        self.get("standings:results", event=self.event)
+
+    def new(self, look):
+        status, content = self.browser.get(look, "v=old", **PHONE)
+        assert status == 200
+        self.sent = len(content)
+        self.word = re.search(rb'hx-get="\?v=([^"&]*)', content)[1].decode()
+
+    def poll(self, look):
+        assert self.browser.get(look, f"v={self.word}", **PHONE)[0] == 204
+
+
+class ClubAtPlay(EveningAtPlay):
+    """A club in the middle of an evening, half of whose sheets are in, while the next one is being signed up for."""
+
+    def __init__(self, browser, club, players, tonight, chance):
+        super().__init__(browser, planned(club, chance.sample(players, PEOPLE), tonight, chance))
+        key_in(self.event, chance, most=PEOPLE // 2)
+        self.next, self.coming = make_event(club, date=tonight), iter(players)
+        self.season = Season.objects.create(club=club, name="This year")
+        for event in club.events.order_by("-pk")[:6]:
+            event.season = self.season
+            event.save(update_fields=["season"])
+
+    def pages(self):
+        return super().pages() | {
+            "somebody signs in": self.sign_in,
+            "what a save did": lambda: self.get("corrections:effect", 1, 1, event=self.event),
+            "winners": lambda: self.get("standings:winners", event=self.event),
+            "prizes": lambda: self.get("prizes:prizes", event=self.event),
+        }
+
+    def of_the_club(self):
+        """Each page that shows more than one evening."""
+        somebody = self.event.sign_ups.first().player
+        return {
+            "the club's door": lambda: self.get("tonight", status=302),
+            "past evenings": lambda: self.get("seasons:past"),
+            "people": lambda: self.get("roster:people"),
+            "one person": lambda: self.get("roster:person", somebody.pk),
+            "a person's evenings": lambda: self.get("seasons:player", somebody.pk),
+            "a season": lambda: self.get("seasons:season", self.season.pk),
+            "plan an evening": lambda: self.get("events:plan"),
+        }
+
+    def sign_in(self):
+        path = self.at("sign_up:list", event=self.next)
+        assert self.browser.post(path, {"name": str(next(self.coming))})[0] == 302
+
+
+def ask(pages, *, repeats=REPEATS):
+    """Ask every page: once for its queries, then a few times for its milliseconds."""
+    return {name: _asked(page, repeats) for name, page in pages.items()}
+
+
+def _asked(page, repeats):
+    page()
+    with CaptureQueriesContext(connection) as captured:
+        page()
+    statements = tuple(query["sql"] for query in captured.captured_queries)  # the next page forgets them
+    seconds = []
+    for _ in range(repeats):
+        began = spent()
+        page()
+        seconds.append(spent() - began)
+    return Asked(queries=len(statements), ms=1000 * min(seconds, default=0), statements=statements)
+
+
+def spent():
+    """Seconds that the processor has worked for this process and for its side of the database server.
+
+    What else the machine does meanwhile is none of a page's cost. Where the server is on another machine or the system
+    does not tell, its part is left out.
+    """
+    server = 0
+    if connection.vendor == "postgresql":
+        told = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat")
+        server = int(told.read_text().split()[0]) if told.exists() else 0
+    return process_time() + server / 1e9
+
+
+def looked_through(asked, rows):
+    """Which large tables PostgreSQL would look through from end to end for these pages, each with its page."""
+    found = set()
+    for page, one in asked.items():
+        for statement in one.statements:
+            if statement.lstrip().upper().startswith("SELECT"):
+                with connection.cursor() as cursor:
+                    cursor.execute("EXPLAIN " + statement.replace("%", "%%"), ())
+                    plan = "\n".join(line for (line,) in cursor.fetchall())
+                tables = re.findall(r"Seq Scan on (\w+)", plan)
+                found |= {(page, table) for table in tables if rows.get(table, 0) >= LARGE}
+    return found

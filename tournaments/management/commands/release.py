@@ -1,0 +1,22 @@
+"""`manage.py release`: makes database and files ready for this version, once for all processes that serve it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from tournaments.keeping.migrating import bring_up_to_date
+
+
+class Command(BaseCommand):
+    """Migrate, and lay the static files out for nginx."""
+
+    help = "Makes database and static files of a hosted site ready for this version, before its processes start."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do both; to do it again, or on two machines at once, does no harm."""
+        bring_up_to_date()
+        # Files of the version before stay: pages made by it may still ask for them.
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self.stdout.write(f"The database is up to date, the static files are in {settings.STATIC_ROOT}.")
