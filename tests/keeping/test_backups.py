@@ -140,6 +140,16 @@ def overwritten_inside(file):
     file.write_bytes(content)
 
 
+def overwritten_where_nobody_looks(file):
+    """The page where the tallies begin: the evenings, people and sheets can still be counted."""
+    with sqlite3.connect(file) as database:
+        ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tournaments_tally'")
+        ((size,),) = database.execute("PRAGMA page_size")
+    content = bytearray(file.read_bytes())
+    content[(page - 1) * size : page * size] = b"\xff" * size
+    file.write_bytes(content)
+
+
 def one_bit_turned(file):
     content = bytearray(file.read_bytes())
     content[content.find(b"Friday")] ^= 1
@@ -207,7 +217,7 @@ def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
     """Each backup is checked as it is written: damage is never kept as if it were good, nor over what is."""
     damaged = tmp_path / "damaged.sqlite3"
     shutil.copy(backup.file, damaged)
-    overwritten_inside(damaged)
+    overwritten_where_nobody_looks(damaged)
     before = sorted(folder.iterdir())
     with opened(damaged) as source, pytest.raises(CannotKeepError) as refused:
         write_copy(source, folder / Named(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
