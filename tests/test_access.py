@@ -160,6 +160,7 @@ TABLE = {
     "public:tables": (["token"], "get", 200, ["post"]),
     "join:join": ([], "get", 302, ["put"]),
     "join:leave": ([], "post", 302, ["get"]),
+    "join:link": (["helpers' token"], "get", 302, ["post"]),
     "seasons:past": (["club"], "get", 200, ["post"]),
     "seasons:take-away": (["club", "event"], "post", 302, ["get"]),
     "seasons:bring-back": (["club"], "post", 302, ["get"]),
@@ -173,6 +174,7 @@ TABLE = {
     "keeping:copy": (["club"], "post", COPIED_HERE, ["get"]),
     "keeping:put-back": (["club"], "post", COPIED_HERE, ["get"]),
     "keeping:evenings": (["club"], "get", 200, ["put"]),
+    "keeping:take-out": (["club"], "post", 404, ["get"]),
     "keeping:evening": (["club", "event"], "get", 200, ["post"]),
     "rehearsal:begin": (["club"], "post", 302, ["get"]),
     "rehearsal:end": (["club"], "post", 404, ["get"]),
@@ -187,6 +189,7 @@ OPEN_TO_VISITORS = {
     "accounts:alive": 200,
     "join:join": 200,
     "join:leave": 302,
+    "join:link": 200,
     "public:results": 200,
     "public:players": 200,
     "public:tables": 200,
@@ -229,6 +232,7 @@ OPEN_TO_HELPERS = {
     "sheets:confirm": 404,
     "sheets:preview": 200,
     "join:join": 302,
+    "join:link": 302,
 }
 
 

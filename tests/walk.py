@@ -1,9 +1,12 @@
 """Things of a club for every url of the site, so that tests can open them all."""
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.access import GIVEN_OUT
+from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.queries import link_token
 from tournaments.models import Chapter, Couple, Season, Wish
 
 
@@ -23,12 +26,14 @@ def belongings(club):
 
 def things_of(club, event):
     """What every argument of a url stands for in an evening that was drawn."""
+    make_new_code(event=event, now=timezone.now())
     line = event.sign_ups.first()
     team = event.teams.first()
     return {
         "club": club.slug,
         "event": event.pk,
         "token": give_out_link(event=event).public_token.removeprefix(GIVEN_OUT),
+        "helpers' token": link_token(event),
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",

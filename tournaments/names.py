@@ -63,13 +63,16 @@ def clean_text(text: str, limit: int) -> str:
     Raises NameProblem on control characters, marks that turn the writing around, half characters, and when
     more than `limit` letters remain. "=1+1" and "<script>" are harmless text and stay.
     """
-    for code, letters in _REFUSED.items():
-        if letters.search(text):
-            raise NameProblem(code)
-    text = " ".join(text.translate(_INVISIBLE).split())
-    # Measured before composing too: composing a long row of accents takes time that grows with its square.
-    if len(text) <= 4 * limit:
-        text = unicodedata.normalize("NFC", text)
+    if text.isascii() and text.isprintable():  # as most are: nothing to look for
+        text = " ".join(text.split())
+    else:
+        for code, letters in _REFUSED.items():
+            if letters.search(text):
+                raise NameProblem(code)
+        text = " ".join(text.translate(_INVISIBLE).split())
+        # Measured before composing too: composing a long row of accents takes time that grows with its square.
+        if len(text) <= 4 * limit:
+            text = unicodedata.normalize("NFC", text)
     if len(text) > limit:
         raise NameProblem("too_long", limit=limit)
     return text

@@ -2,11 +2,14 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 
 from scoring import built_in
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.test_access import TABLE
 from tests.walk import address, things_of
+from tournaments.hall.actions import make_new_code
+from tournaments.hall.queries import link_token
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
 
@@ -99,7 +102,8 @@ def test_pages_of_an_empty_house(hands):
     for part in ("", "sign-up/", "tables/", "play/", "results/", "results/players/", "prizes/", "history/", "helpers/"):
         look_at(hands, f"/c/tuesday-club/events/{event.pk}/{part}", found)
     hands.page.context.clear_cookies()
-    for path in ("/log-in/", "/recover/", "/join/", "/nothing-here/"):
+    make_new_code(event=event, now=timezone.now())
+    for path in ("/log-in/", "/recover/", "/join/", "/join/x/", f"/join/{link_token(event)}/", "/nothing-here/"):
         look_at(hands, path, found)
     assert found == {}
 

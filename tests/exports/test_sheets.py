@@ -31,10 +31,13 @@ def test_a_column_is_as_wide_as_what_stands_in_it(heading, values, width):
     assert page(heading, rows=[(value,) for value in values]).widths() == [width]
 
 
-def test_a_long_heading_over_narrow_numbers_takes_more_lines():
-    assert page("Total").heading_lines() == 1
-    assert page("Other red books (not sevens, not wild)", rows=[(1,)]).heading_lines() == 5
-    assert page().heading_lines() == 1
+@pytest.mark.parametrize(
+    ("headings", "values", "lines"),
+    [(["Total"], [], 1), (["Other red books (not sevens, not wild)"], [1], 5), ([], [], 1)],
+)
+def test_a_long_heading_over_narrow_numbers_takes_more_lines(headings, values, lines):
+    found = page(*headings, rows=[(value,) for value in values])
+    assert found.heading_lines(found.widths()) == lines
 
 
 def test_csv_has_the_headings_the_rows_and_plain_values():

@@ -9,7 +9,7 @@ from tests.builders import keyed, make_event, make_helper, tonight
 from tests.hall.test_door import move_to
 from tournaments.hall.actions import CODE_LASTS, end_passes, make_new_code
 from tournaments.hall.qr import qr_picture
-from tournaments.hall.queries import MOST_WRONG_TRIES
+from tournaments.hall.queries import MOST_WRONG_TRIES, link_token
 from tournaments.models import HelperPass
 
 
@@ -40,26 +40,36 @@ def test_on_no_network_it_says_so(desk, event, door, monkeypatch):
     assert "Let other devices in" not in shown
 
 
-def test_open_it_shows_the_address_the_code_and_a_picture_of_both(desk, event, door):
+def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, event, door):
     door.open()
     code = make_new_code(event=event, now=timezone.now())
     answer = desk.get("hall:helpers", event=event)
     shown = answer.content.decode()
     assert f'<span class="way-in-address">{door.addresses[0]}</span>' in shown
     assert f'<span class="way-in-code">{code.digits[:3]} {code.digits[3:]}</span>' in shown
-    assert f'aria-label="QR code that opens {door.addresses[0]} with the code filled in"' in shown
-    assert answer.context["picture"] == qr_picture(f"http://{door.addresses[0]}/join/?code={code.digits}")
+    link = f"http://{door.addresses[0]}/join/{link_token(event)}/"
+    assert f'<p class="link-address">{link}</p>' in shown
+    assert 'aria-label="QR code of the link for helpers"' in shown
+    assert answer.context["picture"] == qr_picture(link)
     assert "style=" not in answer.context["picture"]
     assert answer.headers["Cache-Control"].startswith("max-age=0")
 
 
-def test_a_code_that_has_run_out_is_not_shown(desk, event, door):
+def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, door):
     door.open()
     code = make_new_code(event=event, now=timezone.now() - CODE_LASTS)
     shown = page(desk, event)
     assert code.digits[:3] + " " + code.digits[3:] not in shown
     assert "There is no code at the moment" in shown
+    assert link_token(event) in shown
+
+
+def test_before_there_was_a_code_there_is_no_link(desk, event, door):
+    door.open()
+    shown = page(desk, event)
+    assert "There is no code at the moment" in shown
     assert "<svg" not in shown.split("<main")[1]
+    assert "Or send the link" not in shown
 
 
 def test_a_code_void_by_wrong_tries_is_explained(desk, event, door):
@@ -100,6 +110,7 @@ def test_after_the_evening_there_is_nothing_to_join(desk, event, door, how):
     shown = page(desk, event)
     assert ("These results are final" if how == "final" else "This evening is over") in shown
     assert f"{code.digits[:3]} {code.digits[3:]}" not in shown
+    assert link_token(event) not in shown
 
 
 def test_helpers_stand_with_what_they_keyed_in(desk, event, door):

@@ -68,20 +68,6 @@ def test_a_name_is_needed_and_is_a_name(event, code, name):
     assert not HelperPass.objects.exists()
 
 
-def test_the_picture_fills_in_the_code_and_the_cursor_waits_for_the_name(client, code):
-    page = client.get(JOIN, {"code": code.digits}).content.decode()
-    assert f'value="{code.digits}"' in page
-    name = next(part for part in page.split("<input") if 'name="name"' in part)
-    assert "autofocus" in name.split(">")[0]
-
-
-def test_looking_at_the_page_tells_nothing_of_a_code(client, code):
-    right, wrong = (client.get(JOIN, {"code": digits}) for digits in ("482915", "482916"))
-    assert (right.status_code, wrong.status_code) == (200, 200)
-    assert len(right.content) == len(wrong.content)
-    assert JoinCode.objects.get().wrong_tries == 0
-
-
 def test_only_a_hash_of_the_secret_is_kept(client, event, code):
     tried(code.digits, client=client)
     secret = client.session[PASS_IN_SESSION]

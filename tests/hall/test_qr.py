@@ -6,13 +6,13 @@ from tournaments.hall.qr import qr_picture
 
 
 def test_a_picture_is_paths_without_style_or_script():
-    picture = qr_picture("http://192.168.1.7:8000/join/?code=482915")
+    picture = qr_picture("http://192.168.1.7:8000/join/5.Ab3/")
     assert re.findall(r"<(\w+)", picture) == ["svg", "path", "path"]
     assert "style" not in picture
     assert "192.168" not in picture
     assert 'viewBox="0 0 ' in picture
 
 
-def test_another_code_is_another_picture():
-    pictures = {qr_picture(f"http://192.168.1.7:8000/join/?code={code}") for code in ("482915", "482916")}
+def test_another_link_is_another_picture():
+    pictures = {qr_picture(f"http://192.168.1.7:8000/join/{token}/") for token in ("5.Ab3", "5.Ab4")}
     assert len(pictures) == 2

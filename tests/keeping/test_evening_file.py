@@ -36,7 +36,7 @@ def told(evening):
 
 
 def test_everything_is_the_same_elsewhere(evening, told, db):
-    event, verified = bring_in(club=other_club(), evening=told)
+    event, verified, _added = bring_in(club=other_club(), evening=told)
     assert evening_of(event) == told
     assert verified.differences == []
     assert verified.sheets == len([sheet for row in told["rounds"] for t in row["seatings"] for sheet in t["sheets"]])
@@ -67,7 +67,7 @@ def test_an_evening_that_only_began_travels(club):
 
 
 def test_play_goes_on_there(told):
-    event, _verified = bring_in(club=other_club(), evening=told)
+    event, _verified, _added = bring_in(club=other_club(), evening=told)
     keyed(event, table=2, deal=2, counts={1: {"table.5": 3}})
     with pytest.raises(SheetConflictError):
         keyed(event, table=1, deal=1, counts={1: {"table.5": 3}})
@@ -79,7 +79,7 @@ def test_the_same_form_posted_on_both_machines_is_one_save(club):
     draw_tables(event)
     form = uuid.uuid4()
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    there, _verified = bring_in(club=other_club(), evening=evening_of(event))
+    there, _verified, _added = bring_in(club=other_club(), evening=evening_of(event))
     keyed(there, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
     assert SheetHistory.objects.filter(sheet__seating__round__event=there).count() == 1
 
@@ -94,7 +94,7 @@ def test_private_wishes_stay_at_home(evening, told):
 def test_people_are_known_by_name_unless_the_chapter_is_another(told):
     club = other_club()
     known = make_people(club, names=["Ada", "Grace"], chapters=["", "Elsewhere"])
-    event, _verified = bring_in(club=club, evening=told)
+    event, _verified, _added = bring_in(club=club, evening=told)
     here = {line.player.given_name: line.player for line in event.sign_ups.select_related("player")}
     assert here["Ada"] == known[0]
     assert here["Grace"] != known[1]
@@ -106,7 +106,7 @@ def test_two_people_of_one_name_stay_two(club):
     make_sign_ups(event, [*make_people(club, names=["Ada"]), *make_people(club, names=["Ada"])])
     there = other_club()
     make_people(there, names=["Ada"])
-    came, _verified = bring_in(club=there, evening=evening_of(event))
+    came, _verified, _added = bring_in(club=there, evening=evening_of(event))
     assert came.sign_ups.values("player").distinct().count() == 2
     assert there.players.count() == 2
 
@@ -130,7 +130,7 @@ def test_a_total_that_was_tampered_with_is_said(evening):
     told = evening_of(evening)
     sheet = told["rounds"][0]["seatings"][0]["sheets"][0]
     sheet["saves"][-1]["content"]["tallies"][0]["total"] = 99_999
-    _event, verified = bring_in(club=other_club(), evening=told)
+    _event, verified, _added = bring_in(club=other_club(), evening=told)
     assert [str(wrong) for wrong in verified.differences] == [
         f"{evening.date} Friday Night, table 1, hand 1: Team 1 has 99999 points, its counts make 35"
     ]
@@ -223,6 +223,6 @@ def test_moments_keep_their_zone(club):
     event = make_event(club)
     Event.objects.update(final_version=event.version, final_at=timezone.now())
     event.refresh_from_db()
-    came, _verified = bring_in(club=other_club(), evening=evening_of(event))
+    came, _verified, _added = bring_in(club=other_club(), evening=evening_of(event))
     assert came.final_at == event.final_at
     assert came.final_at.utcoffset() == datetime.timedelta(0)

@@ -66,9 +66,10 @@ def crowd(size: int, chance: random.Random) -> list[PersonName]:
     ]
 
 
-def test_near_duplicates_finds_what_comparing_all_would_find():
+@pytest.mark.parametrize("known_people", [150, 400])  # few of one given name, and many
+def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     chance = random.Random(7)
-    new, known = crowd(150, chance), crowd(150, chance)
+    new, known = crowd(100, chance), crowd(known_people, chance)
     all_pairs = [(i, j) for i, a in enumerate(new) for j, b in enumerate(known) if alike(a, b)]
     assert all_pairs != []
     assert near_duplicates(new, known) == all_pairs

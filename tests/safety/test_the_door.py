@@ -1,4 +1,4 @@
-"""The door of the site: foreign forms, foreign host names, guessed passwords, and sessions that have ended."""
+"""The door of the site: what is closed unless opened, foreign forms and hosts, guessed passwords, ended sessions."""
 
 import http.cookies
 import os
@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from django.core.management.utils import get_random_secret_key
+from django.http import HttpResponse
 from django.test import Client
+from django.urls import include, path
 
 from accounts.actions import give_new_password
 from accounts.members import invite_member, remove_member
@@ -16,11 +18,67 @@ from accounts.models import Role
 from tests.builders import PASSWORD, make_helper
 from tests.running import bare
 from tests.safety.database import changed, digests
-from tests.test_access import TABLE
+from tests.test_access import TABLE, every_url
 from tournaments.access import PASS_IN_SESSION
 
 ROOT = Path(__file__).parents[2]
 LOG_IN = "/log-in/"
+
+
+# Closed unless opened
+
+# A page that somebody added and forgot to mark: it stands in no table and says nothing of who may see it.
+urlpatterns = [
+    path("", include("config.urls")),
+    path("forgotten/", lambda request: HttpResponse("x"), name="forgotten"),
+]
+
+
+def test_a_page_that_nobody_thought_of_is_closed(desk, event, settings):
+    settings.ROOT_URLCONF = __name__
+    for client in (Client(), make_helper(event)):
+        assert client.get("/forgotten/").url == f"{LOG_IN}?next=/forgotten/"
+    assert desk.client.get("/forgotten/").content == b"x"
+    assert set(every_url()) - set(TABLE) == {"forgotten"}
+
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+
+
+def policy(answer):
+    """The security policy of an answer, by directive."""
+    told = answer.get("Content-Security-Policy", "").split("; ")
+    return dict(directive.split(" ", 1) for directive in told if directive)
+
+
+def test_every_answer_carries_the_strict_policy(desk, event, paths):
+    for client in (desk.client, make_helper(event), Client()):
+        answers = {name: client.get(path) for name, path in paths.items()}
+        assert {name for name, answer in answers.items() if policy(answer) != POLICY} == set()
+        assert {answer.get("X-Frame-Options") for answer in answers.values()} == {"DENY"}
+
+
+def test_what_goes_wrong_carries_it_too(desk, event, monkeypatch):
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    client.cookies = desk.client.cookies
+    monkeypatch.setattr("tournaments.sheets.views.render_event", None)
+    answers = [
+        client.get("/", headers={"Host": "evil.example"}),
+        client.post("/password/"),
+        client.get("/nothing-here/"),
+        client.get(desk.url("sheets:play", event=event)),
+    ]
+    assert [answer.status_code for answer in answers] == [400, 403, 404, 500]
+    assert [policy(answer) for answer in answers] == [POLICY] * 4
 
 
 # Forms of other sites
@@ -135,6 +193,14 @@ def test_a_new_password_ends_every_session(desk, olga):
     cookies = [logged_in("Olga", olga[1]) for _browser in range(2)]
     give_new_password(user=olga[0].user)
     assert [is_in(desk, cookie) for cookie in cookies] == [False, False]
+
+
+def test_disabled_ends_every_session(desk, olga):
+    cookie = logged_in("Olga", olga[1])
+    assert is_in(desk, cookie)
+    type(olga[0].user).objects.filter(pk=olga[0].user.pk).update(is_active=False)
+    assert not is_in(desk, cookie)
+    assert guess(name="Olga", password=olga[1]) == 422
 
 
 def test_taken_out_of_the_club_ends_every_session(desk, olga):

@@ -27,6 +27,22 @@ def test_another_persons_sheet_waits_and_is_confirmed(desk, event):
     assert "Confirmed by Ruth." in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 
+def test_who_confirms_second_is_told_who_was_first(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    Sheet.objects.update(confirmed_by="Gus")
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    assert "Gus has confirmed this sheet already." in desk.client.get(answer.url).content.decode()
+    assert Sheet.objects.get().confirmed_by == "Gus"
+
+
+def test_confirming_twice_is_confirming_once(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    for _ in range(2):
+        answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+        assert answer.url == desk.url("sheets:play", event=event)
+    assert Sheet.objects.get().confirmed_by == "Ruth"
+
+
 def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Ruth")
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()

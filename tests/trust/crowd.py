@@ -1,8 +1,10 @@
 """Several people pressing at the same moment, each with a database connection of their own."""
 
+import contextlib
 import threading
 
 from django.db import connection, connections
+from django.db.models import QuerySet
 
 
 def at_once(*works):
@@ -41,3 +43,38 @@ def without_immediate(monkeypatch):
         }
         monkeypatch.setitem(connection.settings_dict, "OPTIONS", options | {"timeout": 1})
         connections["default"].close()
+
+
+def without_row_locks(monkeypatch):
+    """Let `select_for_update` lock nothing, and SQLite begin as in `without_immediate`."""
+    without_immediate(monkeypatch)
+    monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **how: self)
+
+
+class Meeting:
+    """Holds whoever has read until everybody has, or until it is plain that a lock keeps the others out.
+
+    Between reading and writing, in the middle of a transaction: what else would be luck is certain so.
+    """
+
+    def __init__(self, people, *, patience):
+        self._barrier = threading.Barrier(people)
+        self._patience = patience
+        self._came = set()
+
+    def attend(self):
+        """Wait for the others, the first time."""
+        if threading.get_ident() not in self._came:
+            self._came.add(threading.get_ident())
+            with contextlib.suppress(threading.BrokenBarrierError):
+                self._barrier.wait(timeout=self._patience)
+
+    def hold_at(self, monkeypatch, owner, name):
+        """Let everybody who calls that function come here first."""
+        usual = getattr(owner, name)
+
+        def held(*args, **known):
+            self.attend()
+            return usual(*args, **known)
+
+        monkeypatch.setattr(owner, name, held)

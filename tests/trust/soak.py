@@ -1,6 +1,7 @@
 """An evening in fast time against a real server: two laptops key in, a hall full of phones watches the results.
 
-`python -m tests.trust.soak --minutes 10` prints what it measured; `test_soak.py` runs half a minute of it.
+`python -m tests.trust.soak --minutes 10` prints what it measured and ends with 1 where anything went wrong or an aim
+was missed: it wants a quiet machine. `test_soak.py` runs half a minute of it, with wide guards.
 """
 
 import argparse
@@ -70,8 +71,8 @@ class Measured:
     errors: list[str] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
 
-    def percentile(self, kind, part):
-        times = sorted(self.seconds[kind])
+    def percentile(self, part, *kinds):
+        times = sorted(seconds for kind in kinds for seconds in self.seconds[kind])
         return times[min(len(times) - 1, int(part * len(times)))]
 
     @property
@@ -81,7 +82,7 @@ class Measured:
 
     def lines(self):
         for kind, times in self.seconds.items():
-            p50, p99 = (1000 * self.percentile(kind, part) for part in (0.5, 0.99))
+            p50, p99 = (1000 * self.percentile(part, kind) for part in (0.5, 0.99))
             worst = 1000 * max(times)
             yield f"{kind:<12} {len(times):>7} answers   p50 {p50:.0f} ms   p99 {p99:.0f} ms   worst {worst:.0f} ms"
         yield f"answers      {dict(sorted(self.statuses.items()))}"
@@ -221,12 +222,23 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         measured, stored, due = soak(parser.parse_args().minutes, Path(folder) / "data")
     print("\n".join([*measured.lines(), f"sheets       {stored} of {due} stored"]))
-    slow = measured.percentile("poll", 0.99) > AIM_P99 or measured.percentile("save", 0.99) > AIM_P99
-    grown = measured.memory and measured.growth > AIM_GROWTH
-    print(
-        f"aims         p99 {AIM_P99 * 1000:.0f} ms {'missed' if slow else 'met'}, growth {'missed' if grown else 'met'}"
-    )
-    return 1 if measured.errors or stored != due else 0
+    wrong = list(missed(measured, stored, due))
+    print(f"missed       {', '.join(wrong) or 'nothing'}")
+    return 1 if wrong else 0
+
+
+def missed(measured, stored, due):
+    """Which aims of the long evening were not reached."""
+    if measured.errors:
+        yield f"{len(measured.errors)} errors"
+    if stored != due:
+        yield f"{due - stored} sheets"
+    # Alone they are too few for a hundredth of them to be one.
+    for kinds in (["poll"], ["preview", "save"]):
+        if measured.percentile(0.99, *kinds) > AIM_P99:
+            yield f"p99 of {' and '.join(kinds)} over {AIM_P99 * 1000:.0f} ms"
+    if measured.memory and measured.growth > AIM_GROWTH:
+        yield f"memory grew by more than {AIM_GROWTH:.0%}"
 
 
 if __name__ == "__main__":

@@ -61,13 +61,15 @@ SELECT
     AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
-  (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id
-    WHERE event_id = %(event)s AND state IN ('entered', 'unfinished')),
-  (SELECT COUNT(*) FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s AND state = 'not-played'),
-  COUNT(*), COALESCE(SUM(last_deal - first_deal + 1), 0)
-FROM tournaments_seating JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s
+  tables, hands, sheets_in, not_played
+FROM
+  (SELECT COUNT(*) AS tables, COALESCE(SUM(last_deal - first_deal + 1), 0) AS hands
+    FROM tournaments_seating JOIN tournaments_round ON tournaments_round.id = round_id
+    WHERE event_id = %(event)s) seated,
+  (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
+      COUNT(*) FILTER (WHERE state = 'not-played') AS not_played
+    FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
+    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s) keyed
 """
 
 
@@ -75,12 +77,12 @@ def progress(event: Event) -> Progress:
     """How far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, sheets_in, not_played, tables, sheets = cursor.fetchone()
+        here, rounds, hidden, tables, hands, sheets_in, not_played = cursor.fetchone()
     return Progress(
         here=here,
         tables=tables,
         shown=rounds > 0 and not hidden,
         sheets_in=sheets_in,
-        sheets_due=sheets - not_played,
+        sheets_due=hands - not_played,
         is_final=event.is_final,
     )

@@ -1,6 +1,6 @@
 """The pages of an event's workbook: which columns and rows, from the queries of the earlier rooms."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -168,10 +168,10 @@ PAGES: Mapping[str, Callable[[Results], Page]] = {
 }
 
 
-def event_pages(event: Event) -> list[Page]:
-    """Every page of the workbook, each from the same results."""
+def event_pages(event: Event) -> Iterator[Page]:
+    """Every page of the workbook, each from the same results and made when it is asked for."""
     results = Results(event)
-    return [page(results) for page in PAGES.values()]
+    return (page(results) for page in PAGES.values())
 
 
 def event_page(event: Event, key: str) -> Page | None:

@@ -1,5 +1,6 @@
 """Reads for the workbook as plain rows: a large event has ten thousand of them, so no objects are made."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from tournaments.models import Event, Seat, Sheet, SignUp, Tally
@@ -7,23 +8,25 @@ from tournaments.models import Event, Seat, Sheet, SignUp, Tally
 Row = tuple[Any, ...]
 
 
-def hands_of(event: Event) -> list[Row]:
-    """Every tally that is in: table, deal, state, ending, who went out, team, counts, extras, paper total, total."""
+def hands_of(event: Event) -> Iterator[Row]:
+    """Every tally that is in: table, deal, state, ending, who went out, team, counts, extras, paper total, total.
+
+    One after the other, since the counts of thousands fill the memory; all are to be taken before anything is written.
+    """
     tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
-    return list(
-        tallies.order_by("sheet__deal", "sheet__seating__table", "pk").values_list(
-            "sheet__seating__table",
-            "sheet__deal",
-            "sheet__state",
-            "sheet__ending",
-            "sheet__went_out",
-            "team",
-            "counts",
-            "adjustments",
-            "paper_total",
-            "total",
-        )
+    rows = tallies.order_by("sheet__deal", "sheet__seating__table", "pk").values_list(
+        "sheet__seating__table",
+        "sheet__deal",
+        "sheet__state",
+        "sheet__ending",
+        "sheet__went_out",
+        "team",
+        "counts",
+        "adjustments",
+        "paper_total",
+        "total",
     )
+    return rows.iterator()
 
 
 def seats_of(event: Event) -> list[Row]:

@@ -53,9 +53,9 @@ class Page:
                     longest[number] = length
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
 
-    def heading_lines(self) -> int:
+    def heading_lines(self, widths: Sequence[int]) -> int:
         """Lines that the highest heading needs at these widths."""
-        pairs = zip(self.columns, self.widths(), strict=True)
+        pairs = zip(self.columns, widths, strict=True)
         return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
 
 

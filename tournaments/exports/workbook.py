@@ -27,15 +27,17 @@ def write_workbook(pages: Iterable[Page], stream: IO[bytes], *, title: str) -> N
     book.properties.creator = "Handfoot"
     for page in pages:
         _write_page(book, page)
+        del page  # or it would lie in the memory while the next one is made
     book.save(stream)
 
 
 def _write_page(book: Workbook, page: Page) -> None:
     sheet = book.create_sheet(page.title)
     # A write-only sheet wants everything about its columns and its first row before that row.
-    for number, width in enumerate(page.widths(), start=1):
+    widths = page.widths()
+    for number, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
-    sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines() + 3
+    sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines(widths) + 3
     sheet.freeze_panes = "A2"
     _set_print(sheet, wide=len(page.columns) > PORTRAIT_COLUMNS)
     sheet.append([_header(sheet, column) for column in page.columns])

@@ -30,6 +30,12 @@ def _six_digits() -> str:
 
 
 @transaction.atomic
+def forget_way_in(*, event: Event) -> None:
+    """Make code and link void, so that nobody who was sent away comes back by them."""
+    JoinCode.objects.filter(event=event).delete()
+
+
+@transaction.atomic
 def count_wrong_try(*, now: datetime.datetime) -> None:
     """Count a wrong code against every code that is good now: nobody can tell which one was meant."""
     JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)

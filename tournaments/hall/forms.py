@@ -1,4 +1,4 @@
-"""The helper's form: the code on the organiser's screen, and the name that stands on the sheets."""
+"""The helper's forms: the code on the organiser's screen or a link, and the name that stands on the sheets."""
 
 import re
 
@@ -12,15 +12,10 @@ from tournaments.fields import NameField
 NAME_LETTERS = 40
 
 
-class JoinForm(forms.Form):
-    """Code and own name."""
+class LinkForm(forms.Form):
+    """Own name, for who came by a link."""
 
-    code = forms.CharField(
-        label=gettext_lazy("The six digits on the organiser’s screen"),
-        max_length=20,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code-box"}),
-        error_messages={"required": gettext_lazy("Please type the six digits.")},
-    )
+    link = forms.CharField(widget=forms.HiddenInput)
     name = NameField(
         letters=NAME_LETTERS,
         label=gettext_lazy("Your name"),
@@ -28,6 +23,19 @@ class JoinForm(forms.Form):
         help_text=gettext_lazy("It stands on every sheet you key in."),
         error_messages={"required": gettext_lazy("Please type your name.")},
     )
+
+
+class JoinForm(LinkForm):
+    """Code and own name."""
+
+    link = None  # type: ignore[assignment]
+    code = forms.CharField(
+        label=gettext_lazy("The six digits on the organiser’s screen"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code-box"}),
+        error_messages={"required": gettext_lazy("Please type the six digits.")},
+    )
+    field_order = ["code", "name"]
 
     def clean_code(self) -> str:
         """The digits alone: spaces and dashes do not matter."""

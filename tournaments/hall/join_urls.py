@@ -8,4 +8,5 @@ app_name = "join"
 urlpatterns = [
     path("", join_views.join, name="join"),
     path("leave/", join_views.leave, name="leave"),
+    path("<str:token>/", join_views.link, name="link"),
 ]

@@ -1,4 +1,4 @@
-"""The helper's own pages: joining by code and name, and leaving. No login, no club's pages."""
+"""The helper's own pages: joining by code or link and name, and leaving. No login, no club's pages."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -7,13 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import PASS_IN_SESSION, helper_pass, is_good
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
-from tournaments.hall.forms import JoinForm
-from tournaments.hall.queries import code_for
+from tournaments.hall.forms import JoinForm, LinkForm
+from tournaments.hall.queries import code_for, event_of_link
 from tournaments.hall.tries import has_tried_too_often, note_wrong_try
+from tournaments.models import Event
 
 
 @login_not_required
@@ -21,22 +22,42 @@ from tournaments.hall.tries import has_tried_too_often, note_wrong_try
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
     """Code and name, and on to the sheets of the evening; a helper who is in already goes straight there."""
-    if request.user.is_authenticated:
-        return redirect("home")
-    helper = helper_pass(request)
-    if helper is not None and is_good(helper):
-        return redirect("sheets:play", club=helper.event.club.slug, event_id=helper.event_id)
+    if (place := _where_they_are_in(request)) is not None:
+        return place
     if request.method == "GET":
-        form = JoinForm(initial={"code": request.GET.get("code", "")[:6]})
-        return _page(request, form, ended=helper is not None)
+        return _page(request, JoinForm(), ended=helper_pass(request) is not None)
+    if "link" in request.POST:
+        return _join_by_link(request)
     form = JoinForm(request.POST)
     if has_tried_too_often(request):
         form.add_error("code", _("Too many wrong codes came from this device. Wait a quarter of an hour."))
         return _page(request, form, status=429)
-    return _join_by(request, form) if form.is_valid() else _page(request, form, status=422)
+    return _join_by_code(request, form) if form.is_valid() else _page(request, form, status=422)
 
 
-def _join_by(request: HttpRequest, form: JoinForm) -> HttpResponse:
+@login_not_required
+@never_cache
+@require_GET
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """What a helper's link, or its picture, opens: only the name is left to type.
+
+    The form sends the token on as a box: the log keeps addresses of what fails, and no way in may stand there.
+    """
+    if (place := _where_they_are_in(request)) is not None:
+        return place
+    if event_of_link(token) is None:
+        return _page(request, JoinForm(), link_ended=True)
+    return _page(request, LinkForm(initial={"link": token}))
+
+
+def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
+    if request.user.is_authenticated:
+        return redirect("home")
+    helper = helper_pass(request)
+    return _to_the_sheets(helper.event) if helper is not None and is_good(helper) else None
+
+
+def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
     now = timezone.now()
     code = code_for(form.cleaned_data["code"], now)
     if code is None:
@@ -44,17 +65,33 @@ def _join_by(request: HttpRequest, form: JoinForm) -> HttpResponse:
         count_wrong_try(now=now)
         form.add_error("code", _("This code is wrong or has run out. Look at the organiser’s screen again."))
         return _page(request, form, status=422)
-    secret = let_in(event=code.event, name=form.cleaned_data["name"], now=now)
+    return _let_in(request, code.event, form.cleaned_data["name"])
+
+
+def _join_by_link(request: HttpRequest) -> HttpResponse:
+    event = event_of_link(request.POST["link"])
+    if event is None:
+        return _page(request, JoinForm(), link_ended=True, status=422)
+    form = LinkForm(request.POST)
+    return _let_in(request, event, form.cleaned_data["name"]) if form.is_valid() else _page(request, form, status=422)
+
+
+def _let_in(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+    secret = let_in(event=event, name=name, now=timezone.now())
     # A new key for the session, so that nobody who knew the old one has the pass; a sheet in another tab stays good.
     request.session.cycle_key()
     request.session[PASS_IN_SESSION] = secret
-    return redirect("sheets:play", club=code.event.club.slug, event_id=code.event_id)
+    return _to_the_sheets(event)
 
 
-def _page(request: HttpRequest, form: JoinForm, *, ended: bool = False, status: int = 200) -> HttpResponse:
-    first = "name" if form["code"].value() and not form.errors.get("code") else "code"
+def _to_the_sheets(event: Event) -> HttpResponse:
+    return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
+
+
+def _page(request: HttpRequest, form: LinkForm, *, status: int = 200, **said: bool) -> HttpResponse:
+    first = "code" if "code" in form.fields and (not form["code"].value() or form.errors.get("code")) else "name"
     form.fields[first].widget.attrs["autofocus"] = True
-    return render(request, "hall/join.html", {"form": form, "ended": ended}, status=status)
+    return render(request, "hall/join.html", {"form": form, **said}, status=status)
 
 
 @login_not_required

@@ -1,8 +1,9 @@
-"""Reads of the hall: which code is good, who helps and what they have keyed in."""
+"""Reads of the hall: which code and which link is good, who helps and what they have keyed in."""
 
 import datetime
 from dataclasses import dataclass
 
+from django.core.signing import BadSignature, Signer
 from django.db.models import Count, Max
 
 from tournaments.access import takes_helpers
@@ -22,6 +23,29 @@ def code_for(digits: str, now: datetime.datetime) -> JoinCode | None:
     codes = JoinCode.objects.filter(digits=digits, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES)
     found = codes.select_related("event__club").first()
     return found if found and takes_helpers(found.event) else None
+
+
+def link_token(event: Event) -> str:
+    """What nobody can guess of the link by which helpers join; empty where there was no code since one was sent away.
+
+    It is the event's way in, signed: no table holds it, so who finds a copy of the data does not come in by it.
+    """
+    way_in = JoinCode.objects.filter(event=event).first()
+    return _signer().sign(str(way_in.pk)) if way_in else ""
+
+
+def event_of_link(token: str) -> Event | None:
+    """The event that helpers join by this link, as long as it takes any."""
+    try:
+        way_in = int(_signer().unsign(token))
+    except BadSignature:
+        return None
+    found = JoinCode.objects.filter(pk=way_in).select_related("event__club").first()
+    return found.event if found and takes_helpers(found.event) else None
+
+
+def _signer() -> Signer:
+    return Signer(salt="tournaments.hall.link", sep=".")
 
 
 def is_void(event: Event, now: datetime.datetime) -> bool:

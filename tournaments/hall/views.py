@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -14,11 +13,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import member_event, takes_helpers
 from tournaments.hall import queries
-from tournaments.hall.actions import end_passes, give_back_passes, make_new_code
+from tournaments.hall.actions import end_passes, forget_way_in, give_back_passes, make_new_code
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 from tournaments.hall.qr import qr_picture
-from tournaments.hall.ways import Way, ways_to
+from tournaments.hall.ways import ways_to
 from tournaments.models import Event
 from tournaments.pages import done, render_event, wants_part
 
@@ -42,21 +41,20 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     """What the page says about the way in."""
     now = timezone.now()
     ways = ways_to(request, reverse("join:join"))
-    code = queries.good_code(event, now) if ways and takes_helpers(event) else None
+    is_open = bool(ways) and takes_helpers(event)
+    token = queries.link_token(event) if is_open else ""
+    link = ways_to(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
     return {
         "takes_helpers": takes_helpers(event),
         "hosted": settings.HOSTED,
         "door": DOOR,
         "on_network": bool(ways) or bool(own_addresses()),
         "ways": ways,
-        "code": code,
+        "code": queries.good_code(event, now) if is_open else None,
         "code_is_void": queries.is_void(event, now),
-        "picture": _picture(ways[0], code.digits) if code else "",
+        "link": link,
+        "picture": qr_picture(link) if link else "",
     }
-
-
-def _picture(way: Way, digits: str) -> SafeString:
-    return qr_picture(f"{way.leads_to}?code={digits}")
 
 
 @require_POST
@@ -87,11 +85,12 @@ def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """End one helper's pass, or all."""
+    """End one helper's pass, or all; the code and the link they know end too."""
     event = member_event(request, club, event_id)
     passes = None if "all" in request.POST else _numbers(request)
     ended = end_passes(event=event, passes=passes, now=timezone.now())
     if ended:
+        forget_way_in(event=event)
         names = ", ".join(helper.name for helper in ended)
         said = ngettext("%(names)s can key in no more.", "%(names)s can key in no more.", len(ended))
         numbers = ",".join(str(helper.pk) for helper in ended)

@@ -6,7 +6,7 @@ It writes rows itself rather than through the rooms' actions: those would date, 
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -64,8 +64,19 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 """What reading an evening raises whose entries have the right shape but contradict each other."""
 
 
-def bring_in(*, club: Club, evening: object) -> tuple[Event, Verified]:
-    """Add an evening to the club, and what does not agree in its stored totals.
+class Brought(NamedTuple):
+    """An evening that was brought in, what does not agree in its stored totals, and what the club got with it.
+
+    `added`: the numbers of the new chapters, people, couples and seasons.
+    """
+
+    event: Event
+    verified: Verified
+    added: dict[str, list[int]]
+
+
+def bring_in(*, club: Club, evening: object) -> Brought:
+    """Add an evening to the club.
 
     People are those of the same name whose chapter is not another one; everybody else is added. ValidationError
     where it is no evening, contradicts itself, or stands in the club already just as it is.
@@ -76,8 +87,8 @@ def bring_in(*, club: Club, evening: object) -> tuple[Event, Verified]:
     _refuse_twice(club, told)
     try:
         with transaction.atomic():
-            event = _Writing(club, told).event
-            return event, _looked_through(event)
+            writing = _Writing(club, told)
+            return Brought(writing.event, _looked_through(writing.event), writing.added)
     except MAKES_NO_SENSE as error:
         raise ValidationError(_("What stands in this file does not fit together. Nothing was added.")) from error
 
@@ -107,8 +118,9 @@ class _Writing:
 
     def __init__(self, club: Club, told: Plain) -> None:
         self.club, self.told = club, told
-        self.people = _people(club, told["people"])
-        self.event = _event(club, told["event"])
+        self.added: dict[str, list[int]] = defaultdict(list)
+        self.people = _people(club, told["people"], self.added)
+        self.event = _event(club, told["event"], self.added)
         self.lines = self._sign_ups()
         self._pairs()
         rounds = {plain["number"]: self._round(plain) for plain in told["rounds"]}
@@ -130,7 +142,8 @@ class _Writing:
 
     def _pairs(self) -> None:
         for one, other in self.told["couples"]:
-            Couple.objects.get_or_create(club=self.club, **self._in_order(one, other))
+            couple, is_new = Couple.objects.get_or_create(club=self.club, **self._in_order(one, other))
+            self.added["couples"] += [couple.pk] * is_new
         Wish.objects.bulk_create(
             Wish(club=self.club, event=self.event, kind=Wish.Kind.TOGETHER, **self._in_order(one, other))
             for one, other in self.told["together"]
@@ -244,8 +257,11 @@ def _moment(value: str | None) -> Any:
     return datetime.datetime.fromisoformat(value) if value is not None else None
 
 
-def _event(club: Club, plain: Plain) -> Event:
-    season = Season.objects.get_or_create(club=club, name=plain["season"])[0] if plain["season"] else None
+def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
+    season = None
+    if plain["season"]:
+        season, is_new = Season.objects.get_or_create(club=club, name=plain["season"])
+        added["seasons"] += [season.pk] * is_new
     starts_at = datetime.time.fromisoformat(plain["starts_at"]) if plain["starts_at"] else None
     event = Event(
         club=club,
@@ -260,8 +276,9 @@ def _event(club: Club, plain: Plain) -> Event:
     return event
 
 
-def _people(club: Club, told: Sequence[Plain]) -> list[Player]:
+def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:
     """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
+    known_chapters = set(club.chapters.values_list("pk", flat=True))
     chapters = Chapter.by_names(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)
     for player in club.players.select_related("chapter").order_by("gone", "pk"):
@@ -274,7 +291,9 @@ def _people(club: Club, told: Sequence[Plain]) -> list[Player]:
         found.append(taken or fresh)
         if taken is None:
             new.append(fresh)
-    bulk_create_with_history(new, Player, batch_size=500)
+    for player in bulk_create_with_history(new, Player, batch_size=500):
+        added["people"].append(player.pk)
+    added["chapters"] += [chapter.pk for chapter in chapters.values() if chapter.pk not in known_chapters]
     return found
 
 

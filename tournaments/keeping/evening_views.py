@@ -5,21 +5,23 @@ import io
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import FileResponse, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import member_club, member_event
-from tournaments.keeping.evening_in import bring_in
+from tournaments.context import done
+from tournaments.keeping.evening_in import Brought, bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.keeping.forms import EveningFileForm
 from tournaments.keeping.packing import packed
-from tournaments.keeping.verifying import Verified
-from tournaments.models import Event
+from tournaments.keeping.taking_out import mark_of, take_out
 
 SHOWN = 50
+BROUGHT_IN_SESSION = "evening-brought-in"
 
 
 @never_cache
@@ -30,25 +32,43 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     form = EveningFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            event, verified = bring_in(club=found, evening=form.cleaned_data["evening"])
+            brought = bring_in(club=found, evening=form.cleaned_data["evening"])
         except ValidationError as error:
             form.add_error("evening", error)
         else:
-            _say(request, event, verified)
-            return redirect("events:event", club=club, event_id=event.pk)
+            _say(request, brought)
+            return redirect("events:event", club=club, event_id=brought.event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
     return render(request, "keeping/evenings.html", context, status=422 if form.errors else 200)
 
 
-def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
+def _say(request: HttpRequest, brought: Brought) -> None:
+    event, verified, added = brought
+    request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": added}
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
-    messages.success(request, _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted})
+    sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
+    done(request, sentence, undo_url=reverse("keeping:take-out", args=[event.club.slug]))
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
         papers = ", ".join(
             _("Table %(table)s, Hand %(deal)s") % {"table": table, "deal": deal} for table, deal in tables
         )
         messages.warning(request, _("Look at these sheets: their points do not follow from the counts. %s") % papers)
+
+
+@require_POST
+def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
+    """Undo: the evening that this browser brought in last is taken out, with what came with it."""
+    found = member_club(request, club)
+    brought = request.session.pop(BROUGHT_IN_SESSION, None) or {"event": 0}
+    event = get_object_or_404(found.events, pk=brought["event"])
+    try:
+        take_out(club=found, event=event, mark=brought["mark"], added=brought["added"])
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("events:event", club=club, event_id=event.pk)
+    messages.success(request, _("%(name)s is taken out again.") % {"name": event.name})
+    return redirect("keeping:evenings", club=club)
 
 
 @require_GET

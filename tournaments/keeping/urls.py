@@ -10,5 +10,6 @@ urlpatterns = [
     path("copy/", views.copy, name="copy"),
     path("put-back/", views.put_back_backup, name="put-back"),
     path("evenings/", evening_views.evenings, name="evenings"),
+    path("evenings/take-out/", evening_views.take_out_again, name="take-out"),
     path("evenings/<int:event_id>/", evening_views.evening_file, name="evening"),
 ]

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from scoring import ScoringError
 from tournaments.models import Event, Sheet
 from tournaments.seating.queries import TableRow, tables_of
-from tournaments.sheets.entered import worth
-from tournaments.sheets.queries import as_entered, kept_content
+from tournaments.sheets.entered import EnteredSheet, worth
+from tournaments.sheets.queries import as_entered, entered_from, kept_content
 
 TOTAL, RECORD = "total", "record"
 
@@ -60,12 +61,25 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
         yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
     elif saves[-1].content != _as_history(sheet, saves[-1].content):
         yield RECORD, "the last save in the history is not what stands on the sheet"
+    # Before it was taken back a sheet may have been worth something else: then the books needed may still change.
+    since = list(takewhile(lambda save: save.content.get("state") != Sheet.State.TAKEN_BACK, reversed(saves)))
+    for save in reversed(since[1:]):
+        content = save.content
+        stored = {tally["team"]: tally["total"] for tally in content["tallies"]}
+        for kind, said in _compared(event, table, entered_from(table, sheet.deal, content), stored):
+            yield kind, f"in save {save.version}: {said}"
 
 
 def _wrong_totals(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
     stored = {tally.team_id: tally.total for tally in sheet.tallies.all()}
+    yield from _compared(event, table, as_entered(table, sheet.deal, sheet), stored)
+
+
+def _compared(
+    event: Event, table: TableRow, entered: EnteredSheet, stored: dict[int, int]
+) -> Iterator[tuple[str, str]]:
     try:
-        score = worth(event.rules, as_entered(table, sheet.deal, sheet))
+        score = worth(event.rules, entered)
     except ScoringError as error:
         yield RECORD, f"its counts cannot be: {error}"
         return

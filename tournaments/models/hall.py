@@ -7,7 +7,10 @@ from tournaments.models.seating import Seating
 
 
 class JoinCode(models.Model):
-    """The six digits by which helpers join an event: good for a quarter of an hour, void after many wrong tries."""
+    """The way helpers join an event: six digits, good for a quarter of an hour and void after many wrong tries.
+
+    The link for helpers names this row, signed, and is good as long as the row is there.
+    """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="join_code")
     digits = models.CharField(max_length=6)

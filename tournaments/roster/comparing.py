@@ -47,20 +47,20 @@ def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) ->
     """A candidate for every row, in order. Same name: taken as known; nearly the same name, or the same in another
     chapter: a question, and the safe answer to it is that they are two people.
     """
-    strangers = [i for i, row in enumerate(rows) if name_key(row.given, row.family) not in known]
+    namesakes = [known.get(name_key(row.given, row.family), ()) for row in rows]
+    strangers = [i for i, found in enumerate(namesakes) if not found]
     alike = _alike(rows, strangers, [player for players in known.values() for player in players])
     by_line = {row.line: row for row in rows}
-    return [_candidate(index, row, known, alike.get(index), by_line) for index, row in enumerate(rows)]
+    return [_candidate(i, row, namesakes[i], alike.get(i), by_line) for i, row in enumerate(rows)]
 
 
 def _candidate(
     index: int,
     row: RosterRow,
-    known: Mapping[str, Sequence[Player]],
+    namesakes: Sequence[Player],
     alike: Player | None,
     by_line: Mapping[int, RosterRow],
 ) -> Candidate:
-    namesakes = known.get(name_key(row.given, row.family), ())
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)
         namesake = repeated and repeated.chapter and row.chapter and repeated.chapter != row.chapter

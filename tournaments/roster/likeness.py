@@ -1,7 +1,7 @@
 """Tells which names are likely one person's: one letter off, words swapped, run together. Pure; reads no files."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.names import PersonName, folded
@@ -70,39 +70,83 @@ def _is_slip(a: str, b: str) -> bool:
 def near_duplicates(new: Sequence[PersonName], known: Sequence[PersonName]) -> list[tuple[int, int]]:
     """Pairs of places (in `new`, in `known`) of people likely the same, at most five known ones for each new.
 
-    Two alike names share a trace, so only those that do are compared: thousands against thousands take a moment.
+    Two alike names are the same run together or share all words but one, so only those that do are compared:
+    thousands against thousands take a moment.
     """
     known_looks = [_look(name) for name in known]
-    index: dict[str, list[int]] = {}
+    same: dict[str, list[int]] = {}
+    kin: dict[str, _Kin] = {}
     for place, look in enumerate(known_looks):
-        for trace in _traces(look):
-            index.setdefault(trace, []).append(place)
+        for whole in _wholes(look):
+            same.setdefault(whole, []).append(place)
+        for others, word in _one_word_apart(look):
+            kin.setdefault(others, _Kin()).add(word, place)
     pairs = []
     for place, look in enumerate(map(_look, new)):
         found: set[int] = set()
-        for trace in _traces(look):
-            found.update(_first_alike(look, index.get(trace, ()), known_looks))
+        for whole in _wholes(look):
+            found.update(_first_alike(look, same.get(whole, ()), known_looks))
+        for others, word in _one_word_apart(look):
+            if others in kin:
+                found.update(_first_alike(look, kin[others].near(word), known_looks))
         pairs += [(place, other) for other in sorted(found)[:_MOST_LIKE_ONE]]
     return pairs
 
 
-def _first_alike(look: _Look, candidates: Sequence[int], known: Sequence[_Look]) -> list[int]:
+def _first_alike(look: _Look, candidates: Iterable[int], known: Sequence[_Look]) -> set[int]:
     """The first few that are alike: a list may hold one name a thousand times."""
-    found = []
+    found: set[int] = set()
     for place in candidates:
-        if _looks_alike(look, known[place]):
-            found.append(place)
+        if place not in found and _looks_alike(look, known[place]):
+            found.add(place)
             if len(found) == _MOST_LIKE_ONE:
                 break
     return found
 
 
-def _traces(look: _Look) -> set[str]:
-    """Keys of which two alike names share at least one: a word one letter off meets when both lose a letter."""
-    traces = {" ".join(look.words), *look.run_together} - {""}
-    for place, word in enumerate(look.words):
-        if len(word) >= _FEWEST_LETTERS_FOR_A_SLIP - 1:
-            others = " ".join(look.words[:place] + look.words[place + 1 :])
-            traces.update(f"{others}/{word[:i]}{word[i + 1 :]}" for i in range(len(word)))
-            traces.add(f"{others}/{word}")
-    return traces
+def _wholes(look: _Look) -> set[str]:
+    """What two names of the same words, or the same run together, share at least one of."""
+    return {" ".join(look.words), *look.run_together} - {""}
+
+
+def _one_word_apart(look: _Look) -> list[tuple[str, str]]:
+    """Each word long enough for a slip, after all the others as one text."""
+    return [
+        (" ".join(look.words[:place] + look.words[place + 1 :]), word)
+        for place, word in enumerate(look.words)
+        if len(word) >= _FEWEST_LETTERS_FOR_A_SLIP - 1
+    ]
+
+
+class _Kin:
+    """Known people whose names have all words but one in common: few are compared, among many the near are looked up.
+
+    A word one letter off meets the other when both lose a letter.
+    """
+
+    _FEW = 20
+
+    def __init__(self) -> None:
+        self._places: list[int] = []
+        self._words: list[str] = []
+        self._shortened: dict[str, list[int]] = {}
+
+    def add(self, word: str, place: int) -> None:
+        """Somebody of this one other word."""
+        self._words.append(word)
+        self._places.append(place)
+
+    def near(self, word: str) -> Iterable[int]:
+        """The places of all who may be one letter off this word, and of some who are not."""
+        if len(self._places) <= self._FEW:
+            return self._places
+        if not self._shortened:
+            for other, place in zip(self._words, self._places, strict=True):
+                for shorter in _shortened(other):
+                    self._shortened.setdefault(shorter, []).append(place)
+        return (place for shorter in _shortened(word) for place in self._shortened.get(shorter, ()))
+
+
+def _shortened(word: str) -> set[str]:
+    """The word, and what is left of it when it loses any one letter."""
+    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}

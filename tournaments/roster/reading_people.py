@@ -134,9 +134,11 @@ def _reason_to_skip(line: Line, columns: Columns) -> str | None:
 
 
 def _same_texts(line: Line, other: Line | None) -> bool:
-    return other is not None and [cell.strip().casefold() for cell in line.cells] == [
-        cell.strip().casefold() for cell in other.cells
-    ]
+    return (
+        other is not None
+        and len(line.cells) == len(other.cells)
+        and all(a.strip().casefold() == b.strip().casefold() for a, b in zip(line.cells, other.cells, strict=True))
+    )
 
 
 def _name_cells(line: Line, columns: Columns) -> list[str]:
@@ -151,8 +153,8 @@ def _name(line: Line, columns: Columns) -> PersonName:
     try:
         cells = [clean_text(cell, 2 * NAME_LETTERS) for cell in cells]
         name = friendly_name(_joined_name(cells))
-        for part in (name.given, name.family):
-            clean_text(part, NAME_LETTERS)
+        if max(len(name.given), len(name.family)) > NAME_LETTERS:
+            raise NameProblem("too_long", limit=NAME_LETTERS)
     except NameProblem as problem:
         raise _NotAName(problem.code, **problem.values) from problem
     return name
@@ -192,12 +194,15 @@ def _kept(text: str, limit: int) -> str | None:
 def _with_chapters_unified(rows: Sequence[RosterRow]) -> list[RosterRow]:
     """The first spelling that does not shout stands for all; where all shout, a friendly one."""
     spellings: dict[str, str] = {}
-    for chapter in (row.chapter for row in rows if row.chapter):
-        key = folded(chapter)
+    written = {row.chapter: folded(row.chapter) for row in rows if row.chapter}
+    for chapter, key in written.items():
         if key not in spellings or (spellings[key].isupper() and not chapter.isupper()):
             spellings[key] = chapter
+    unified = {chapter: friendly_case(spellings[key]) for chapter, key in written.items()}
     return [
-        dataclasses.replace(row, chapter=friendly_case(spellings[folded(row.chapter)])) if row.chapter else row
+        row
+        if row.chapter is None or unified[row.chapter] == row.chapter
+        else dataclasses.replace(row, chapter=unified[row.chapter])
         for row in rows
     ]
 

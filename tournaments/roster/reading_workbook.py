@@ -42,7 +42,10 @@ def _tables(packed: bytes) -> list[Table]:
 def _rows(sheet: Any) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # what a sheet says of its own size may be a lie
     for values in sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True):
-        yield [_text(value) for value in values]
+        filled = len(values)
+        while filled and values[filled - 1] is None:  # every row is as long as the longest may be
+            filled -= 1
+        yield [_text(value) for value in values[:filled]]
 
 
 def _text(value: object) -> str:

@@ -171,13 +171,16 @@ def note_typing(*, seating: Seating, deal: int, who: str) -> None:
 def confirm_sheet(*, sheet: Sheet, version: int, by: str) -> None:
     """A second person has compared the paper with what was keyed in.
 
-    ValidationError where it is the person who keyed it in, or the sheet was saved again meanwhile.
+    ValidationError where it is the person who keyed it in, the sheet was saved again meanwhile, or somebody else has
+    confirmed it already.
     """
     locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
     if locked.version != version:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     if locked.saved_by == by:
         raise ValidationError(_("Somebody else has to confirm what you keyed in."))
+    if locked.confirmed_by not in ("", by):
+        raise ValidationError(_("%(name)s has confirmed this sheet already.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
     locked.save(update_fields=["confirmed_by", "sent_back"])
 

@@ -17,9 +17,9 @@ class Kept:
     def __init__(self, *, most: int = MOST_KEPT) -> None:
         self._most = most
         self._lock = Lock()
-        self._texts: OrderedDict[Hashable, Future[str]] = OrderedDict()
+        self._texts: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """The kept text, made now where there is none; who asks while it is being made waits for it."""
         with self._lock:
             text = self._texts.get(key)
@@ -33,7 +33,7 @@ class Kept:
             self._make(key, text, make)
         return text.result()
 
-    def _make(self, key: Hashable, text: Future[str], make: Callable[[], str]) -> None:
+    def _make(self, key: Hashable, text: Future[bytes], make: Callable[[], bytes]) -> None:
         try:
             text.set_result(make())
         except BaseException as error:

@@ -1,28 +1,28 @@
 """Results for everybody who has the link: what everybody was shown in the hall, and no more. No login, no way on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.access import public_event
+from tournaments.large import Large, put_in, with_large
 from tournaments.models import Event
 from tournaments.pages import wants_part
 from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
 from tournaments.standings.evening import ALL
 from tournaments.standings.kept import SHOWN
-from tournaments.standings.rows import player_lists_on_page, team_lists_on_page
+from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 
-Lists = Callable[[Event, ShownResults], Mapping[str, object]]
+Lists = Callable[[Event, ShownResults], tuple[Sequence[ListOnPage], range]]
 
 
 @login_not_required
@@ -46,18 +46,18 @@ def players(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def tables(request: HttpRequest, token: str) -> HttpResponse:
     """Who sits where."""
-    return _page(request, "tables", public_event(token), lambda _event, _shown: {})
+    return _page(request, "tables", public_event(token), lambda _event, _shown: ((), range(0)))
 
 
-def _teams(event: Event, shown: ShownResults) -> Mapping[str, object]:
+def _teams(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], range]:
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
-    return {"lists": team_lists_on_page(event, lists, deals, query="", opens=False), "deals": deals}
+    return team_lists_on_page(event, lists, deals, query="", opens=False), deals
 
 
-def _players(event: Event, shown: ShownResults) -> Mapping[str, object]:
+def _players(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], range]:
     found = queries.players_of(event, shown.evening, after=shown.after)
-    return {"lists": player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False)}
+    return player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False), range(0)
 
 
 def _page(request: HttpRequest, name: str, event: Event, lists: Lists) -> HttpResponse:
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, name: str, event: Event, lists: Lists) -> HttpRe
     known: dict[str, object] = {"event": event, "here": name, "asked": asked}
     known["token"] = request.resolver_match.kwargs["token"] if request.resolver_match else ""
     if round_ is None:
-        part: str = render_to_string(f"standings/public/{name}.html", known)
+        part = render_to_string(f"standings/public/{name}.html", known).encode()
     else:
         tables = partial(tables_of, round_)
         key = (event.pk, word_of(event), get_language(), name, asked, known["token"])
@@ -80,8 +80,9 @@ def _page(request: HttpRequest, name: str, event: Event, lists: Lists) -> HttpRe
     if wants_part(request):
         return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.
-    context = {"event": event, "host": event.club.name, "part": mark_safe(part)}  # made by our own template
-    return render(request, "standings/public/page.html", context)
+    large = Large(part)
+    context = {"event": event, "host": event.club.name, "part": large}
+    return with_large(render(request, "standings/public/page.html", context), [large])
 
 
 def _asked(request: HttpRequest, event: Event) -> str:
@@ -90,8 +91,11 @@ def _asked(request: HttpRequest, event: Event) -> str:
     return asked if asked in {ALL, *map(str, range(1, event.deals + 1))} else ""
 
 
-def _part(known: Mapping[str, object], event: Event, lists: Lists) -> str:
+def _part(known: Mapping[str, object], event: Event, lists: Lists) -> bytes:
     """What changes of a page whose tables are shown."""
     shown = shown_results(event, asked=str(known["asked"]))
+    on_page, deals = lists(event, shown)
     context = {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
-    return render_to_string(f"standings/public/{known['here']}.html", {**known, **context, **lists(event, shown)})
+    context |= {"lists": on_page, "deals": deals}
+    part = render_to_string(f"standings/public/{known['here']}.html", {**known, **context})
+    return put_in(part.encode(), (one.rows for one in on_page))

@@ -76,6 +76,9 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
     totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
     found: list[Reason] = []
     for number, rows in enumerate(totals):
+        if len(rows) == 1:
+            found.append(_apart(rows[0], totals, number))
+            continue
         levels = list(dict.fromkeys(row.marks for row in rows))
         if len(levels) > 1:
             found += [_broken(levels, levels.index(row.marks)) for row in rows]
@@ -100,4 +103,4 @@ def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -
     other = totals[number - 1][-1] if number else totals[1][0]
     mine, theirs = row.marks[0], other.marks[0]
     points = mine - theirs if mine > theirs else theirs - mine
-    return Reason(BEHIND if number else FIRST, points=points, place=other.place)
+    return Reason(BEHIND if number else FIRST, points, other.place)

@@ -6,9 +6,9 @@ from html import escape
 from typing import Any
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from tournaments.large import Large
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.counting import NOT_PLAYED
@@ -21,6 +21,7 @@ from tournaments.standings.words import remark_in_words, sizes_in_words, whys_in
 from tournaments.templatetags.points import points, readers_points
 
 NOBODY = 0
+BETWEEN = '</td><td class="number">'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class ListOnPage:
     """One list ready for its page: a heading where there are several, and its rows as HTML."""
 
     heading: str
-    rows: SafeString
+    rows: Large
 
 
 def link_to(name: str, event: Event, query: str) -> Callable[[int], str]:
@@ -58,7 +59,7 @@ def team_lists_on_page(
             found = [shown(hands[deal]) if deal in hands else "–" for deal in deals]
         if per_player:
             found.append(shown(team.per_chair))
-        return "".join([f'<td class="number">{hand}</td>' for hand in found])
+        return f'<td class="number">{BETWEEN.join(found)}</td>'
 
     return [
         _list_on_page(event, one, lambda team: (team.name, link(team.number), team.total, cells(team))) for one in lists
@@ -97,12 +98,13 @@ def _list_on_page(
         name, link, total, cells = row(placed.who)
         name, points = escape(name), shown(total)
         opened = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>' if link else points
-        rows.append(
+        line = (
             f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
             f'<td class="why">{escape(why(reason))}</td>{cells}<td class="number strong">{opened}</td></tr>'
         )
+        rows.append(line.encode())  # each for itself: one sign that is not ASCII makes a text twice as long
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
-    return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=mark_safe("".join(rows)))
+    return ListOnPage(heading=sizes_in_words(one.sizes) or no_size, rows=Large(b"".join(rows)))
 
 
 def _remarkable_hand(team: TeamResult, deal: int) -> str:

@@ -1,9 +1,10 @@
 """Reads teams, tables and sheets of one event or many as plain values; it ranks nothing."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import ExpressionWrapper, F, IntegerField, Value
+from django.db.models import ExpressionWrapper, F, Field, Value
 from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
 from tournaments.models import Event, Sheet
@@ -52,14 +53,14 @@ MEMBER_COLUMNS = (
     "members__first_deal",
     "members__last_deal",
 )
-PK, CHAIRS, SEATING, MEMBER = 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
+EVENT, PK, CHAIRS, SEATING, MEMBER = 0, 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
 Row = tuple[Any, ...]
 
-# The name as Player.name makes it, and truth values as numbers: thousands of rows are turned over in the database
+# The name as Player.name makes it, and truth values as the database gives them: thousands of rows are turned over there
 # in less time than here.
 COMPUTED = {
-    "house": ExpressionWrapper(F("not_for_prizes"), output_field=IntegerField()),
-    "member_house": ExpressionWrapper(F("members__player__not_for_prizes"), output_field=IntegerField()),
+    "house": ExpressionWrapper(F("not_for_prizes"), output_field=Field()),
+    "member_house": ExpressionWrapper(F("members__player__not_for_prizes"), output_field=Field()),
     "member_chapter": Coalesce("members__player__chapter__name", Value("")),
     "member_name": Trim(
         Concat(
@@ -72,46 +73,50 @@ COMPUTED = {
 
 
 def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], dict[int, dict[int, Table]]]:
-    """One query for both, by event: a row for each team, member and seating."""
+    """One query for both, by event: a row for each team, seating and member, in this order."""
     found = StoredTeam.objects.filter(event__in=events).annotate(**COMPUTED)
     rows = found.order_by("number", "pk", "seats__seating__round__number", "members__pk").values_list(
         *TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS
     )
-    read: list[tuple[Row, dict[int, Table], dict[int, Member]]] = []
-    chairs: dict[int, int] = {}
-    last = None
-    seatings: dict[int, Table] = {}
-    members: dict[int, Member] = {}
-    for row in rows:
-        if row[PK] != last:
-            last, seatings, members = row[PK], {}, {}
-            read.append((row, seatings, members))
-        seating, member = row[SEATING], row[MEMBER]
-        if seating is not None and seating not in seatings:
-            seatings[seating] = Table._make(row[SEATING + 1 : MEMBER])
-            chairs[seating] = chairs.get(seating, 0) + row[CHAIRS]
-        if member is not None and member not in members:
-            members[member] = Member._make(row[MEMBER + 1 :])
-    teams: dict[int, list[Team]] = {event.pk: [] for event in events}
     tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
+    chairs: Counter[int] = Counter()
+    read: list[tuple[Row, list[int], list[Member]]] = []
+    team = seating = first_seating = None
+    for row in rows:
+        is_new = row[PK] != team
+        if is_new:
+            team, first_seating = row[PK], row[SEATING]
+            seatings: list[int] = []
+            members: list[Member] = []
+            read.append((row, seatings, members))
+        if is_new or row[SEATING] != seating:
+            seating = row[SEATING]
+            if seating is not None:
+                seatings.append(seating)
+                tables[row[EVENT]][seating] = Table(*row[SEATING + 1 : MEMBER])
+                chairs[seating] += row[CHAIRS]
+        # The members come again with every other seating.
+        if seating == first_seating and row[MEMBER] is not None:
+            members.append(Member(*row[MEMBER + 1 :]))
+    teams: dict[int, list[Team]] = {event.pk: [] for event in events}
     for row, seatings, members in read:
-        tables[row[0]].update(seatings)
-        teams[row[0]].append(_team(row, seatings, members, chairs))
+        teams[row[EVENT]].append(_team(row, seatings, members, tables[row[EVENT]], chairs))
     return teams, tables
 
 
-def _team(row: Row, seatings: Mapping[int, Table], members: Mapping[int, Member], chairs: Mapping[int, int]) -> Team:
+def _team(
+    row: Row, seatings: Sequence[int], members: Sequence[Member], tables: Mapping[int, Table], chairs: Mapping[int, int]
+) -> Team:
     _event, pk, number, own_chairs, house, cut = row[:SEATING]
-    sizes = {chairs[seating] for seating in seatings}
     return Team(
         pk,
         number,
-        team_name([member.name for member in members.values() if member.last_deal != 0]),
+        team_name([member.name for member in members if member.last_deal != 0]),
         own_chairs,
-        tuple(members.values()),
+        tuple(members),
         tuple(seatings),
-        tuple([table.number for table in seatings.values()]),
-        tuple(sorted(sizes)),
+        tuple([tables[seating].number for seating in seatings]),
+        tuple(sorted({chairs[seating] for seating in seatings})),
         bool(house),
         cut,
     )
@@ -138,9 +143,10 @@ def _sheets_and_points(
     points: dict[int, Points] = {event.pk: {} for event in events}
     for seating, deal, special, confirmed_by, team, total in rows:
         event = event_of[seating]
-        unconfirmed = event in confirming and not confirmed_by
-        sheet = SheetIn(special or ENTERED, unconfirmed) if special or unconfirmed else PLAIN
-        sheets[event][seating, deal] = sheet
+        if (seating, deal) not in sheets[event]:
+            unconfirmed = event in confirming and not confirmed_by
+            is_plain = special is None and not unconfirmed
+            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
         known = points[event]
         if team in known:
             known[team][deal] = total

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import member_event
+from tournaments.large import with_large
 from tournaments.models import Event
 from tournaments.pages import done, render_event
 from tournaments.standings import queries
@@ -32,12 +33,9 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = _shown(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
-    context = {
-        "lists": team_lists_on_page(event, lists, deals, query=shown.query),
-        "deals": deals,
-        "ties_to_cut": queries.ties_to_cut(event, lists),
-    }
-    return _page(request, "results", event, shown, context)
+    on_page = team_lists_on_page(event, lists, deals, query=shown.query)
+    context = {"lists": on_page, "deals": deals, "ties_to_cut": queries.ties_to_cut(event, lists)}
+    return with_large(_page(request, "results", event, shown, context), (one.rows for one in on_page))
 
 
 @require_GET
@@ -49,7 +47,7 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = _shown(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
     lists = player_lists_on_page(event, queries.player_lists(event, found), query=shown.query)
-    return _page(request, "players", event, shown, {"lists": lists})
+    return with_large(_page(request, "players", event, shown, {"lists": lists}), (one.rows for one in lists))
 
 
 @require_GET

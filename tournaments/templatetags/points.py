@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.utils.formats import number_format
@@ -29,6 +29,7 @@ def _points_in(_language: str | None) -> Callable[[Points], str]:
     """What writes numbers in the language that is spoken now."""
     mark = number_format(1000, use_l10n=True, force_grouping=True)[1:-3]
 
+    @lru_cache(maxsize=8_192)  # a table of results holds most numbers more than once, and is shown again and again
     def written(value: Points) -> str:
         if value.denominator == 1:
             return f"{int(value):,}".replace(",", mark).replace("-", "−")

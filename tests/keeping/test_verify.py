@@ -1,0 +1,162 @@
+"""`manage.py verify` finds every kind of fault in what is stored, says where it is, and ends with 1."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import keyed, make_evening, make_event, play_everything
+from tests.keeping.evenings import everything_happened
+from tournaments.models import Event, Sheet, SheetHistory, Tally, Team
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import table_for
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    """Two tables, everything keyed in, one sheet corrected twice."""
+    event = make_evening(club)
+    play_everything(event)
+    for version, count in ((1, 7), (2, 9)):
+        keyed(event, table=1, deal=1, counts={1: {"table.5": count}, 2: {}}, version=version, why="misread")
+    return event
+
+
+@pytest.fixture
+def said(capsys):
+    """What the command says, and whether it finds a difference."""
+
+    def run(*words):
+        try:
+            call_command("verify", *words)
+        except CommandError as error:
+            return capsys.readouterr().out.splitlines(), error.args[0]
+        return capsys.readouterr().out.splitlines(), ""
+
+    return run
+
+
+def sheet():
+    return Sheet.objects.get(seating__table=1, deal=1)
+
+
+def tally():
+    return sheet().tallies.order_by("team__number").first()
+
+
+def test_all_is_well(said, event):
+    fine = "16 totals of 8 sheets: all of them follow from the counts, and the history agrees."
+    assert said() == ([fine], "")
+
+
+def test_all_is_well_whatever_happened_in_an_evening(said, club):
+    everything_happened(club)
+    assert said()[1] == ""
+
+
+def test_what_was_taken_back_is_left_aside(said, club):
+    """The books that a table needs may be said anew once its only sheet was taken back."""
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 1}})
+    undo_save(event=event, table=table_for(event, table=1, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
+    assert said()[1] == ""
+    save = SheetHistory.objects.get(version=1)
+    save.content["tallies"][0]["total"] -= 500
+    save.save()
+    assert said()[1] == ""
+
+
+def another_total():
+    Tally.objects.filter(pk=tally().pk).update(total=46)
+
+
+def other_counts():
+    """Somebody wrote into the database and left the total."""
+    Tally.objects.filter(pk=tally().pk).update(counts={"table.5": 10})
+
+
+def points_added_by_hand():
+    Tally.objects.filter(pk=tally().pk).update(adjustments=[{"points": -100, "reason": "late"}])
+
+
+def counts_that_cannot_be():
+    Tally.objects.filter(pk=tally().pk).update(counts={"table.joy": 1})
+
+
+def a_team_without_its_tally():
+    tally().delete()
+
+
+def a_team_of_another_table():
+    other = Team.objects.exclude(seats__seating=sheet().seating).first()
+    Tally.objects.create(sheet=sheet(), team=other, total=0)
+
+
+def a_save_that_is_gone():
+    sheet().saves.get(version=2).delete()
+
+
+def another_last_save():
+    SheetHistory.objects.filter(pk=sheet().saves.get(version=3).pk).update(content={"tallies": []})
+
+
+def another_total_in_an_earlier_save():
+    save = sheet().saves.get(version=2)
+    save.content["tallies"][0]["total"] = 9_999
+    save.save()
+
+
+def a_total_of_the_very_first_save():
+    save = sheet().saves.get(version=1)
+    save.content["tallies"][1]["counts"] = {}
+    save.content["tallies"][1]["total"] = 5
+    save.save()
+
+
+def another_ending():
+    Sheet.objects.filter(pk=sheet().pk).update(ending="out", went_out=tally().team)
+
+
+LAST = "the last save in the history is not what stands on the sheet"
+FAULTS = {
+    another_total: ["Team 1 has 46 points, its counts make 45", LAST],
+    other_counts: ["Team 1 has 45 points, its counts make 50", LAST],
+    points_added_by_hand: ["Team 1 has 45 points, its counts make -55", LAST],
+    counts_that_cannot_be: ["its counts cannot be", LAST],
+    a_team_without_its_tally: ["Team 1 has no tally", LAST],
+    a_team_of_another_table: ["there is a tally of a team that does not sit there", LAST],
+    a_save_that_is_gone: ["saved 3 times, but the history has 2 rows"],
+    another_last_save: [LAST],
+    another_total_in_an_earlier_save: ["in save 2: Team 1 has 9999 points, its counts make 35"],
+    a_total_of_the_very_first_save: ["in save 1: Team 2 has 5 points, its counts make 0"],
+    another_ending: ["Team 1 has 45 points, its counts make 145", LAST],
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_is_said_with_its_place(said, event, fault):
+    fault()
+    lines, ended = said()
+    start = f"{event.date} Friday Night, table 1, hand 1: "
+    assert [line[: len(start) + len(fit)] for line, fit in zip(lines, FAULTS[fault], strict=True)] == [
+        f"{start}{fit}" for fit in FAULTS[fault]
+    ]
+    assert ended.startswith(f"{len(lines)} differences in ")
+
+
+def test_one_event_alone(said, club, event):
+    another_total()
+    other = make_event(club)
+    assert said("--event", str(other.pk)) == (
+        ["0 totals of 0 sheets: all of them follow from the counts, and the history agrees."],
+        "",
+    )
+    assert len(said("--event", str(event.pk))[0]) == 2
+    assert said("--event", "9999")[1] == "There is no event 9999."
+
+
+def test_nothing_is_changed_by_looking(said, event):
+    another_total()
+    before = list(Tally.objects.values()), list(Sheet.objects.values()), Event.objects.values().get()
+    said()
+    assert (list(Tally.objects.values()), list(Sheet.objects.values()), Event.objects.values().get()) == before

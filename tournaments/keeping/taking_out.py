@@ -1,0 +1,48 @@
+"""Takes an evening out again that was just brought in, with whatever came with it and stands nowhere else."""
+
+import hashlib
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from tournaments.keeping.evening_out import evening_of
+from tournaments.keeping.packing import packed
+from tournaments.models import Event, Player
+
+
+def mark_of(event: Event) -> str:
+    """A short text that is another one as soon as anything in the evening is."""
+    return hashlib.sha256(packed(evening_of(event))).hexdigest()
+
+
+@transaction.atomic
+def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[int]]) -> None:
+    """Delete an evening that stands in its file all the same, and what was `added` with it to the club.
+
+    Who or what is needed elsewhere stays. ValidationError where anything in the evening, or anybody, is not as it came.
+    """
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if mark_of(locked) != mark:
+        raise ValidationError(_("%(name)s was changed since, so it stays."), params={"name": locked.name})
+    locked.delete()
+    club.couples.filter(pk__in=added.get("couples", ())).delete()
+    for player in club.players.filter(pk__in=added.get("people", ())):
+        if _stands_nowhere(player):
+            player.delete()
+    club.chapters.filter(pk__in=added.get("chapters", ()), players=None).delete()
+    if added.get("chapters") and not club.chapters.exists():
+        club.uses_chapters = False
+        club.save(update_fields=["uses_chapters"])
+    club.seasons.filter(pk__in=added.get("seasons", ()), events=None).delete()
+
+
+def _stands_nowhere(player: Player) -> bool:
+    """Whether nothing tells of a person but that they came with the evening."""
+    is_one = Q(first=player) | Q(second=player)
+    in_pairs = player.club.couples.filter(is_one).exists() or player.club.wishes.filter(is_one).exists()
+    played = player.sign_ups.exists() or player.memberships.exists() or player.prizes.exists()
+    return not (in_pairs or played)
