@@ -31,7 +31,7 @@ def everything_happened(club):
     round_ = draw_tables(event, number=2**62)
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, ending="out", went_out=1, by="Fay")
     corrected = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}, 2: {"held.10": 3}}, version=1, why="misread")
-    confirm_sheet(sheet=corrected, version=2, by="Fay")
+    confirm_sheet(event=event, sheet=corrected, version=2, by="Fay")
     keyed(event, table=2, deal=1, counts={1: {"books.red": 1}, 2: {}})
     undo_save(event=event, table=table_for(event, table=2, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
     stop_table(event=event, table=table_for(event, table=1, deal=3), from_deal=3, saved_by="Ruth", user=None)

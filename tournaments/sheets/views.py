@@ -23,6 +23,7 @@ from tournaments.sheets.actions import (
 )
 from tournaments.sheets.confirming import ConfirmForm
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
+from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.numbers import read_sheet_number
 
 
@@ -39,8 +40,10 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         if place and queries.table_for(event, table=place[0], deal=place[1]):
             return redirect("sheets:sheet", club=club, event_id=event_id, table=place[0], deal=place[1])
         problem = _("There is no sheet %(number)s tonight.") % {"number": typed}
+    grid = queries.play_grid(event, writer.name)
     context = {
-        "grid": queries.play_grid(event, writer.name),
+        "grid": grid,
+        "rows": grid_rows(event, grid),
         "typed": typed,
         "problem": problem,
         "writer": writer,
@@ -131,7 +134,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
         raise Http404
     form = ConfirmForm(request.POST)
     try:
-        messages.success(request, form.act(saved, by=writer.name))
+        messages.success(request, form.act(event, saved, by=writer.name))
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)

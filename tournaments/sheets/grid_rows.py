@@ -1,0 +1,65 @@
+"""The rows of the grid of tables and hands as HTML, built in Python: a large event has thousands of cells."""
+
+from collections.abc import Iterable
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event
+from tournaments.sheets.queries import (
+    DUE,
+    IN,
+    NOT_PLAYED,
+    NOT_YET,
+    SENT_BACK,
+    TO_CONFIRM,
+    UNFINISHED,
+    GridCell,
+    GridRow,
+)
+
+
+def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
+    """A row for each table: its number, its teams, and each sheet with how far it is; every text escaped."""
+    play, says = reverse("sheets:play", args=[event.club.slug, event.pk]), _states_in_words()
+    return mark_safe("".join(_row(row, play, says) for row in grid))
+
+
+def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
+    teams = " – ".join(escape(str(team.name)) for team in row.table.teams)
+    cells = "".join(_cell(cell, play, says) for cell in row.cells)
+    return (
+        f'<tr><th scope="row"><span class="fw-bold">{row.table.seating.table}</span>\n'
+        f'<span class="soft fw-normal d-block table-names">{teams}</span></th>{cells}</tr>\n'
+    )
+
+
+def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
+    # A sheet's address stands below that of the page: to look each up would take as long as all the rest.
+    return (
+        f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
+        f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>{_typing(cell)}</a></td>'
+    )
+
+
+def _typing(cell: GridCell) -> str:
+    if not cell.typing:
+        return ""
+    said = ngettext("%(names)s is typing", "%(names)s are typing", len(cell.typing))
+    return f'\n<span class="typing">✎ {escape(said % {"names": ", ".join(cell.typing)})}</span>'
+
+
+def _states_in_words() -> dict[str, str]:
+    words = {
+        IN: "✓ " + _("in"),
+        DUE: _("due"),
+        UNFINISHED: "✓ " + _("not finished"),
+        NOT_PLAYED: "– " + _("not played"),
+        TO_CONFIRM: _("to confirm"),
+        SENT_BACK: _("look again"),
+        NOT_YET: _("not yet"),
+    }
+    return {state: escape(said) for state, said in words.items()}
