@@ -272,6 +272,17 @@ def test_http_leads_to_https_and_files_come_from_nginx(behind_nginx):
     assert headers["Content-Type"].startswith("text/css")
 
 
+def test_what_everybody_looks_at_is_packed_and_no_page_with_a_login(behind_nginx):
+    site = behind_nginx
+    packed = {}
+    for path in (f"/look/{site.token}/", "/log-in/"):
+        line = site.line()
+        line.request("GET", path, headers={"Host": "cards.example", "Accept-Encoding": "gzip"})
+        packed[path] = line.getresponse().headers["Content-Encoding"]
+        line.close()
+    assert list(packed.values()) == ["gzip", None]
+
+
 class Browser:
     """Keeps its cookies, whichever process it asks."""
 
