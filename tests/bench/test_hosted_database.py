@@ -13,13 +13,14 @@ import pytest
 from django.db import connection
 
 from tests.bench.hosted_database import (
+    FIRST,
     OF_AN_EVENING,
     PLAYED,
-    begin_at_six_digits,
     copy_evenings,
     invite,
     key_in,
     last_rows,
+    number_from,
     planned,
     play_evenings,
     rows_and_bytes,
@@ -40,10 +41,11 @@ ROOM = 150_000  # bytes an evening, generously
 @pytest.fixture
 def at_play(club, browser):
     """The club in the middle of an evening, with a few evenings behind it; and what is copied."""
-    begin_at_six_digits()
+    number_from(FIRST)
     players = play_evenings(club, tonight(club))
     last = last_rows()
-    return ClubAtPlay(browser, club, players, tonight(club), random.Random(2)), last
+    yield ClubAtPlay(browser, club, players, tonight(club), random.Random(2)), last
+    number_from(1)
 
 
 def queries(asked):

@@ -240,8 +240,8 @@ def test_a_process_that_is_stopped_politely_answers_first(behind_nginx):
             assert kill_in_the_middle(site, writers, port, signal.SIGTERM) == 0
         let_everybody_save(writers)
     assert wrong_of(people) == []
-    # One may come in the very moment in which the process stops listening.
-    assert site.handed_on("POST")[1] <= 1
+    # One or another may come in the very moment in which a process stops listening.
+    assert site.handed_on("POST")[1] <= len(site.ports)
 
 
 def test_when_nobody_answers_a_page_says_what_to_do(behind_nginx):
