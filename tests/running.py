@@ -72,14 +72,6 @@ class Running:
         printed, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, printed
 
-    def kill_when(self, happened, *, after):
-        """Kill it so many seconds after something happened."""
-        ends = time.monotonic() + PATIENCE
-        while not happened() and self.process.poll() is None and time.monotonic() < ends:
-            time.sleep(0.002)
-        time.sleep(after)
-        return self.stop(signal.SIGKILL)
-
     def do(self, code):
         """Run a few lines in the site's own shell on the same data."""
         environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours

@@ -4,6 +4,7 @@ import datetime
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.draw.choosing_partners import choose_partners
 from tournaments.models import Couple, Event, Prize, Season, SignUp, Wish
 from tournaments.sheets.actions import confirm_sheet, stop_table, undo_save
 from tournaments.sheets.queries import table_for
@@ -25,11 +26,12 @@ def everything_happened(club):
     Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=lise, second=emmy)
     lines = make_sign_ups(event, people[:9])
     SignUp.objects.filter(pk=lines[8].pk).update(part=SignUp.Part.IF_NEEDED)
+    choose_partners(round_=event.rounds.get(), one=people[4], other=people[7], how="house")
     draw_tables(event, shown=False)
     round_ = draw_tables(event, number=2**62)
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, ending="out", went_out=1, by="Fay")
     corrected = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}, 2: {"held.10": 3}}, version=1, why="misread")
-    confirm_sheet(sheet=corrected, version=2, by="Fay")
+    confirm_sheet(event=event, sheet=corrected, version=2, by="Fay")
     keyed(event, table=2, deal=1, counts={1: {"books.red": 1}, 2: {}})
     undo_save(event=event, table=table_for(event, table=2, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
     stop_table(event=event, table=table_for(event, table=1, deal=3), from_deal=3, saved_by="Ruth", user=None)

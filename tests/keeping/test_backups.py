@@ -12,6 +12,7 @@ from django.db import connection
 from tests.builders import keyed, make_evening, make_people
 from tests.keeping.marks import on_a_file
 from tests.trust.crowd import at_once, failures
+from tests.trust.machine import forget_axes
 from tournaments.keeping.actions import back_up, put_back
 from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, read_note, refuse_unfit, write_copy
 from tournaments.keeping.plan import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
@@ -102,6 +103,17 @@ def test_who_is_logged_in_stays_so_and_who_logged_out_too(backup, desk):
     assert not Session.objects.filter(pk=gone.pk).exists()
 
 
+def test_an_older_versions_backup_is_brought_up_to_date(backup, evening):
+    """Older: before the part that locks out who guesses passwords."""
+    note_of(backup.file).unlink()
+    forget_axes(backup.file)
+    Event.objects.update(name="Saturday")
+    put_back(file=backup.file)
+    assert Event.objects.get().name == "Friday Night"
+    assert "axes_accessattempt" in connection.introspection.table_names()
+    connection.check_constraints()
+
+
 def newer(file):
     with sqlite3.connect(file) as database:
         database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_far', '')")
@@ -189,6 +201,18 @@ def test_a_full_disk_leaves_nothing_half_written(evening, folder):
     with opened(database_file()) as source, pytest.raises(CannotKeepError):
         write_copy(source, target)
     assert list(folder.iterdir()) == []
+
+
+def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
+    """Each backup is checked as it is written: damage is never kept as if it were good, nor over what is."""
+    damaged = tmp_path / "damaged.sqlite3"
+    shutil.copy(backup.file, damaged)
+    overwritten_inside(damaged)
+    before = sorted(folder.iterdir())
+    with opened(damaged) as source, pytest.raises(CannotKeepError) as refused:
+        write_copy(source, folder / Named(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
+    assert reason_of(refused) == "damaged"
+    assert sorted(folder.iterdir()) == before
 
 
 def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):

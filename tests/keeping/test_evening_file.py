@@ -14,11 +14,31 @@ from hypothesis import strategies as st
 from scoring import BUILT_IN_KEYS
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tests.keeping.evenings import everything_happened, other_club
+from tournaments.draw.choosing_partners import choose_partners
+from tournaments.draw.pairs import house_pairs
 from tournaments.keeping.evening_form import fits
 from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.keeping.packing import packed, unpacked
-from tournaments.models import Couple, DrawWishes, Event, Player, SheetHistory, Tally, Wish
+from tournaments.models import (
+    Couple,
+    Draw,
+    DrawWishes,
+    Event,
+    Player,
+    Print,
+    Prize,
+    Round,
+    Seat,
+    Seating,
+    Sheet,
+    SheetHistory,
+    SignUp,
+    Tally,
+    Team,
+    TeamMember,
+    Wish,
+)
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings
 
@@ -44,6 +64,78 @@ def test_everything_is_the_same_elsewhere(evening, told, db):
         (row.place, row.who.total) for row in standings(evening)
     ]
     assert event.public_token != evening.public_token
+
+
+# What of each thing is not in the file: numbers of this database, and what is another's or nobody's there.
+STAYS = {
+    Event: {"id", "club", "public_token"},
+    Player: {"id", "club", "key"},
+    SignUp: {"id", "event"},
+    Team: {"id", "event"},
+    TeamMember: {"id", "team"},
+    Round: {"id", "event"},
+    Draw: {"id", "round", "made_by"},
+    DrawWishes: {"id", "draw", "never"},
+    Seating: {"id", "round"},
+    Seat: {"id", "seating"},
+    Sheet: {"id", "seating"},
+    Tally: {"id", "sheet"},
+    SheetHistory: {"id", "sheet", "user"},
+    Prize: {"id", "event"},
+    Print: {"id", "event"},
+}
+
+
+def test_every_field_travels(told):
+    """A field that is new to a model has to be written into the file, or here that it stays."""
+    round_, team = told["rounds"][0], told["teams"][0]
+    seating = round_["seatings"][0]
+    sheet, seat = seating["sheets"][0], seating["seats"][0]
+    in_the_file = {
+        Event: told["event"],
+        Player: told["people"][0],
+        SignUp: told["sign_ups"][0],
+        Team: team,
+        TeamMember: team["members"][0],
+        Round: round_,
+        Draw: round_["draws"][0],
+        DrawWishes: {"together": round_["draws"][0]["together"]},
+        Seating: seating,
+        Seat: seat,
+        Sheet: sheet,
+        Tally: sheet["tallies"][0],
+        SheetHistory: sheet["saves"][0],
+        Prize: told["prizes"][0],
+        Print: told["prints"][0],
+    }
+    for model, plain in in_the_file.items():
+        names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}
+        told_of = {"player" if name == "person" else name for name in plain}
+        assert names - told_of == STAYS[model], model
+
+
+def test_a_house_pair_is_one_elsewhere(evening, told):
+    event = bring_in(club=other_club(), evening=told).event
+    names = {player.pk: player.name for player in Player.objects.all()}
+    here, there = (
+        [sorted(names[pk] for pk in pair) for pair in house_pairs(one.rounds.get())] for one in (evening, event)
+    )
+    assert here == there == [["Mary Yram", "Vera Arev"]]
+    assert event.teams.get(not_for_prizes=True).number == evening.teams.get(not_for_prizes=True).number
+
+
+def test_partners_who_were_chosen_and_left_again_travel(club):
+    event = make_event(club)
+    ada, grace, *_others = people = make_people(club)[:8]
+    make_sign_ups(event, people)
+    round_ = event.rounds.get()
+    wish = choose_partners(round_=round_, one=ada, other=grace, how="house")
+    assert round_.plan["house"] == [[ada.pk, grace.pk]]
+    Round.objects.update(plan={"house": [[ada.pk, 999_999]]})
+    wish.delete()
+    told = evening_of(Event.objects.get(pk=event.pk))
+    assert told["rounds"][0]["plan"] == {"house": []}
+    assert evening_of(bring_in(club=other_club(), evening=told).event) == told
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
@@ -169,6 +261,8 @@ CONTRADICTIONS = {
     "a seat of no team": lambda told: told["rounds"][0]["seatings"][0]["seats"][0].update(team=999),
     "a slip of nobody": lambda told: told["rounds"][0]["draws"][0].update(teams=[[4_000]]),
     "a part of nobody": lambda told: told["rounds"][0]["plan"].update(changed={"999": "plays"}),
+    "a house pair of nobody": lambda told: told["rounds"][0]["plan"].update(house=[[0, 4_999]]),
+    "a house pair of one": lambda told: told["rounds"][0]["plan"].update(house=[[0, 0]]),
     "a part of no line": lambda told: told["rounds"][0]["plan"].update(changed={"one": "plays"}),
 }
 

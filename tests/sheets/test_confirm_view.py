@@ -3,7 +3,8 @@
 import pytest
 
 from tests.builders import keyed, make_evening
-from tournaments.models import Sheet
+from tournaments.models import Event, Sheet
+from tournaments.standings.actions import make_final
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 
@@ -89,3 +90,26 @@ def test_evenings_without_a_second_person_ask_nobody(desk, club):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     assert state(desk, event) == "in"
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+
+
+@pytest.mark.parametrize("answer", [{}, {"send_back": "1"}])
+def test_whoever_looks_on_sees_that_nothing_waits_any_more(desk, event, answer):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    results = desk.url("standings:results", event=event)
+    shown = f"{results}?after=all"
+    assert "to be confirmed" in desk.client.get(shown).content.decode()
+    word = desk.client.get(shown).context["word"]
+    assert desk.client.get(f"{shown}&v={word}").status_code == 204
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1} | answer)
+    news = desk.client.get(f"{shown}&v={word}")
+    assert news.status_code == 200
+    assert ("to be confirmed" in news.content.decode()) == bool(answer)
+
+
+def test_final_results_stay_final_when_a_last_sheet_is_confirmed(desk, club):
+    event = make_evening(club, people=4, second_person=True)
+    for deal in range(1, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts=COUNTS, by="Fay")
+    make_final(event=event, version=Event.objects.get().version)
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    assert Event.objects.get().is_final

@@ -59,3 +59,13 @@ def test_the_grid_costs_the_same_queries_for_every_number_of_tables(desk, club, 
     desk.get("sheets:play", event=event)
     with django_assert_num_queries(9):
         desk.get("sheets:play", event=event)
+
+
+def test_when_every_sheet_is_in_the_results_are_the_next_step(desk, club):
+    event = make_evening(club, people=4)
+    assert "See the results" not in desk.get("sheets:play", event=event).content.decode()
+    for deal in range(1, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts={})
+    page = desk.get("sheets:play", event=event).content.decode()
+    assert "All sheets are in" in page
+    assert page.index("See the results") < page.index("Which sheet is in your hand?")

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -15,9 +16,9 @@ AS_NOBODY_SPECIAL = (
 )
 
 
-def manage(data, *words, prefix=()):
+def manage(data, *words, prefix=(), **environment):
     """Run a command of the site on that data; the exit code, and what it said."""
-    environment = bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+    environment |= bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -42,3 +43,12 @@ def rehearsed(data):
         code, said = manage(data, *words)
         assert code == 0, said
     return data
+
+
+def forget_axes(file):
+    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
+    with sqlite3.connect(file) as opened:
+        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
+        for (table,) in tables:
+            opened.execute(f"DROP TABLE {table}")
+        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")

@@ -5,9 +5,10 @@ import signal
 import sqlite3
 
 import pytest
+from django.apps import apps
 
 from tests.running import Running, free_port
-from tests.trust.machine import AS_NOBODY_SPECIAL, manage, rehearsed, start
+from tests.trust.machine import AS_NOBODY_SPECIAL, forget_axes, manage, rehearsed, start
 
 SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
 
@@ -58,13 +59,21 @@ def of_another_program(file):
         opened.execute("CREATE TABLE recipes (name TEXT)")
 
 
+def emptied(file):
+    file.write_bytes(b"")
+
+
+def garbage(file):
+    file.write_bytes(b"holiday pictures" * 5000)
+
+
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
         (cut, "is damaged and was left as it is"),
         (overwritten_inside, "is damaged and was left as it is"),
-        (lambda file: file.write_bytes(b""), "is empty and was left as it is"),
-        (lambda file: file.write_bytes(b"holiday pictures" * 5000), "is not one of Handfoot and was left as it is"),
+        (emptied, "is empty and was left as it is"),
+        (garbage, "is not one of Handfoot and was left as it is"),
         (of_another_program, "is not one of Handfoot and was left as it is"),
         (newer, "was made by a newer Handfoot"),
     ],
@@ -80,6 +89,11 @@ def test_it_is_refused_and_left_as_it_is(data, harm, sentence):
     assert ("--put-back" in said) == (harm is not newer)
 
 
+def test_the_start_was_backed_up(template):
+    occasions = [backup.stem.split("Z-")[1] for backup in sorted(template.glob("backups/*.sqlite3"))]
+    assert occasions[0] == "start"
+
+
 def test_data_that_vanished_is_not_begun_anew(data):
     database(data).unlink()
     code, said = start(data)
@@ -87,7 +101,22 @@ def test_data_that_vanished_is_not_begun_anew(data):
     assert not database(data).exists()
 
 
-@pytest.mark.parametrize("harm", [cut, lambda file: file.unlink()])
+def test_what_a_newer_version_made_opens_in_that_version(data, served):
+    """It was left whole: once the version knows what was done to it, it opens."""
+    newer(database(data))
+    assert start(data)[0] == 1
+    with sqlite3.connect(database(data)) as opened:
+        opened.execute("DELETE FROM django_migrations WHERE name = '9999_far'")
+    site = served()
+    assert site.stop()[0] == 0
+    assert site.do(SHEETS).strip() == "8"
+
+
+def gone(file):
+    file.unlink()
+
+
+@pytest.mark.parametrize("harm", [cut, overwritten_inside, emptied, garbage, of_another_program, gone])
 def test_on_from_the_newest_good_backup(data, served, harm):
     harm(database(data))
     broken = database(data).read_bytes() if database(data).exists() else None
@@ -158,29 +187,61 @@ def test_a_disk_that_is_full_at_the_start(data, served):
     assert manage(data, "verify")[0] == 0
 
 
-def forget_axes(data):
-    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
-    with sqlite3.connect(database(data)) as opened:
-        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
-        for (table,) in tables:
-            opened.execute(f"DROP TABLE {table}")
-        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+# Brings the data up to date as a start does; the power goes just before a certain one of its writes.
+UP_TO_DATE = """
+import os, signal
+from django.db import connection
+from tournaments.keeping.opening import open_data
+writes = 0
+def count(execute, sql, *more):
+    global writes
+    writes += sql.split()[0] in ("CREATE", "INSERT", "ALTER", "DROP", "UPDATE", "DELETE")
+    if writes == int(os.environ["POWER_GOES_AT"]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return execute(sql, *more)
+with connection.execute_wrapper(count):
+    open_data()
+print(writes)
+"""
+POINTS = 10
 
 
-@pytest.mark.parametrize("point", range(10))
-def test_a_migration_killed_at_any_moment_ends_finished_or_back(data, served, point):
-    """An older version's data is brought up to date; the power goes at ten moments of it."""
-    forget_axes(data)
-    site = served(wait=False)
-    site.kill_when(lambda: bool(list(data.glob("backups/*new-version.sqlite3"))), after=0.04 * point)
+def brought_up_to_date(data, *, power_goes_at=-1):
+    """The exit code, and what was said: the number of writes it took."""
+    return manage(data, "shell", "--no-imports", "-c", UP_TO_DATE, POWER_GOES_AT=str(power_goes_at))
+
+
+@pytest.fixture(scope="module")
+def writes(template, tmp_path_factory):
+    """How many writes it takes to bring an older version's data up to date."""
+    data = shutil.copytree(template, tmp_path_factory.mktemp("older") / "data")
+    forget_axes(database(data))
+    code, said = brought_up_to_date(data)
+    assert code == 0, said
+    return int(said)
+
+
+@pytest.mark.parametrize("point", range(POINTS))
+def test_a_migration_killed_at_any_point_ends_finished_or_back(data, served, writes, point):
+    """An older version's data is brought up to date; the power goes at ten points of it, spread over all its writes."""
+    forget_axes(database(data))
+    assert writes > 5 * POINTS
+    assert brought_up_to_date(data, power_goes_at=1 + point * (writes - 1) // (POINTS - 1)) == (-signal.SIGKILL, "")
+    (backup,) = data.glob("backups/*new-version.sqlite3")
+    assert axes_tables(backup) == 0
     again = served()
     assert again.stop()[0] == 0
-    for file in (database(data), *data.glob("backups/*new-version.sqlite3")):
+    assert axes_tables(database(data)) == len(list(apps.get_app_config("axes").get_models()))
+    for file in (database(data), backup):
         with sqlite3.connect(file) as opened:
             assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             assert opened.execute("SELECT COUNT(*) FROM tournaments_sheet").fetchone() == (8,)
-    with sqlite3.connect(database(data)) as opened:
-        assert opened.execute("SELECT COUNT(*) FROM axes_accessattempt").fetchone() == (0,)
+
+
+def axes_tables(file):
+    with sqlite3.connect(file) as opened:
+        (found,) = opened.execute("SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'")
+    return found[0]
 
 
 def test_ctrl_c_while_it_starts_harms_nothing(data, served):

@@ -88,7 +88,7 @@ def twelve_sheets_of_one_evening(club):
 def two_confirmations(club):
     event = make_evening(club, second_person=True)
     sheet = keyed(event, table=1, deal=1, counts={}, by="Fay")
-    works = [lambda by=by: confirm_sheet(sheet=sheet, version=1, by=by) for by in ("Gus", "Ida")]
+    works = [lambda by=by: confirm_sheet(event=event, sheet=sheet, version=1, by=by) for by in ("Gus", "Ida")]
 
     def is_right(outcomes):
         return [type(late) for late in failures(outcomes)] == [ValidationError]

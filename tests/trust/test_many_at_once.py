@@ -100,7 +100,7 @@ def test_two_confirmations_at_once_are_one(club):
     sheet = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, by="Fay")
     for _ in range(REPEATS):
         Sheet.objects.update(confirmed_by="")
-        works = [lambda by=by: confirm_sheet(sheet=sheet, version=1, by=by) for by in ("Gus", "Ida")]
+        works = [lambda by=by: confirm_sheet(event=event, sheet=sheet, version=1, by=by) for by in ("Gus", "Ida")]
         outcomes = at_once(*works)
         (late,) = failures(outcomes)
         first = ("Gus", "Ida")[outcomes.index(None)]

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
@@ -22,6 +21,7 @@ from tournaments.keeping.copies import (
     refuse_unfit,
     write_copy,
 )
+from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 
@@ -88,7 +88,7 @@ def put_back(*, file: Path) -> Backup:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
         overwrite(database, file)
-    call_command("migrate", interactive=False, verbosity=0)
+    bring_up_to_date()
     return before
 
 

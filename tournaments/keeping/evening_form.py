@@ -163,8 +163,9 @@ PLAN = record(
         "changed": table(text(10, least=1), one_of(("plays", "if-needed", "sits-out")), MOST_PEOPLE),
         "hat": listed(LINE, MOST_PEOPLE),
         "pulled": PAIRS,
+        "house": PAIRS,
     },
-    optional=("way_out", "tables", "changed", "hat", "pulled"),
+    optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
 )
 ROUND = record(
     {
@@ -216,14 +217,21 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
     rounds = {round_["number"] for round_ in evening["rounds"]}
     return (
         all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
-        and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
+        and all(len(set(pair)) == 2 for pair in _pairs_meant(evening))
         and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
         and all(_round_fits(round_, teams, lines) for round_ in evening["rounds"])
     )
 
 
+def _pairs_meant(evening: Mapping[str, Any]) -> Iterable[list[int]]:
+    yield from evening["couples"]
+    yield from evening["together"]
+    for round_ in evening["rounds"]:
+        yield from round_["plan"].get("house", ())
+
+
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
-    for pair in [*evening["couples"], *evening["together"]]:
+    for pair in _pairs_meant(evening):
         yield from pair
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:

@@ -170,6 +170,8 @@ class _Writing:
             kept["changed"] = {str(self.lines[int(line)]): part for line, part in plan["changed"].items()}
         if "hat" in kept:
             kept["hat"] = [self.lines[line] for line in plan["hat"]]
+        if "house" in kept:
+            kept["house"] = [sorted(self.people[person].pk for person in pair) for pair in plan["house"]]
         return kept
 
     def _draw(self, round_: Round, plain: Plain) -> None:

@@ -119,16 +119,22 @@ def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str,
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
         **plain(round_, ROUND),
-        "plan": _plan(round_.plan, lines),
+        "plan": _plan(round_.plan, lines, people),
         "shown_at": moment(round_.shown_at),
         "draws": [_draw(draw, people) for draw in round_.draws.select_related("wishes").order_by("pk")],
         "seatings": [_seating(seating, numbers) for seating in seatings],
     }
 
 
-def _plan(plan: Mapping[str, Any], lines: Mapping[int, int]) -> dict[str, Any]:
-    """A plan that names lines of the sign-up by their numbers; a line taken back since is left out."""
+def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: People) -> dict[str, Any]:
+    """A plan that names lines of the sign-up by their numbers; a line taken back since is left out, and so is a house
+    pair of which somebody is no more.
+    """
     told = dict(plan)
+    if "house" in told:
+        known = Player.objects.select_related("chapter").in_bulk([pk for pair in plan["house"] for pk in pair])
+        pairs = ([known.get(pk) for pk in pair] for pair in plan["house"])
+        told["house"] = [[people.of(player) for player in pair if player] for pair in pairs if all(pair)]
     if "changed" in told:
         told["changed"] = {str(lines[int(pk)]): part for pk, part in plan["changed"].items() if int(pk) in lines}
     if "hat" in told:

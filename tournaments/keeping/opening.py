@@ -1,10 +1,7 @@
 """Opens the data when Handfoot starts: refuses what it cannot use, backs up, brings it up to date. Asks nobody."""
 
-import contextlib
 import sqlite3
-from collections.abc import Iterator
 
-from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -14,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.trouble import DISK, READ_ONLY, trouble_of
 from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
 from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
+from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import NEW_VERSION, START
 from tournaments.keeping.queries import (
     Backup,
@@ -24,9 +22,6 @@ from tournaments.keeping.queries import (
     known_migrations,
 )
 from tournaments.keeping.words import WHY_CLOSED, WHY_NOT_KEPT
-
-MIGRATING = 1_214_606_964
-"""The number of the lock, the same in every process."""
 
 
 class CannotOpenError(Exception):
@@ -100,26 +95,6 @@ def _closed(reason: str) -> CannotOpenError:
 
 
 NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
-
-
-def bring_up_to_date() -> None:
-    """Migrate; where several processes or machines do it at once, one after the other."""
-    with _one_at_a_time():
-        call_command("migrate", interactive=False, verbosity=0)
-
-
-@contextlib.contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """SQLite's file is one process's own; a PostgreSQL server hands a lock to one process after the other."""
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 def missing_migrations() -> list[object]:

@@ -1,6 +1,7 @@
 """An event: one evening or tournament day under one frozen rule set; seasons join events, clubs own rule sets."""
 
 import secrets
+from collections.abc import Collection
 from functools import cached_property
 
 from django.db import models
@@ -161,3 +162,14 @@ class Event(models.Model):
     def is_final(self) -> bool:
         """Whether the results as they stand were declared final."""
         return self.final_version == self.version
+
+    @classmethod
+    def read_otherwise(cls, events: Collection[int]) -> None:
+        """A new version of the results of these events in which no place changes: final ones stay final."""
+        is_final = models.Q(final_version=models.F("version"))
+        kept = models.Case(
+            models.When(is_final, then=models.F("version") + 1),
+            default=models.F("final_version"),
+            output_field=models.PositiveIntegerField(),
+        )
+        cls.objects.filter(pk__in=events).update(version=models.F("version") + 1, final_version=kept)

@@ -16,7 +16,7 @@ def results_touched(*, players: Collection[Player | int], only_names: bool = Fal
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
     events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
-    final = list(Event.objects.filter(pk__in=events, final_version=F("version")).values_list("pk", flat=True))
-    Event.objects.filter(pk__in=events).update(version=F("version") + 1)
     if only_names:
-        Event.objects.filter(pk__in=final).update(final_version=F("version"))
+        Event.read_otherwise(events)
+    else:
+        Event.objects.filter(pk__in=events).update(version=F("version") + 1)

@@ -168,12 +168,13 @@ def note_typing(*, seating: Seating, deal: int, who: str) -> None:
 
 
 @transaction.atomic
-def confirm_sheet(*, sheet: Sheet, version: int, by: str) -> None:
+def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
     """A second person has compared the paper with what was keyed in.
 
     ValidationError where it is the person who keyed it in, the sheet was saved again meanwhile, or somebody else has
     confirmed it already.
     """
+    _lock(event)
     locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
     if locked.version != version:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
@@ -183,16 +184,19 @@ def confirm_sheet(*, sheet: Sheet, version: int, by: str) -> None:
         raise ValidationError(_("%(name)s has confirmed this sheet already.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
     locked.save(update_fields=["confirmed_by", "sent_back"])
+    Event.read_otherwise([event.pk])
 
 
 @transaction.atomic
-def send_back_sheet(*, sheet: Sheet, version: int, why: str) -> None:
+def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> None:
     """A second person wants the sheet looked at again; ValidationError where it was saved again meanwhile."""
+    _lock(event)
     locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
     if locked.version != version:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
+    Event.read_otherwise([event.pk])
 
 
 def _lock(event: Event) -> None:

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.fields import NameField
-from tournaments.models import Sheet
+from tournaments.models import Event, Sheet
 from tournaments.sheets.actions import confirm_sheet, send_back_sheet
 
 
@@ -16,13 +16,15 @@ class ConfirmForm(forms.Form):
     send_back = forms.BooleanField(required=False)
     why = NameField(letters=200, required=False)
 
-    def act(self, sheet: Sheet, *, by: str) -> str:
+    def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
         """Confirm the sheet or send it back, and say so; ValidationError where that cannot be done."""
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = self.cleaned_data["version"]
         if self.cleaned_data["send_back"]:
-            send_back_sheet(sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again"))
+            send_back_sheet(
+                event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again")
+            )
             return _("Sent back.")
-        confirm_sheet(sheet=sheet, version=version, by=by)
+        confirm_sheet(event=event, sheet=sheet, version=version, by=by)
         return _("Confirmed.")

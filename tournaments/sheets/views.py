@@ -134,7 +134,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
         raise Http404
     form = ConfirmForm(request.POST)
     try:
-        messages.success(request, form.act(saved, by=writer.name))
+        messages.success(request, form.act(event, saved, by=writer.name))
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from tournaments.keeping.opening import bring_up_to_date
+from tournaments.keeping.migrating import bring_up_to_date
 
 
 class Command(BaseCommand):
