@@ -36,7 +36,7 @@ from tournaments.roster.actions import NewPerson, add_people
 from tournaments.seating.queries import tables_of
 from tournaments.standings.actions import make_final
 
-FIRST, STRIDE = 100_000, 1_000_000
+FIRST, STRIDE = 100_001, 1_000_000
 PEOPLE, MEMBERS, PLAYED = 24, 60, 5
 """People an evening, people in a club's list, and how many evenings are played rather than copied."""
 
@@ -52,15 +52,15 @@ NUMBERED = [model for model in TABLES if not hasattr(model, "instance_type")]
 # Played
 
 
-def begin_at_six_digits():
-    """Let the keys of everything that is played begin at 100,001."""
+def number_from(first):
+    """Let the next row of every table have that key."""
     with connection.cursor() as cursor:
         for table in (model._meta.db_table for model in NUMBERED):
             if connection.vendor == "sqlite":
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
-                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, FIRST])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first - 1])
             else:
-                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, FIRST])
+                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, false)", [table, first])
 
 
 def invite(club, number, chance):

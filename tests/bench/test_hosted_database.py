@@ -13,13 +13,14 @@ import pytest
 from django.db import connection
 
 from tests.bench.hosted_database import (
+    FIRST,
     OF_AN_EVENING,
     PLAYED,
-    begin_at_six_digits,
     copy_evenings,
     invite,
     key_in,
     last_rows,
+    number_from,
     planned,
     play_evenings,
     rows_and_bytes,
@@ -40,10 +41,11 @@ ROOM = 150_000  # bytes an evening, generously
 @pytest.fixture
 def at_play(club, browser):
     """The club in the middle of an evening, with a few evenings behind it; and what is copied."""
-    begin_at_six_digits()
+    number_from(FIRST)
     players = play_evenings(club, tonight(club))
     last = last_rows()
-    return ClubAtPlay(browser, club, players, tonight(club), random.Random(2)), last
+    yield ClubAtPlay(browser, club, players, tonight(club), random.Random(2)), last
+    number_from(1)
 
 
 def queries(asked):
@@ -82,7 +84,7 @@ def test_in_a_large_one_an_evening_costs_what_it_costs_in_an_empty_one(at_play, 
             for name, one in new.items():
                 ratio = one.ms / old[name].ms
                 print(f"{name:<24}{one.queries:>9}{old[name].ms:>8.1f} ms{one.ms:>8.1f} ms{ratio:>8.2f}")
-        print(f"a phone is sent {here.sent / 1e3:.1f} kB")
+        print(here.on_a_phone())
     assert [queries(asked) for asked in after] == [queries(asked) for asked in before]
     assert seen == set()
     whole = [sum(one.ms for one in asked.values()) for asked in (before[0], after[0])]
@@ -103,7 +105,7 @@ def test_the_pages_of_two_thousand_people(club, browser, capsys):
         print(f"\n{SAMBOREE:,} people           queries")
         for name, one in asked.items():
             print(f"{name:<24}{one.queries:>9}{one.ms:>8.1f} ms")
-        print(f"a phone is sent {here.sent / 1e3:.0f} kB")
+        print(here.on_a_phone())
     assert asked["poll, nothing new"].queries == 1
 
 

@@ -188,8 +188,8 @@ class HostedSite:
     def line(self, *, port=None):
         """A connection to nginx, or to one of the processes as nginx makes it."""
         if port is None:
-            return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=20, context=TRUSTING)
-        return http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+            return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=60, context=TRUSTING)
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
     def ask(self, path, fields=None, *, cookies="", port=None, line=None, **headers):
         """Status, text and headers of an answer; a form is posted where there are fields."""
