@@ -5,6 +5,8 @@ from django.core import serializers
 from django.core.exceptions import ValidationError
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.draw.choosing_partners import choose_partners
+from tournaments.draw.pairs import How, chosen_pairs, house_pairs
 from tournaments.models import (
     Chapter,
     Couple,
@@ -185,3 +187,25 @@ def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
     numbers = list(Event.objects.get().sign_ups.values_list("number", flat=True))
     assert len(set(numbers)) == 4
     assert back.sign_ups.count() == 1
+
+
+def test_a_house_pair_stays_one_until_it_is_drawn(club, people):
+    ada, adda, grace, lise = people
+    event = make_event(club)
+    make_sign_ups(event, [adda, grace, lise])
+    choose_partners(round_=event.rounds.get(), one=adda, other=grace, how=How.HOUSE)
+    merged = merge_people(kept=ada, other=adda)
+    assert house_pairs(event.rounds.get()) == {frozenset((ada.pk, grace.pk))}
+    assert [pair.how for pair in chosen_pairs(event.rounds.get())] == [How.HOUSE]
+    back = part_people(club=club, merged=merged)
+    assert house_pairs(event.rounds.get()) == {frozenset((back.pk, grace.pk))}
+
+
+def test_a_house_pair_of_others_is_left_alone(club, people):
+    ada, adda, grace, lise = people
+    event = make_event(club)
+    make_sign_ups(event, [adda, grace, lise])
+    choose_partners(round_=event.rounds.get(), one=grace, other=lise, how=How.HOUSE)
+    merged = merge_people(kept=ada, other=adda)
+    assert merged.rows["house_pairs"] == []
+    assert house_pairs(event.rounds.get()) == {frozenset((grace.pk, lise.pk))}

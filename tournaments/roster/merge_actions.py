@@ -1,6 +1,7 @@
 """Writes that put two records of one person together, and part them again. One transaction each."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,7 +12,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
+from tournaments.models import Couple, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.roster.couples import partners
 from tournaments.roster.doubles import both_played
 from tournaments.roster.results_touched import results_touched
@@ -28,7 +29,8 @@ TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY
 class Merged:
     """All that is needed to part the two again; plain values, so that a session can keep it.
 
-    `other` and `rows` (couples, wishes, lines given up) are as they were; `moved` are numbers of rows by model.
+    `other` and `rows` (couples, wishes, lines given up, house pairs) are as they were; `moved` are numbers of rows by
+    model.
     """
 
     kept: int
@@ -51,6 +53,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
+        "house_pairs": _move_house_pairs(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
@@ -102,6 +105,11 @@ def _part(kept: Player, merged: Merged) -> Player:
         Couple(**couple).save()
     for wish in merged.rows["wishes"]:
         Wish(**wish).save()
+    for house in merged.rows["house_pairs"]:
+        round_ = Round.objects.filter(pk=house["round"]).first()
+        if round_ and round_.plan.get("house") == house["after"]:
+            round_.plan["house"] = house["before"]
+            round_.save(update_fields=["plan"])
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
     _note(kept, _("Parted again from %(name)s"), other)
@@ -186,6 +194,21 @@ def _move_wishes(kept: Player, other: Player) -> list[dict[str, Any]]:
         else:
             wish.save()
     return before
+
+
+def _move_house_pairs(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """The house pairs that rounds remember with their plans, as they were and as they are now."""
+    moved = []
+    # Whoever chooses partners locks the event too, and writes the plan of its round.
+    events = list(Event.objects.select_for_update().filter(club=kept.club_id, rounds__plan__has_key="house"))
+    for round_ in Round.objects.filter(event__in=events, plan__has_key="house"):
+        before = round_.plan["house"]
+        after = [sorted(kept.pk if number == other.pk else number for number in pair) for pair in before]
+        if other.pk in chain.from_iterable(before):
+            moved.append({"round": round_.pk, "before": before, "after": after})
+            round_.plan["house"] = after
+            round_.save(update_fields=["plan"])
+    return moved
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
