@@ -24,7 +24,9 @@ class Command(BaseCommand):
         texts = dict.fromkeys([*labels, *SENTENCES.values()])
         try:
             unmarked.write_text(HEAD + "".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
-            call_command("makemessages", locale=["es"], no_location=True, ignore_patterns=[".venv", "tests"])
+            call_command(
+                "makemessages", locale=["es"], no_location=True, no_wrap=True, ignore_patterns=[".venv", "tests"]
+            )
         finally:
             unmarked.unlink(missing_ok=True)
         call_command("compilemessages", locale=["es"], ignore_patterns=[".venv"])
