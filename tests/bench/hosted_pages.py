@@ -57,7 +57,7 @@ class EveningAtPlay:
             "play": lambda: self.get("sheets:play", event=event),
             "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
             "preview": self.preview,
-            "save": self.save,
+            "a correction": self.correct,
             "results, made anew": self.results,
             "results on a phone": lambda: self.new(look),
             "poll, nothing new": lambda: self.poll(look),
@@ -89,7 +89,7 @@ class EveningAtPlay:
         path = self.at("sheets:preview", 1, 1, event=self.event)
         assert self.browser.post(path, self.boxes() | {"version": "1"})[0] == 200
 
-    def save(self):
+    def correct(self):
         path = self.at("sheets:sheet", 1, 1, event=self.event)
         status, content = self.browser.post(path, self.boxes() | {"version": str(next(self.versions))})
         assert status == 302, content.decode()
