@@ -65,6 +65,6 @@ def report(capsys):
 
     def say(what: str, figure: str, ratio: float, aim: str, floor: str = "floor") -> None:
         with capsys.disabled():
-            print(f"\n{what:<44} {figure:>16}   {ratio:>9.1f} × {floor:<9} aim {aim}", end="")
+            print(f"\n{what:<44} {figure:>16}   {ratio:>9.2f} × {floor:<9} aim {aim}", end="")
 
     return say
