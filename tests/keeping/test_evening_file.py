@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.keeping.evenings import everything_happened, other_club
-from tournaments.draw.choosing_partners import choose_partners
+from tournaments.draw.choosing_partners import choose_partners, mark_house_team
 from tournaments.draw.pairs import house_pairs
 from tournaments.keeping.evening_form import fits
 from tournaments.keeping.evening_in import bring_in
@@ -136,6 +136,16 @@ def test_partners_who_were_chosen_and_left_again_travel(club):
     told = evening_of(Event.objects.get(pk=event.pk))
     assert told["rounds"][0]["plan"] == {"house": []}
     assert evening_of(bring_in(club=other_club(), evening=told).event) == told
+
+
+def test_a_house_team_of_three_who_play_in_turns_travels(club):
+    event = make_evening(club, people=9)
+    team = next(team for team in event.teams.all() if team.members.count() == 3)
+    mark_house_team(round_=event.rounds.get(), team=team, is_house=True)
+    told = evening_of(Event.objects.get(pk=event.pk))
+    assert [len(people) for people in told["rounds"][0]["plan"]["house"]] == [3]
+    there = bring_in(club=other_club(), evening=told).event
+    assert evening_of(there)["rounds"][0]["plan"] == told["rounds"][0]["plan"]
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
@@ -261,8 +271,8 @@ CONTRADICTIONS = {
     "a seat of no team": lambda told: told["rounds"][0]["seatings"][0]["seats"][0].update(team=999),
     "a slip of nobody": lambda told: told["rounds"][0]["draws"][0].update(teams=[[4_000]]),
     "a part of nobody": lambda told: told["rounds"][0]["plan"].update(changed={"999": "plays"}),
-    "a house pair of nobody": lambda told: told["rounds"][0]["plan"].update(house=[[0, 4_999]]),
-    "a house pair of one": lambda told: told["rounds"][0]["plan"].update(house=[[0, 0]]),
+    "a house team of nobody": lambda told: told["rounds"][0]["plan"].update(house=[[0, 4_999]]),
+    "a house team of one person twice": lambda told: told["rounds"][0]["plan"].update(house=[[0, 0]]),
     "a part of no line": lambda told: told["rounds"][0]["plan"].update(changed={"one": "plays"}),
 }
 

@@ -34,6 +34,7 @@ PERSON, TEAM, LINE = number(0, MOST_PEOPLE - 1), number(1, BIG), number(1, BIG)
 SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
+MEMBERS = 40
 BOOKS = table(text(40, least=1), number(0, 1_000), 40)
 
 EVENT = record(
@@ -91,7 +92,7 @@ TEAM_RECORD = record(
         "chairs": number(1, 4),
         "not_for_prizes": flag,
         "cut_card": maybe(SMALL),
-        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), 40),
+        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), MEMBERS),
     }
 )
 TALLY = {
@@ -163,7 +164,7 @@ PLAN = record(
         "changed": table(text(10, least=1), one_of(("plays", "if-needed", "sits-out")), MOST_PEOPLE),
         "hat": listed(LINE, MOST_PEOPLE),
         "pulled": PAIRS,
-        "house": PAIRS,
+        "house": listed(listed(PERSON, MEMBERS), MOST_PEOPLE),
     },
     optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
 )
@@ -217,22 +218,22 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
     rounds = {round_["number"] for round_ in evening["rounds"]}
     return (
         all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
-        and all(len(set(pair)) == 2 for pair in _pairs_meant(evening))
+        and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
+        and all(len(set(team)) == len(team) for team in _house_teams(evening))
         and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
         and all(_round_fits(round_, teams, lines) for round_ in evening["rounds"])
     )
 
 
-def _pairs_meant(evening: Mapping[str, Any]) -> Iterable[list[int]]:
-    yield from evening["couples"]
-    yield from evening["together"]
+def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
+    """Most are pairs; where three play in turns they are a team of three."""
     for round_ in evening["rounds"]:
         yield from round_["plan"].get("house", ())
 
 
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
-    for pair in _pairs_meant(evening):
-        yield from pair
+    for people in (*evening["couples"], *evening["together"], *_house_teams(evening)):
+        yield from people
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:
         yield from (member["person"] for member in team["members"])

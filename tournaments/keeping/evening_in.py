@@ -171,7 +171,7 @@ class _Writing:
         if "hat" in kept:
             kept["hat"] = [self.lines[line] for line in plan["hat"]]
         if "house" in kept:
-            kept["house"] = [sorted(self.people[person].pk for person in pair) for pair in plan["house"]]
+            kept["house"] = [sorted(self.people[person].pk for person in team) for team in plan["house"]]
         return kept
 
     def _draw(self, round_: Round, plain: Plain) -> None:

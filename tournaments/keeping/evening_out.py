@@ -128,13 +128,12 @@ def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str,
 
 def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: People) -> dict[str, Any]:
     """A plan that names lines of the sign-up by their numbers; a line taken back since is left out, and so is a house
-    pair of which somebody is no more.
+    team of which somebody is no more.
     """
     told = dict(plan)
     if "house" in told:
-        known = Player.objects.select_related("chapter").in_bulk([pk for pair in plan["house"] for pk in pair])
-        pairs = ([known.get(pk) for pk in pair] for pair in plan["house"])
-        told["house"] = [[people.of(player) for player in pair if player] for pair in pairs if all(pair)]
+        known = Player.objects.select_related("chapter").in_bulk([pk for team in plan["house"] for pk in team])
+        told["house"] = [[people.of(known[pk]) for pk in team] for team in plan["house"] if known.keys() >= set(team)]
     if "changed" in told:
         told["changed"] = {str(lines[int(pk)]): part for pk, part in plan["changed"].items() if int(pk) in lines}
     if "hat" in told:
