@@ -5,7 +5,7 @@ from django.core import serializers
 from django.core.exceptions import ValidationError
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.draw.choosing_partners import choose_partners
+from tournaments.draw.choosing_partners import choose_partners, drop_partners
 from tournaments.draw.pairs import How, chosen_pairs, house_pairs
 from tournaments.models import (
     Chapter,
@@ -189,23 +189,50 @@ def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
     assert back.sign_ups.count() == 1
 
 
-def test_a_house_pair_stays_one_until_it_is_drawn(club, people):
-    ada, adda, grace, lise = people
+@pytest.fixture
+def asked(club, people):
+    """An evening whose sheet they all stand on."""
     event = make_event(club)
-    make_sign_ups(event, [adda, grace, lise])
-    choose_partners(round_=event.rounds.get(), one=adda, other=grace, how=How.HOUSE)
+    make_sign_ups(event, people)
+    return event
+
+
+def choose(event, one, other):
+    """Let the two be a house pair."""
+    choose_partners(round_=event.rounds.get(), one=one, other=other, how=How.HOUSE)
+
+
+def test_a_house_pair_stays_one_until_it_is_drawn(club, people, asked):
+    ada, adda, grace, _lise = people
+    choose(asked, adda, grace)
     merged = merge_people(kept=ada, other=adda)
-    assert house_pairs(event.rounds.get()) == {frozenset((ada.pk, grace.pk))}
-    assert [pair.how for pair in chosen_pairs(event.rounds.get())] == [How.HOUSE]
+    assert house_pairs(asked.rounds.get()) == {frozenset((ada.pk, grace.pk))}
+    assert [pair.how for pair in chosen_pairs(asked.rounds.get())] == [How.HOUSE]
     back = part_people(club=club, merged=merged)
-    assert house_pairs(event.rounds.get()) == {frozenset((back.pk, grace.pk))}
+    assert house_pairs(asked.rounds.get()) == {frozenset((back.pk, grace.pk))}
 
 
-def test_a_house_pair_of_others_is_left_alone(club, people):
+def test_a_house_pair_of_others_is_left_alone(people, asked):
     ada, adda, grace, lise = people
-    event = make_event(club)
-    make_sign_ups(event, [adda, grace, lise])
-    choose_partners(round_=event.rounds.get(), one=grace, other=lise, how=How.HOUSE)
+    choose(asked, grace, lise)
     merged = merge_people(kept=ada, other=adda)
-    assert merged.rows["house_pairs"] == []
-    assert house_pairs(event.rounds.get()) == {frozenset((grace.pk, lise.pk))}
+    assert merged.rows["house_teams"] == []
+    assert house_pairs(asked.rounds.get()) == {frozenset((grace.pk, lise.pk))}
+
+
+def test_a_house_pair_of_one_person_twice_is_none(club, people, asked):
+    ada, adda, _grace, _lise = people
+    choose(asked, ada, adda)
+    merged = merge_people(kept=ada, other=adda)
+    assert asked.rounds.get().plan["house"] == []
+    back = part_people(club=club, merged=merged)
+    assert house_pairs(asked.rounds.get()) == {frozenset((ada.pk, back.pk))}
+
+
+def test_house_pairs_that_were_chosen_since_stay(club, people, asked):
+    ada, adda, grace, _lise = people
+    choose(asked, adda, grace)
+    merged = merge_people(kept=ada, other=adda)
+    drop_partners(round_=asked.rounds.get(), wish=Wish.objects.get())
+    part_people(club=club, merged=merged)
+    assert house_pairs(asked.rounds.get()) == set()

@@ -1,7 +1,6 @@
 """Writes that put two records of one person together, and part them again. One transaction each."""
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -12,9 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import Couple, Event, Player, Round, SignUp, TeamMember, Wish
+from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
 from tournaments.roster.couples import partners
 from tournaments.roster.doubles import both_played
+from tournaments.roster.merge_house_teams import move_house_teams, put_back_house_teams
 from tournaments.roster.results_touched import results_touched
 
 LONGEST_REASON = 100
@@ -29,7 +29,7 @@ TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY
 class Merged:
     """All that is needed to part the two again; plain values, so that a session can keep it.
 
-    `other` and `rows` (couples, wishes, lines given up, house pairs) are as they were; `moved` are numbers of rows by
+    `other` and `rows` (couples, wishes, lines given up, house teams) are as they were; `moved` are numbers of rows by
     model.
     """
 
@@ -50,10 +50,11 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     _lock(kept.club)
     refuse_two_people(kept, other)
     rows = {
+        # First, because it locks events: nobody locks one who has locked a line of its sheet.
+        "house_teams": move_house_teams(kept, other),
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
-        "house_pairs": _move_house_pairs(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
@@ -90,6 +91,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 
 
 def _part(kept: Player, merged: Merged) -> Player:
+    put_back_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
     _note(other, _("Parted again from %(name)s"), kept)
     other.save(force_insert=True)
@@ -105,11 +107,6 @@ def _part(kept: Player, merged: Merged) -> Player:
         Couple(**couple).save()
     for wish in merged.rows["wishes"]:
         Wish(**wish).save()
-    for house in merged.rows["house_pairs"]:
-        round_ = Round.objects.filter(pk=house["round"]).first()
-        if round_ and round_.plan.get("house") == house["after"]:
-            round_.plan["house"] = house["before"]
-            round_.save(update_fields=["plan"])
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
     _note(kept, _("Parted again from %(name)s"), other)
@@ -194,21 +191,6 @@ def _move_wishes(kept: Player, other: Player) -> list[dict[str, Any]]:
         else:
             wish.save()
     return before
-
-
-def _move_house_pairs(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """The house pairs that rounds remember with their plans, as they were and as they are now."""
-    moved = []
-    # Whoever chooses partners locks the event too, and writes the plan of its round.
-    events = list(Event.objects.select_for_update().filter(club=kept.club_id, rounds__plan__has_key="house"))
-    for round_ in Round.objects.filter(event__in=events, plan__has_key="house"):
-        before = round_.plan["house"]
-        after = [sorted(kept.pk if number == other.pk else number for number in pair) for pair in before]
-        if other.pk in chain.from_iterable(before):
-            moved.append({"round": round_.pk, "before": before, "after": after})
-            round_.plan["house"] = after
-            round_.save(update_fields=["plan"])
-    return moved
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
