@@ -30,12 +30,6 @@ def _six_digits() -> str:
 
 
 @transaction.atomic
-def forget_way_in(*, event: Event) -> None:
-    """Make code and link void, so that nobody who was sent away comes back by them."""
-    JoinCode.objects.filter(event=event).delete()
-
-
-@transaction.atomic
 def count_wrong_try(*, now: datetime.datetime) -> None:
     """Count a wrong code against every code that is good now: nobody can tell which one was meant."""
     JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
@@ -69,6 +63,15 @@ def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: dateti
     found = event.helper_passes.select_for_update().filter(ended_at__isnull=True)
     ended = list(found if passes is None else found.filter(pk__in=passes))
     event.helper_passes.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
+    return ended
+
+
+@transaction.atomic
+def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
+    """End these passes, or all of the event, and with them code and link, by which those could come back."""
+    ended = end_passes(event=event, passes=passes, now=now)
+    if ended:
+        JoinCode.objects.filter(event=event).delete()
     return ended
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import member_event, takes_helpers
 from tournaments.hall import queries
-from tournaments.hall.actions import end_passes, forget_way_in, give_back_passes, make_new_code
+from tournaments.hall.actions import give_back_passes, make_new_code, send_away
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 from tournaments.hall.qr import qr_picture
@@ -88,9 +88,8 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End one helper's pass, or all; the code and the link they know end too."""
     event = member_event(request, club, event_id)
     passes = None if "all" in request.POST else _numbers(request)
-    ended = end_passes(event=event, passes=passes, now=timezone.now())
+    ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
-        forget_way_in(event=event)
         names = ", ".join(helper.name for helper in ended)
         said = ngettext("%(names)s can key in no more.", "%(names)s can key in no more.", len(ended))
         numbers = ",".join(str(helper.pk) for helper in ended)
