@@ -12,10 +12,9 @@ from tournaments.fields import NameField
 NAME_LETTERS = 40
 
 
-class LinkForm(forms.Form):
-    """Own name, for who came by a link."""
+class HelperForm(forms.Form):
+    """The name that stands on the sheets; each way in adds what it asks for."""
 
-    link = forms.CharField(widget=forms.HiddenInput)
     name = NameField(
         letters=NAME_LETTERS,
         label=gettext_lazy("Your name"),
@@ -25,10 +24,16 @@ class LinkForm(forms.Form):
     )
 
 
-class JoinForm(LinkForm):
+class LinkForm(HelperForm):
+    """Own name, for who came by a link."""
+
+    link = forms.CharField(widget=forms.HiddenInput)
+    field_order = ["link", "name"]
+
+
+class JoinForm(HelperForm):
     """Code and own name."""
 
-    link = None  # type: ignore[assignment]
     code = forms.CharField(
         label=gettext_lazy("The six digits on the organiser’s screen"),
         max_length=20,

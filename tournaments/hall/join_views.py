@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.access import PASS_IN_SESSION, helper_pass, is_good
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
-from tournaments.hall.forms import JoinForm, LinkForm
+from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import code_for, event_of_link
 from tournaments.hall.tries import has_tried_too_often, note_wrong_try
 from tournaments.models import Event
@@ -88,10 +88,12 @@ def _to_the_sheets(event: Event) -> HttpResponse:
     return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
 
 
-def _page(request: HttpRequest, form: LinkForm, *, status: int = 200, **said: bool) -> HttpResponse:
+def _page(
+    request: HttpRequest, form: HelperForm, *, ended: bool = False, link_ended: bool = False, status: int = 200
+) -> HttpResponse:
     first = "code" if "code" in form.fields and (not form["code"].value() or form.errors.get("code")) else "name"
     form.fields[first].widget.attrs["autofocus"] = True
-    return render(request, "hall/join.html", {"form": form, **said}, status=status)
+    return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
 
 
 @login_not_required
