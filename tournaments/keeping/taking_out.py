@@ -1,11 +1,11 @@
 """Takes an evening out again that was just brought in, with whatever came with it and stands nowhere else."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -15,7 +15,7 @@ from tournaments.models import Event, Player
 
 
 def mark_of(event: Event) -> str:
-    """A short text that is another one as soon as anything in the evening is."""
+    """A short text that is another one as soon as anything in the file of the evening would be."""
     return hashlib.sha256(packed(evening_of(event))).hexdigest()
 
 
@@ -30,9 +30,7 @@ def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[in
         raise ValidationError(_("%(name)s was changed since, so it stays."), params={"name": locked.name})
     locked.delete()
     club.couples.filter(pk__in=added.get("couples", ())).delete()
-    for player in club.players.filter(pk__in=added.get("people", ())):
-        if _stands_nowhere(player):
-            player.delete()
+    _only_here(club, added.get("people", ())).delete()
     club.chapters.filter(pk__in=added.get("chapters", ()), players=None).delete()
     if added.get("chapters") and not club.chapters.exists():
         club.uses_chapters = False
@@ -40,9 +38,10 @@ def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[in
     club.seasons.filter(pk__in=added.get("seasons", ()), events=None).delete()
 
 
-def _stands_nowhere(player: Player) -> bool:
-    """Whether nothing tells of a person but that they came with the evening."""
-    is_one = Q(first=player) | Q(second=player)
-    in_pairs = player.club.couples.filter(is_one).exists() or player.club.wishes.filter(is_one).exists()
-    played = player.sign_ups.exists() or player.memberships.exists() or player.prizes.exists()
-    return not (in_pairs or played)
+def _only_here(club: Club, people: Collection[int]) -> QuerySet[Player]:
+    """Those of whom nothing tells but that they came with the evening."""
+    found = club.players.filter(pk__in=people, sign_ups=None, memberships=None, prizes=None)
+    for pairs in (club.couples, club.wishes):
+        for one in ("first", "second"):
+            found = found.exclude(pk__in=pairs.values_list(one, flat=True))
+    return found
