@@ -143,7 +143,8 @@ class _Writing:
     def _pairs(self) -> None:
         for one, other in self.told["couples"]:
             couple, is_new = Couple.objects.get_or_create(club=self.club, **self._in_order(one, other))
-            self.added["couples"] += [couple.pk] * is_new
+            if is_new:
+                self.added["couples"].append(couple.pk)
         Wish.objects.bulk_create(
             Wish(club=self.club, event=self.event, kind=Wish.Kind.TOGETHER, **self._in_order(one, other))
             for one, other in self.told["together"]
@@ -263,7 +264,8 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
     season = None
     if plain["season"]:
         season, is_new = Season.objects.get_or_create(club=club, name=plain["season"])
-        added["seasons"] += [season.pk] * is_new
+        if is_new:
+            added["seasons"].append(season.pk)
     starts_at = datetime.time.fromisoformat(plain["starts_at"]) if plain["starts_at"] else None
     event = Event(
         club=club,

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.access import member_club, member_event
 from tournaments.context import done
-from tournaments.keeping.evening_in import Brought, bring_in
+from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.keeping.forms import EveningFileForm
 from tournaments.keeping.packing import packed
 from tournaments.keeping.taking_out import mark_of, take_out
+from tournaments.keeping.verifying import Verified
+from tournaments.models import Event
 
 SHOWN = 50
 BROUGHT_IN_SESSION = "evening-brought-in"
@@ -36,15 +38,15 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
         except ValidationError as error:
             form.add_error("evening", error)
         else:
-            _say(request, brought)
-            return redirect("events:event", club=club, event_id=brought.event.pk)
+            event = brought.event
+            request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
+            _say(request, event, brought.verified)
+            return redirect("events:event", club=club, event_id=event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
     return render(request, "keeping/evenings.html", context, status=422 if form.errors else 200)
 
 
-def _say(request: HttpRequest, brought: Brought) -> None:
-    event, verified, added = brought
-    request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": added}
+def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
     sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
     done(request, sentence, undo_url=reverse("keeping:take-out", args=[event.club.slug]))
