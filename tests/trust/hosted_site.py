@@ -28,7 +28,6 @@ events {{ worker_connections 512; }}
 http {{
     types {{ text/html html; text/css css; text/javascript js; }}
     log_format said '$request_method $status $upstream_connect_time|$upstream_status';
-    access_log {folder}/access.log said;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -152,6 +151,7 @@ class HostedSite:
             "/etc/handfoot/certificate.key": str(key),
             "/opt/handfoot/.venv/static": str(self.folder / "static"),
             "/opt/handfoot/config/hosting": str(RECIPE),
+            "access_log off;": f"access_log {self.folder}/access.log said;",
         } | ({} if retry else {RETRY: ""})
         for what, instead in puts.items():
             assert what in recipe, f"the recipe has no “{what}”"
