@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,12 +71,13 @@ def _state_of(event: Event, sheet: Sheet) -> str:
 class Expected:
     """Whether a sheet that is not in should be by now: a later hand of its table is in, or every other table has it."""
 
-    def __init__(self, tables: Collection[int], saved: Iterable[tuple[int, int]]) -> None:
-        self._tables = len(tables)
+    def __init__(self, seatings: set[int], saved: Iterable[tuple[int, int]]) -> None:
+        """The tables of one round, and the sheets of the event that are in, each a table and a hand."""
+        self._tables = len(seatings)
         self._latest: dict[int, int] = {}
         self._in = Counter[int]()
         for seating, deal in saved:
-            if seating in tables:
+            if seating in seatings:
                 self._latest[seating] = max(deal, self._latest.get(seating, 0))
                 self._in[deal] += 1
 
