@@ -1,4 +1,4 @@
-"""Brings the data into the form of this version: all of it or nothing, and one process at a time."""
+"""Brings the data into the form of this version: in a file all of it or nothing, on a server one process at a time."""
 
 import contextlib
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def _whole() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """A PostgreSQL server hands a lock to one process after the other."""
+    """A PostgreSQL server hands a lock to one process after the other; each migration is a transaction of its own."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         try:
