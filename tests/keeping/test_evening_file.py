@@ -277,6 +277,14 @@ CONTRADICTIONS = {
 }
 
 
+def test_a_team_at_two_tables_is_refused_before_any_sheet_shows_it(club):
+    told = evening_of(make_evening(club))
+    first, second = told["rounds"][0]["seatings"]
+    second["seats"].append(first["seats"][0] | {"position": 3})
+    with pytest.raises(ValidationError, match="This is not the file of an evening"):
+        bring_in(club=other_club(), evening=told)
+
+
 @pytest.mark.parametrize("contradiction", CONTRADICTIONS)
 def test_a_file_that_contradicts_itself_adds_nothing(told, contradiction):
     CONTRADICTIONS[contradiction](told)

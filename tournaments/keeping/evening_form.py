@@ -247,6 +247,7 @@ def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
 def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> bool:
     plan = round_["plan"]
     hat = set(plan.get("hat", ())) | {int(line) for line in plan.get("changed", {}) if line.isdecimal()}
+    seated = [seat["team"] for seating in round_["seatings"] for seat in seating["seats"]]
     return (
         # The tables of a plan and how the head count was made to fit them are only ever said together.
         ("way_out" in plan) == ("tables" in plan)
@@ -254,6 +255,7 @@ def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> 
         and hat <= lines
         and round_["first_deal"] <= round_["last_deal"]
         and all(_draw_fits(draw) for draw in round_["draws"])
+        and len(set(seated)) == len(seated)
         and _pairs_within(plan.get("pulled", ()), len(plan.get("hat", ())))
         and all(_seating_fits(seating, round_, teams) for seating in round_["seatings"])
     )
