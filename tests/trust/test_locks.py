@@ -43,27 +43,27 @@ class Race:
     is_right: Any
 
 
+def one_is_late(event, *, saves):
+    """Right is: one save was refused because the other was there first, and so many are in the history."""
+
+    def is_right(outcomes):
+        refused = [type(late) for late in failures(outcomes)]
+        return refused == [SheetConflictError] and saved(event) == saves and all_is_well(event)
+
+    return is_right
+
+
 def one_sheet_from_two_devices(club):
     event = make_evening(club)
     works = [lambda by=by: keyed(event, table=1, deal=1, counts={1: {"table.5": 1}}, by=by) for by in ("Fay", "Gus")]
-
-    def is_right(outcomes):
-        late = failures(outcomes)
-        return len(late) == 1 and isinstance(late[0], SheetConflictError) and saved(event) == 1 and all_is_well(event)
-
-    return Race(works, sheets, "_tallies", is_right)
+    return Race(works, sheets, "_tallies", one_is_late(event, saves=1))
 
 
 def one_sheet_that_is_in_from_two_devices(club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={})
     works = [lambda by=by: keyed(event, table=1, deal=1, counts={}, version=1, by=by) for by in ("Fay", "Gus")]
-
-    def is_right(outcomes):
-        late = failures(outcomes)
-        return len(late) == 1 and isinstance(late[0], SheetConflictError) and saved(event) == 2 and all_is_well(event)
-
-    return Race(works, sheets, "_tallies", is_right)
+    return Race(works, sheets, "_tallies", one_is_late(event, saves=2))
 
 
 def one_post_twice(club):
