@@ -29,6 +29,21 @@ def bare(environment):
     return {name: value for name, value in environment.items() if name not in ours}
 
 
+def in_shell(code, environment):
+    """Run a few lines in the site's own shell; what they print."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def no_file_beyond(most):
     """No file of this process may grow beyond so many bytes: the disk is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
@@ -74,15 +89,4 @@ class Running:
 
     def do(self, code):
         """Run a few lines in the site's own shell on the same data."""
-        environment = bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours
-        done = subprocess.run(
-            [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return in_shell(code, bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours)

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.parse
 
-from tests.running import PATIENCE, ROOT, bare, free_port
+from tests.running import PATIENCE, ROOT, bare, free_port, in_shell
 
 RECIPE = ROOT / "config" / "hosting"
 NAME = "cards.example"
@@ -82,18 +82,8 @@ class HostedSite:
         )
 
     def do(self, code):
-        """Run a few lines in the site's own shell; what they print."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        """Run a few lines in the shell of this site; what they print."""
+        return in_shell(code, self.environment)
 
     # Processes
 
