@@ -164,8 +164,11 @@ class Event(models.Model):
         return self.final_version == self.version
 
     @classmethod
-    def read_otherwise(cls, events: Collection[int]) -> None:
-        """A new version of the results of these events in which no place changes: final ones stay final."""
+    def show_anew(cls, events: Collection[int]) -> None:
+        """Let whoever looks at the results of these events see them anew; no place changes, so final ones stay final.
+
+        One statement, so two at once make two versions.
+        """
         is_final = models.Q(final_version=models.F("version"))
         kept = models.Case(
             models.When(is_final, then=models.F("version") + 1),

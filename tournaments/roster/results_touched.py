@@ -17,6 +17,6 @@ def results_touched(*, players: Collection[Player | int], only_names: bool = Fal
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
     events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
     if only_names:
-        Event.read_otherwise(events)
+        Event.show_anew(events)
     else:
         Event.objects.filter(pk__in=events).update(version=F("version") + 1)

@@ -184,7 +184,7 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
         raise ValidationError(_("%(name)s has confirmed this sheet already.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
     locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.read_otherwise([event.pk])
+    Event.show_anew([event.pk])
 
 
 @transaction.atomic
@@ -196,7 +196,7 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> No
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.read_otherwise([event.pk])
+    Event.show_anew([event.pk])
 
 
 def _lock(event: Event) -> None:
