@@ -121,7 +121,7 @@ def _one_word_apart(look: _Look) -> list[tuple[str, str]]:
 class _Kin:
     """Known people whose names have all words but one in common: few are compared, among many the near are looked up.
 
-    A word one letter off meets the other when both lose a letter.
+    A word one letter off meets the other when both lose a letter. All are added before anybody is looked up.
     """
 
     _FEW = 20

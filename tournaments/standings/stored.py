@@ -73,7 +73,10 @@ COMPUTED = {
 
 
 def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], dict[int, dict[int, Table]]]:
-    """One query for both, by event: a row for each team, seating and member, in this order."""
+    """One query for both, by event: a row for each team, seating and member, in this order.
+
+    A team sits at one table a round, so all rows of a seating come one after the other.
+    """
     found = StoredTeam.objects.filter(event__in=events).annotate(**COMPUTED)
     rows = found.order_by("number", "pk", "seats__seating__round__number", "members__pk").values_list(
         *TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS
