@@ -4,6 +4,7 @@ import contextlib
 import http.client
 import os
 import secrets
+import shutil
 import signal
 import ssl
 import subprocess
@@ -11,8 +12,16 @@ import sys
 import time
 import urllib.parse
 
+import pytest
+
 from tests.running import PATIENCE, ROOT, bare, free_port, in_shell
 
+URL = os.environ.get("DATABASE_URL", "")
+LACKS = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
+NEEDED = [
+    pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL"),
+    pytest.mark.skipif(bool(LACKS), reason=f"this machine has no {' and no '.join(LACKS)}"),
+]
 RECIPE = ROOT / "config" / "hosting"
 NAME = "cards.example"
 RETRY = " non_idempotent"

@@ -9,49 +9,20 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import threading
 import time
 from collections import Counter
 
-import pytest
+from tests.trust.hosted_site import NEEDED
 
-from tests.builders import PASSWORD
-from tests.trust.hosted_site import HostedSite, own_database
-
-URL = os.environ.get("DATABASE_URL", "")
-LACKS = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
-pytestmark = [
-    pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL"),
-    pytest.mark.skipif(bool(LACKS), reason=f"this machine has no {' and no '.join(LACKS)}"),
-]
+pytestmark = NEEDED
 
 WRITERS = 6
 KILLS = 8 if os.environ.get("CI") == "true" else 4
 MOST_KILLS = 30  # until the control has failed
 HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
-PREPARE = """
-import json
-from django.conf import settings
-from django.test import Client
-from accounts.actions import found_club
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
-from tournaments.access import GIVEN_OUT
-from tournaments.hall.link_actions import give_out_link
-club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
-event = make_event(club, date=tonight(club))
-make_sign_ups(event, make_people(club, names=[f"Ada{n}" for n in range(24)]))
-draw_tables(event)
-token = give_out_link(event=event).public_token.removeprefix(GIVEN_OUT)
-keys = []
-for _ in range(6):
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
-print(json.dumps([event.pk, token, keys]))
-"""
 COUNT = """
 import json
 from tournaments.keeping.verifying import verify
@@ -120,29 +91,6 @@ class Watcher(Somebody):
     def act(self):
         self.ask(self.path)
         time.sleep(0.1)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The site with its two processes; two of them brought the empty database up to date at the same moment."""
-    with own_database(URL, f"handfoot_hosted_{os.getpid()}") as database:
-        site = HostedSite(tmp_path_factory.mktemp("hosted"), database)
-        releases = [site.begin("release"), site.begin("release")]
-        said = [release.communicate()[0] for release in releases]
-        assert [release.returncode for release in releases] == [0, 0], said
-        site.event, site.token, site.sessions = json.loads(site.do(PREPARE))
-        site.play = f"/c/tuesday-club/events/{site.event}/play/"
-        site.start_all()
-        yield site
-        site.stop_all()
-
-
-@pytest.fixture
-def behind_nginx(site):
-    """The site with nginx before it, as the recipe says."""
-    site.start_nginx()
-    yield site
-    site.stop_nginx()
 
 
 @contextlib.contextmanager
@@ -281,86 +229,3 @@ def test_what_everybody_looks_at_is_packed_and_no_page_with_a_login(behind_nginx
         packed[path] = line.getresponse().headers["Content-Encoding"]
         line.close()
     assert list(packed.values()) == ["gzip", None]
-
-
-class Browser:
-    """Keeps its cookies, whichever process it asks."""
-
-    def __init__(self, site, address="10.0.0.9"):
-        self.site, self.address, self.cookies = site, address, {}
-
-    def ask(self, path, fields=None, *, port=None):
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        by = {"X-Forwarded-For": self.address}
-        status, text, headers = self.site.ask(path, fields, cookies=cookies, port=port, **by)
-        for cookie in headers.get_all("Set-Cookie") or []:
-            name, value = cookie.split(";")[0].split("=", 1)
-            self.cookies[name] = value
-        return status, text
-
-    def send(self, path, *, port, page=None, **fields):
-        """Fill in the form of a page that one process made and send it to another."""
-        _status, text = self.ask(page or path, port=self.other(port))
-        token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', text)[1]
-        return self.ask(path, {"csrfmiddlewaretoken": token, **fields}, port=port)[0]
-
-    def other(self, port):
-        return next(one for one in self.site.ports if one != port)
-
-
-def results_of(page):
-    """The page without what every form has of its own."""
-    return re.sub('name="csrfmiddlewaretoken" value="[^"]+"', "", page)
-
-
-def test_what_one_process_did_the_other_knows(site):
-    one, other = site.ports
-    ruth = Browser(site)
-    assert ruth.send("/log-in/", port=one, username="Ruth", password=PASSWORD) == 302
-    assert [ruth.ask(site.play, port=port)[0] for port in (one, other, one, other)] == [200] * 4
-    helpers = f"/c/tuesday-club/events/{site.event}/helpers/"
-    assert ruth.send(f"{helpers}code/", page=helpers, port=one) == 302
-    digits = "".join(re.search(r">([0-9]{3}).?([0-9]{3})<", ruth.ask(helpers, port=one)[1]).groups())
-    grace = Browser(site, "10.0.0.10")
-    assert grace.send("/join/", port=other, code=digits, name="Grace") == 302
-    assert [grace.ask(site.play, port=port)[0] for port in (one, other)] == [200, 200]
-    watched = [results_of(site.ask(f"/look/{site.token}/", port=port)[1]) for port in (one, other)]
-    assert watched[0] == watched[1]
-    # A pass that ends at one process ends at the other, and so does a session.
-    assert ruth.send(f"{helpers}end/", page=helpers, port=other, all="1") == 302
-    assert "Your help has ended" in grace.ask("/join/", port=one)[1]
-    before = dict(ruth.cookies)
-    assert ruth.send("/log-out/", page=helpers, port=one) == 302
-    ruth.cookies = before
-    assert ruth.ask(site.play, port=other)[0] == 302
-
-
-def test_guesses_are_counted_over_both(site):
-    guesses = [site.ports[number % 2] for number in range(8)]
-    said = [Browser(site).send("/log-in/", port=port, username="Ruth", password="king of clubs") for port in guesses]
-    assert said == [422] * 7 + [429]
-    for port in site.ports:
-        assert Browser(site).send("/log-in/", port=port, username="Ruth", password=PASSWORD) == 429
-        elsewhere = Browser(site, "10.0.0.11")
-        assert elsewhere.send("/log-in/", port=port, username="Ruth", password=PASSWORD) == 302
-
-
-def test_wrong_codes_are_counted_over_both(site):
-    tries = [site.ports[number % 2] for number in range(10)]
-    grace = "10.0.0.12"
-    said = [Browser(site, grace).send("/join/", port=port, code="000000", name="Grace") for port in tries]
-    assert said == [422] * 10
-    for port in site.ports:
-        assert Browser(site, grace).send("/join/", port=port, code="000001", name="Grace") == 429
-        assert Browser(site, "10.0.0.13").send("/join/", port=port, code="000001", name="Grace") == 422
-
-
-def test_what_a_browser_says_of_itself_is_not_believed(behind_nginx):
-    """Behind nginx the address is the one nginx saw, whatever stands in the header that came in."""
-    for number in range(8):
-        guesser = Browser(behind_nginx, f"10.1.1.{number}")
-        _status, text = guesser.ask("/log-in/")
-        token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', text)[1]
-        typed = {"csrfmiddlewaretoken": token, "username": "Olga", "password": "king of clubs"}
-        status, _text = guesser.ask("/log-in/", typed)
-    assert status == 429

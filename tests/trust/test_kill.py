@@ -21,6 +21,7 @@ import urllib.request
 import pytest
 
 from tests.running import Running, free_port
+from tests.trust.hosted_site import own_database
 
 WRITERS = 6
 CYCLES = 25 if os.environ.get("CI") == "true" else 3
@@ -97,12 +98,8 @@ def database_url():
     if not url.startswith("postgres"):
         yield ""
         return
-    psycopg = pytest.importorskip("psycopg")
-    name = f"handfoot_kill_{os.getpid()}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-        yield urllib.parse.urlsplit(url)._replace(path=f"/{name}").geturl()
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with own_database(url, f"handfoot_kill_{os.getpid()}") as address:
+        yield address
 
 
 def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path, database_url, capsys):

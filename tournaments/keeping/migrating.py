@@ -12,7 +12,7 @@ MIGRATING = 1_214_606_964
 
 def bring_up_to_date() -> None:
     """Migrate; where several processes or machines do it at once, one after the other."""
-    with _whole() if connection.vendor == "sqlite" else _one_at_a_time():
+    with _whole() if connection.vendor == "sqlite" else one_at_a_time():
         call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -29,8 +29,14 @@ def _whole() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """A PostgreSQL server hands a lock to one process after the other; each migration is a transaction of its own."""
+def one_at_a_time() -> Iterator[None]:
+    """A PostgreSQL server hands a lock to one process after the other; each migration is a transaction of its own.
+
+    Whoever has the lock may take it once more. On SQLite there is nobody else.
+    """
+    if connection.vendor == "sqlite":
+        yield
+        return
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         try:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from tournaments.keeping.migrating import bring_up_to_date
+from tournaments.keeping.migrating import bring_up_to_date, one_at_a_time
 
 
 class Command(BaseCommand):
@@ -16,7 +16,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do both; to do it again, or on two machines at once, does no harm."""
-        bring_up_to_date()
-        # Files of the version before stay: pages made by it may still ask for them.
-        call_command("collectstatic", interactive=False, verbosity=0)
+        with one_at_a_time():
+            bring_up_to_date()
+            # Files of the version before stay: pages made by it may still ask for them.
+            call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"The database is up to date, the static files are in {settings.STATIC_ROOT}.")
