@@ -50,7 +50,7 @@ class Command(BaseCommand):
         )
         # What start-up made stays for ever: the collector need not look at it at every page.
         gc.freeze()
-        # Threads take turns in short ones: a save, which stops at each of its queries, is not left behind by polls.
+        # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
         sys.setswitchinterval(0.0005)
         serve_until_told(server)
 

@@ -76,7 +76,7 @@ class Command(BaseCommand):
         DOOR.fit(application, port=options["port"], **WAITRESS)
         # What start-up made stays for ever: the collector need not look at it at every page.
         gc.freeze()
-        # Threads take turns in short ones: a save, which stops at each of its queries, is not left behind by polls.
+        # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
         sys.setswitchinterval(0.0005)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
