@@ -105,7 +105,7 @@ class Evening:
             after = None  # nothing comes after it
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
-            if sheet != PLAIN and (after is None or deal <= after):
+            if sheet is not PLAIN and (after is None or deal <= after):
                 special.setdefault(pk, {})[deal] = sheet
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)

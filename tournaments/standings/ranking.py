@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import itemgetter, neg
+from operator import itemgetter
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) 
     [('1', 'Bo'), ('=2', 'Ada'), ('=2', 'Cy')]
     """
     sign = 1 if low_wins else -1
-    marked = [((sign * marks[0], *map(neg, marks[1:])), tuple(marks), who) for who, marks in rows]
+    marked = [((sign * marks[0], *[-mark for mark in marks[1:]]), tuple(marks), who) for who, marks in rows]
     marked.sort(key=itemgetter(0))
     counted = Counter(map(itemgetter(0), marked))
     placed: list[Placed[T]] = []

@@ -100,7 +100,7 @@ def _list_on_page(
         opened = f'<a class="total-link" href="{link}" aria-label="{points}, {name}">{points}</a>' if link else points
         line = (
             f'<tr><td class="number strong">{placed.place_shown}</td><th scope="row" class="fw-normal">{name}</th>'
-            f'<td class="why">{escape(why(reason))}</td>{cells}<td class="number strong">{opened}</td></tr>'
+            f'<td class="why">{why(reason)}</td>{cells}<td class="number strong">{opened}</td></tr>'
         )
         rows.append(line.encode())  # each for itself: one sign that is not ASCII makes a text twice as long
     no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""

@@ -1,6 +1,5 @@
 """Reads teams, tables and sheets of one event or many as plain values; it ranks nothing."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -82,7 +81,7 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
         *TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS
     )
     tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
-    chairs: Counter[int] = Counter()
+    chairs: dict[int, int] = {}
     read: list[tuple[Row, list[int], list[Member]]] = []
     team = seating = first_seating = None
     for row in rows:
@@ -97,7 +96,7 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
             if seating is not None:
                 seatings.append(seating)
                 tables[row[EVENT]][seating] = Table(*row[SEATING + 1 : MEMBER])
-                chairs[seating] += row[CHAIRS]
+                chairs[seating] = chairs.get(seating, 0) + row[CHAIRS]
         # The members come again with every other seating.
         if seating == first_seating and row[MEMBER] is not None:
             members.append(Member(*row[MEMBER + 1 :]))
@@ -144,15 +143,17 @@ def _sheets_and_points(
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, Points] = {event.pk: {} for event in events}
+    last = None
     for seating, deal, special, confirmed_by, team, total in rows:
-        event = event_of[seating]
-        if (seating, deal) not in sheets[event]:
-            unconfirmed = event in confirming and not confirmed_by
+        if seating != last:
+            last, event = seating, event_of[seating]
+            own_sheets, own_points, is_confirming = sheets[event], points[event], event in confirming
+        if (seating, deal) not in own_sheets:
+            unconfirmed = is_confirming and not confirmed_by
             is_plain = special is None and not unconfirmed
-            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
-        known = points[event]
-        if team in known:
-            known[team][deal] = total
+            own_sheets[seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
+        if team in own_points:
+            own_points[team][deal] = total
         elif team is not None:
-            known[team] = {deal: total}
+            own_points[team] = {deal: total}
     return sheets, points

@@ -1,6 +1,7 @@
 """Places, reasons and remarks in the reader's language; it ranks nothing."""
 
 from collections.abc import Callable, Sequence
+from html import escape
 
 from django.utils.translation import gettext as _
 
@@ -12,18 +13,19 @@ from tournaments.templatetags.points import points, readers_points
 
 
 def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[Reason], str]:
-    """What says why somebody stands where they do; nothing where nobody else does.
+    """What says why somebody stands where they do, as HTML; nothing where nobody else does.
 
-    The words are looked up once for thousands of places.
+    The words are looked up and escaped once for thousands of places; all else in them are numbers.
     """
-    tie, behind, ahead = _("a tie"), _("%(points)s behind place %(place)s"), _("%(points)s ahead of place %(place)s")
+    tie = escape(_("a tie"))
+    behind, ahead = escape(_("%(points)s behind place %(place)s")), escape(_("%(points)s ahead of place %(place)s"))
     shown = readers_points()
 
     def why_in_words(reason: Reason) -> str:
         if reason.code == TIE:
             return tie
         if reason.code == BROKEN:
-            return _broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins)
+            return escape(_broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins))
         if not reason.place:
             return ""
         return (behind if reason.code == BEHIND else ahead) % {"points": shown(reason.points), "place": reason.place}
