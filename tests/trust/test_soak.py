@@ -12,15 +12,15 @@ def test_half_a_minute_of_it(tmp_path, capsys):
     assert measured.errors == []
     assert stored == due == 96
     # A machine that also runs other tests is slow: seconds here, where the aim is a tenth of one.
-    assert measured.percentile(0.99, "poll") < 15
+    assert measured.percentile(0.99, "poll") < 5
     assert not measured.memory or measured.growth < AIM_GROWTH
 
 
 def measured(*, errors=(), slow="", memory=(100, 119)):
-    """An evening of a hundred quick answers of each kind, twelve of them slow for one kind."""
+    """An evening of a hundred quick answers of each kind, three of them slow for one kind."""
     found = Measured(errors=list(errors), memory=list(memory))
     for kind in ("page", "poll", "preview", "save"):
-        found.seconds[kind] = [0.01] * 88 + [0.2 if kind == slow else 0.01] * 12
+        found.seconds[kind] = [0.01] * 97 + [0.2 if kind == slow else 0.01] * 3
     return found
 
 
@@ -30,11 +30,11 @@ def measured(*, errors=(), slow="", memory=(100, 119)):
         (measured(), 96, []),
         (measured(errors=["poll: 500"]), 96, ["1 errors"]),
         (measured(), 95, ["1 sheets"]),
-        (measured(slow="poll"), 96, ["p99 of page, poll, preview, save over 100 ms", "p99 of poll over 100 ms"]),
+        (measured(slow="poll"), 96, ["p99 of poll over 100 ms"]),
         (
             measured(slow="save"),
             96,
-            ["p99 of page, poll, preview, save over 100 ms", "p95 of preview, save over 100 ms"],
+            ["p99 of save over 100 ms"],
         ),
         (measured(memory=[100, 121]), 96, ["memory grew by more than 20%"]),
     ],
