@@ -1,7 +1,7 @@
 """The power goes: the real server is killed with no warning while six people save, again and again.
 
 What must hold each time: every save somebody was told of is there, the file is whole, each sheet's history is whole,
-and the site is up again at once: how quickly is printed here, measured by `run.py bench`, and guarded widely. A few
+and the site is up again at once: how quickly is printed, and held to the aim unless the machine has more to do. A few
 cycles by default, 25 where CI is set. With DATABASE_URL set the same is done on PostgreSQL.
 """
 
@@ -25,7 +25,7 @@ from tests.trust.hosted_site import own_database
 
 WRITERS = 6
 CYCLES = 25 if os.environ.get("CI") == "true" else 3
-QUICKLY = 3.0  # seconds in which the site is to be there again; printed, and guarded with much room
+QUICKLY = 3.0  # seconds in which the site is to be there again, in the middle of all cycles
 HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
 PREPARE = """
@@ -137,7 +137,12 @@ def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path, database_url
     assert set(told) - set(saves) == set()
     assert wrong == []
     assert len(set(saves)) == len(saves)
-    assert sorted(starts)[CYCLES // 2] < 10 * QUICKLY
+    assert sorted(starts)[CYCLES // 2] < (10 * QUICKLY if is_busy() else QUICKLY)
+
+
+def is_busy():
+    """Whether so much else runs on this machine that a start may take longer."""
+    return os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
 
 
 def wait_for_saves(writers, patience=60):
