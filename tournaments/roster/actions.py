@@ -96,8 +96,7 @@ def import_people(*, club: Club, candidates: Sequence[Candidate], choices: Mappi
 
 def _complete(club: Club, candidates: list[Candidate]) -> int:
     """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
-    named = [NewPerson(given_name="", family_name="", chapter=c.row.chapter or "") for c in candidates]
-    chapters = Chapter.by_names(club, (person.chapter for person in named))
+    chapters = Chapter.by_names(club, (candidate.row.chapter or "" for candidate in candidates))
     changed: list[Player] = []
     for candidate in candidates:
         player = candidate.known
