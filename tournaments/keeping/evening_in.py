@@ -286,7 +286,7 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
 def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:
     """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
     known_chapters = set(club.chapters.values_list("pk", flat=True))
-    chapters = Chapter.by_names(club, (plain["chapter"] for plain in told))
+    chapters = Chapter.add_missing(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)
     for player in club.players.select_related("chapter").order_by("gone", "pk"):
         known[player.key].append(player)
