@@ -39,13 +39,13 @@
   // Wherever one clicks, the next name goes into the box: the second click of a double click falls beside the button.
   form.addEventListener("click", () => box.focus());
 
-  // A refused name comes back into the box, where nobody has begun the next one.
+  // A name that signed nobody in comes back into the box, where nobody has begun the next one.
   const putBack = (typed) => {
     if (box.value || !typed) return;
     box.value = typed;
     box.select();
   };
-  document.addEventListener("sign-up-refused", (event) => putBack(event.detail.typed));
+  document.addEventListener("nobody-signed-in", (event) => putBack(event.detail.typed));
 
   const sayLost = (event) => {
     if (event.detail.requestConfig.verb !== "post") return;

@@ -96,7 +96,7 @@ def test_a_hand_quicker_than_the_suggestions_says_only_the_number(desk, event, c
     answer = desk.post("sign_up:list", event=event, data={"name": typed, "unseen": number}, **HTMX)
     assert [name for _number, name in lines(event)[1:]] == [name.strip() for name in written]
     refused = json.loads(answer.headers.get("HX-Trigger", "{}"))
-    assert refused == ({} if written else {"sign-up-refused": {"typed": typed}})
+    assert refused == ({} if written else {"nobody-signed-in": {"typed": typed}})
     assert bool(answer.context["problem"]) == (not written)
 
 
@@ -151,7 +151,7 @@ def test_htmx_gets_the_parts_that_change_and_a_refusal_puts_the_name_back(desk, 
     assert 'id="head-count"' in done.content.decode()
     again = desk.post("sign_up:list", event=event, data={"name": "ada", "player": ada.pk}, **HTMX)
     assert again.status_code == 200
-    assert json.loads(again.headers["HX-Trigger"]) == {"sign-up-refused": {"typed": "ada"}}
+    assert json.loads(again.headers["HX-Trigger"]) == {"nobody-signed-in": {"typed": "ada"}}
 
 
 def test_suggestions_carry_their_keys(desk, event, club):

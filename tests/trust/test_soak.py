@@ -31,11 +31,7 @@ def measured(*, errors=(), slow="", memory=(100, 119)):
         (measured(errors=["poll: 500"]), 96, ["1 errors"]),
         (measured(), 95, ["1 sheets"]),
         (measured(slow="poll"), 96, ["p99 of poll over 100 ms"]),
-        (
-            measured(slow="save"),
-            96,
-            ["p99 of save over 100 ms"],
-        ),
+        (measured(slow="save"), 96, ["p99 of save over 100 ms"]),
         (measured(memory=[100, 121]), 96, ["memory grew by more than 20%"]),
     ],
 )

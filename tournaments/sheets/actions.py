@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet, worth
-from tournaments.sheets.queries import entered_from, kept_content
+from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 PUT_AWAY = gettext_lazy("These tables were put away meanwhile. Open the sheet again.")
@@ -119,7 +119,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
         why=_("undone"),
         state=before.content["state"] if before else Sheet.State.TAKEN_BACK,
     )
-    content = before.content if before else {"ending": "", "went_out": None, "tallies": []}
+    content = before.content if before else NOTHING_ENTERED
     return save_sheet(event=event, table=table, entered=entered_from(table, deal, content), saving=saving)
 
 
@@ -134,7 +134,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
         save_sheet(
             event=event,
             table=table,
-            entered=entered_from(table, deal, {"ending": "", "went_out": None, "tallies": []}),
+            entered=entered_from(table, deal, NOTHING_ENTERED),
             saving=Saving(
                 known_version=saved.get(deal, 0),
                 submission=uuid4(),
@@ -174,10 +174,7 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
     ValidationError where it is the person who keyed it in, the sheet was saved again meanwhile, or somebody else has
     confirmed it already.
     """
-    _lock(event)
-    locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    if locked.version != version:
-        raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
+    locked = _as_it_was_read(event, sheet, version)
     if locked.saved_by == by:
         raise ValidationError(_("Somebody else has to confirm what you keyed in."))
     if locked.confirmed_by not in ("", by):
@@ -190,13 +187,19 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
 @transaction.atomic
 def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> None:
     """A second person wants the sheet looked at again; ValidationError where it was saved again meanwhile."""
+    locked = _as_it_was_read(event, sheet, version)
+    locked.confirmed_by, locked.sent_back = "", why
+    locked.save(update_fields=["confirmed_by", "sent_back"])
+    Event.show_anew([event.pk])
+
+
+def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
+    """The sheet, which nobody else changes now; ValidationError where somebody did since it was that version."""
     _lock(event)
     locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
     if locked.version != version:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
-    locked.confirmed_by, locked.sent_back = "", why
-    locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.show_anew([event.pk])
+    return locked
 
 
 def _lock(event: Event) -> None:

@@ -19,6 +19,8 @@ from tournaments.sheets.rows import POINTS_LABEL, TITLES, row_label
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
+STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
+STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +45,7 @@ class GridRow:
 def play_grid(event: Event, who: str) -> list[GridRow]:
     """Tables × hands. Due: a later hand of the table is in, or every other table has this one."""
     sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
-    saved = {(sheet.seating_id, sheet.deal): _state_of(event, sheet) for sheet in sheets}
+    saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     grid = []
     for round_ in event.rounds.all():
@@ -60,12 +62,12 @@ def play_grid(event: Event, who: str) -> list[GridRow]:
     return grid
 
 
-def _state_of(event: Event, sheet: Sheet) -> str:
-    if sheet.sent_back:
+def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> str:
+    if sent_back:
         return SENT_BACK
-    if sheet.state == Sheet.State.ENTERED and event.second_person and not sheet.confirmed_by:
+    if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
         return TO_CONFIRM
-    return {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}.get(Sheet.State(sheet.state), NOT_PLAYED)
+    return STATES.get(state, NOT_PLAYED)
 
 
 class Expected:
@@ -122,6 +124,10 @@ def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
         ],
     }
     return entered_from(table, deal, content)
+
+
+# What a sheet says on which nothing stands.
+NOTHING_ENTERED: Mapping[str, Any] = {"ending": "", "went_out": None, "tallies": []}
 
 
 def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:

@@ -119,7 +119,7 @@ def _page(
     # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
     shown = 200 if wants_part(request) else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
-    return trigger_client_event(response, "sign-up-refused", {"typed": typed}) if typed else response
+    return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
 
 
 def _head_count(event: Event) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,15 @@ from tournaments.standings.kept import SHOWN
 from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 
-Lists = Callable[[Event, ShownResults], tuple[Sequence[ListOnPage], range]]
+
+class OnPage(NamedTuple):
+    """The lists that a page shows, and the hands they tell of one by one."""
+
+    lists: Sequence[ListOnPage] = ()
+    deals: range = range(0)
+
+
+Lists = Callable[[Event, ShownResults], OnPage]
 
 
 @login_not_required
@@ -46,18 +55,18 @@ def players(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def tables(request: HttpRequest, token: str) -> HttpResponse:
     """Who sits where."""
-    return _page(request, "tables", token, lambda _event, _shown: ((), range(0)))
+    return _page(request, "tables", token, lambda _event, _shown: OnPage())
 
 
-def _teams(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], range]:
+def _teams(event: Event, shown: ShownResults) -> OnPage:
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
-    return team_lists_on_page(event, lists, deals, query="", opens=False), deals
+    return OnPage(team_lists_on_page(event, lists, deals, query="", opens=False), deals)
 
 
-def _players(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], range]:
+def _players(event: Event, shown: ShownResults) -> OnPage:
     found = queries.players_of(event, shown.evening, after=shown.after)
-    return player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False), range(0)
+    return OnPage(player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False))
 
 
 def _page(request: HttpRequest, name: str, token: str, lists: Lists) -> HttpResponse:
@@ -97,7 +106,7 @@ def _part(known: Mapping[str, str], event: Event, lists: Lists) -> bytes:
     if round_ is None:
         return render_to_string(template, context).encode()
     shown = shown_results(event, asked=known["asked"])
-    on_page, deals = lists(event, shown)
+    on_page = lists(event, shown)
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
-    context |= {"tables": partial(tables_of, round_), "lists": on_page, "deals": deals}
-    return put_in(render_to_string(template, context).encode(), (one.rows for one in on_page))
+    context |= {"tables": partial(tables_of, round_), **on_page._asdict()}
+    return put_in(render_to_string(template, context).encode(), (one.rows for one in on_page.lists))

@@ -55,8 +55,8 @@ MEMBER_COLUMNS = (
 EVENT, PK, CHAIRS, SEATING, MEMBER = 0, 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
 Row = tuple[Any, ...]
 
-# The name as Player.name makes it, and truth values as the database gives them: thousands of rows are turned over there
-# in less time than here.
+# The name as Player.name makes it, computed by the database, and truth values left as it gives them, 0 and 1 on SQLite:
+# to make thousands of either here takes longer.
 COMPUTED = {
     "house": ExpressionWrapper(F("not_for_prizes"), output_field=Field()),
     "member_house": ExpressionWrapper(F("members__player__not_for_prizes"), output_field=Field()),
