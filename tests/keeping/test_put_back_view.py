@@ -1,12 +1,16 @@
 """Putting a backup back in one press, here or from a stick; what is no good is refused in a sentence."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, tonight
 from tests.keeping.marks import on_a_file
 from tournaments.access import GIVEN_OUT
+from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.queries import link_token
 from tournaments.keeping.actions import back_up
 from tournaments.keeping.plan import BY_HAND, PUT_BACK
 from tournaments.keeping.queries import backup_folder, backups_in
@@ -49,6 +53,25 @@ def test_what_watchers_were_shown_before_is_shown_no_more(desk, backup):
     keyed(event, table=1, deal=1, counts={1: {"held.5": 3}})
     assert Event.objects.get().version == version
     assert "−15" in desk.client.get(path).content.decode()
+
+
+def test_a_link_for_helpers_younger_than_the_backup_opens_nothing(desk, club):
+    """Nor does it once another is given out, though the numbers of the rows begin again at the backup's."""
+    event = make_evening(club, date=tonight(club))
+    backup = back_up(occasion=BY_HAND)
+    number = make_new_code(event=event, now=timezone.now()).pk
+    young = link_token(event)
+    assert joins_by(young)
+    put_back(desk, backup.file.name)
+    assert not joins_by(young)
+    assert make_new_code(event=event, now=timezone.now()).pk == number
+    assert not joins_by(young)
+    assert joins_by(link_token(event))
+
+
+def joins_by(link):
+    """Whether that link for helpers lets somebody in."""
+    return Client().post(reverse("join:join"), {"link": link, "name": "Grace"}).status_code == 302
 
 
 def test_who_did_not_exist_then_has_to_log_in(desk, ruth, backup):

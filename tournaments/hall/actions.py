@@ -16,12 +16,13 @@ CODE_LASTS = datetime.timedelta(minutes=15)
 
 @transaction.atomic
 def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
-    """A new code for the event, good for a quarter of an hour; the one before stops working."""
+    """A new code for the event, good for a quarter of an hour; the one before stops working, the link stays."""
     others = JoinCode.objects.filter(good_until__gt=now).exclude(event=event)
     taken = set(others.values_list("digits", flat=True))
     digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
     fresh = {"digits": digits, "good_until": now + CODE_LASTS, "wrong_tries": 0}
-    code, _was_made = JoinCode.objects.update_or_create(event=event, defaults=fresh)
+    first = {**fresh, "token": secrets.token_urlsafe(32)}
+    code, _was_made = JoinCode.objects.update_or_create(event=event, defaults=fresh, create_defaults=first)
     return code
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.access import PASS_IN_SESSION, helper_pass, is_good
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
-from tournaments.hall.queries import code_for, event_of_link
+from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.hall.tries import has_tried_too_often, note_wrong_try
 from tournaments.models import Event
 
@@ -45,7 +45,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     """
     if (place := _where_they_are_in(request)) is not None:
         return place
-    if event_of_link(token) is None:
+    if way_in_of_link(token) is None:
         return _page(request, JoinForm(), link_ended=True)
     return _page(request, LinkForm(initial={"link": token}))
 
@@ -69,11 +69,13 @@ def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
 
 
 def _join_by_link(request: HttpRequest) -> HttpResponse:
-    event = event_of_link(request.POST["link"])
-    if event is None:
+    way_in = way_in_of_link(request.POST["link"])
+    if way_in is None:
         return _page(request, JoinForm(), link_ended=True, status=422)
     form = LinkForm(request.POST)
-    return _let_in(request, event, form.cleaned_data["name"]) if form.is_valid() else _page(request, form, status=422)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    return _let_in(request, way_in.event, form.cleaned_data["name"])
 
 
 def _let_in(request: HttpRequest, event: Event, name: str) -> HttpResponse:

@@ -9,10 +9,11 @@ from tournaments.models.seating import Seating
 class JoinCode(models.Model):
     """The way helpers join an event: six digits, good for a quarter of an hour and void after many wrong tries.
 
-    The link for helpers names this row, signed, and is good as long as the row is there.
+    The link for helpers holds the token, and is good as long as this row is there.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="join_code")
+    token = models.CharField(max_length=43, unique=True)
     digits = models.CharField(max_length=6)
     good_until = models.DateTimeField()
     wrong_tries = models.PositiveSmallIntegerField(default=0)
