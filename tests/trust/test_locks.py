@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.trust.crowd import Meeting, at_once, failures, without_row_locks
 from tests.trust.test_many_at_once import all_is_well, saved
 from tournaments.draw.actions import draw_partners
-from tournaments.models import Event, Round, Sheet, Team
+from tournaments.hall.actions import let_in, send_away
+from tournaments.models import Event, HelperPass, Round, Sheet, Team
 from tournaments.models.team import TeamMember
 from tournaments.seating.queries import plans_for
 from tournaments.sheets import actions as sheets
@@ -124,6 +126,21 @@ def two_last_lines_of_the_sign_up(club):
     return Race(works, sign_up, "usual_table", is_right)
 
 
+def one_joins_while_all_are_sent_away(club):
+    """Who joins is sent away with the others, or refused: both acts ask for the passes before they write."""
+    event = make_evening(club, date=tonight(club))
+    make_helper(event, name="Fay")
+    works = [
+        lambda: let_in(way_in=event.join_code, by_link=True, name="Gus", now=timezone.now()),
+        lambda: send_away(event=event, now=timezone.now()),
+    ]
+
+    def is_right(outcomes):
+        return failures(outcomes) == [] and not HelperPass.objects.filter(ended_at__isnull=True).exists()
+
+    return Race(works, type(event.helper_passes), "filter", is_right)
+
+
 RACES = [
     one_sheet_from_two_devices,
     one_sheet_that_is_in_from_two_devices,
@@ -132,6 +149,7 @@ RACES = [
     two_confirmations,
     two_draws,
     two_last_lines_of_the_sign_up,
+    one_joins_while_all_are_sent_away,
 ]
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.access import hash_of
+from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.models import Event, HelperPass, JoinCode
 
 CODE_LASTS = datetime.timedelta(minutes=15)
@@ -37,14 +38,19 @@ def count_wrong_try(*, now: datetime.datetime) -> None:
 
 
 @transaction.atomic
-def let_in(*, event: Event, name: str, now: datetime.datetime) -> str:
+def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> str | None:
     """Give a helper a pass for the event; the secret it returns is kept nowhere but in the helper's browser.
+
+    None where the link or the code they came by has ended since it was looked up.
 
     Where somebody of that name helps at the moment or belongs to the club, a number is put behind the name, so that
     every sheet says who keyed it in. Who comes back after their pass ended has their own name again.
     """
-    # The lock lets one helper in at a time: two of one name get two numbers.
-    Event.objects.select_for_update().get(pk=event.pk)
+    # The lock lets one helper in at a time: two of one name get two numbers. And nobody is sent away meanwhile.
+    event = Event.objects.select_for_update().filter(pk=way_in.event_id).first()
+    still = way_in_of_link(way_in.token) if by_link else code_for(way_in.digits, now)
+    if event is None or still != way_in:
+        return None
     secret = secrets.token_urlsafe(32)
     HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=hash_of(secret), made_at=now)
     return secret
@@ -73,6 +79,8 @@ def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetim
 
     Where there was one, code and link end with it: by them who was sent away could come back.
     """
+    # Who is being let in by them comes before and is sent away too, or comes after and is refused.
+    Event.objects.select_for_update().get(pk=event.pk)
     ended = end_passes(event=event, passes=passes, now=now)
     if ended:
         JoinCode.objects.filter(event=event).delete()

@@ -14,7 +14,7 @@ from tournaments.hall.actions import count_wrong_try, end_passes, let_in
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.hall.tries import has_tried_too_often, note_wrong_try
-from tournaments.models import Event
+from tournaments.models import Event, JoinCode
 
 
 @login_not_required
@@ -60,30 +60,34 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
 def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
     now = timezone.now()
     code = code_for(form.cleaned_data["code"], now)
-    if code is None:
+    place = _let_in(request, code, form, by_link=False)
+    if place is None:
         note_wrong_try(request)
         count_wrong_try(now=now)
         form.add_error("code", _("This code is wrong or has run out. Look at the organiser’s screen again."))
         return _page(request, form, status=422)
-    return _let_in(request, code.event, form.cleaned_data["name"])
+    return place
 
 
 def _join_by_link(request: HttpRequest) -> HttpResponse:
     way_in = way_in_of_link(request.POST["link"])
-    if way_in is None:
-        return _page(request, JoinForm(), link_ended=True, status=422)
     form = LinkForm(request.POST)
-    if not form.is_valid():
+    if way_in is not None and not form.is_valid():
         return _page(request, form, status=422)
-    return _let_in(request, way_in.event, form.cleaned_data["name"])
+    return _let_in(request, way_in, form, by_link=True) or _page(request, JoinForm(), link_ended=True, status=422)
 
 
-def _let_in(request: HttpRequest, event: Event, name: str) -> HttpResponse:
-    secret = let_in(event=event, name=name, now=timezone.now())
+def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
+    """On to the sheets; None where there is no way in, or it ended in this very moment."""
+    if way_in is None:
+        return None
+    secret = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
+    if secret is None:
+        return None
     # A new key for the session, so that nobody who knew the old one has the pass; a sheet in another tab stays good.
     request.session.cycle_key()
     request.session[PASS_IN_SESSION] = secret
-    return _to_the_sheets(event)
+    return _to_the_sheets(way_in.event)
 
 
 def _to_the_sheets(event: Event) -> HttpResponse:
