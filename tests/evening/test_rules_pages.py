@@ -24,8 +24,8 @@ def rules(transactional_db, page, live_server):
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")
     page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.press("[name=password]", "Enter")
     return f"{live_server.url}/c/tuesday-club/rules/"
 
 
