@@ -101,6 +101,7 @@ def draw_tables(event, *, plan=0, number=7, shown=True):
     draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
     if shown:
         show_everyone(round_=round_)
+        event.refresh_from_db(fields=["version"])
     return round_
 
 

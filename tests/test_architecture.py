@@ -43,6 +43,7 @@ PURE_FILES = [
     "tournaments/standings/cut_cards.py",
     "tournaments/standings/evening.py",
     "tournaments/standings/growth.py",
+    "tournaments/standings/kept.py",
     "tournaments/standings/people.py",
     "tournaments/standings/ranking.py",
     "tournaments/standings/reading.py",

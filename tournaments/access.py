@@ -5,10 +5,11 @@ import hashlib
 import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, NamedTuple, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -49,13 +50,31 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
 
 def public_event(token: str) -> Event:
     """The event whose link was given out with this token: whoever has the link may look, without a login."""
-    # No database looks for an invisible character, and PostgreSQL refuses to be asked.
-    known = Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
-    event = known.select_related("club").first()
+    event = _given_out(token).select_related("club").first()
     if event is None:
         raise Http404
     _keep_time_of(event.club)
     return event
+
+
+class Watched(NamedTuple):
+    """What tells whether an event's results are new to somebody who watches them: a hall full of phones asks."""
+
+    version: int
+    final_version: int | None
+
+
+def watched_event(token: str) -> Watched:
+    """As little as will do of the event whose link was given out with this token."""
+    found = _given_out(token).values_list(*Watched._fields)[:1]
+    for row in found:
+        return Watched._make(row)
+    raise Http404
+
+
+def _given_out(token: str) -> QuerySet[Event]:
+    # No database looks for an invisible character, and PostgreSQL refuses to be asked.
+    return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
 
 
 class PassEndedError(Http404):

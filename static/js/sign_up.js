@@ -2,43 +2,71 @@
 (() => {
   "use strict";
   const box = document.getElementById("name-box");
-  let waiting = null; // a key pressed before the suggestions for what stands in the box have come
+  const form = box.form;
+  const suggestions = () => document.getElementById("suggestions");
+  const areFresh = () => suggestions().dataset.typed === box.value;
+  let sent = Promise.resolve();
 
-  const pick = (key) => {
-    const list = document.getElementById("suggestions");
-    if (list.dataset.typed !== box.value) return null;
-    return list.querySelector(`[data-key="${key === "Enter" ? 1 : key}"]`);
+  // The box is free for the next name as soon as this one is on its way, and every name waits for the one before it:
+  // lines are numbered in the order of the names, however quick the hand and slow the network.
+  const send = (picked) => {
+    const values = { name: box.value, suggested: "", ...picked };
+    if (!values.name && !values.player) return;
+    box.value = "";
+    suggestions().replaceChildren();
+    suggestions().dataset.typed = "";
+    const post = () => htmx.ajax("POST", form.action, { source: form, swap: "none", values });
+    sent = sent.then(post).catch(() => {});
   };
-  const isFresh = () => document.getElementById("suggestions").dataset.typed === box.value;
 
   box.addEventListener("keydown", (event) => {
-    if (!box.value || !/^([0-9]|Enter)$/.test(event.key)) return;
-    const picked = pick(event.key);
-    if (picked || !isFresh()) event.preventDefault();
-    if (picked) picked.click();
-    else if (!isFresh()) waiting = event.key;
+    if (!/^([0-9]|Enter)$/.test(event.key)) return;
+    const number = event.key === "Enter" ? "1" : event.key;
+    const button = areFresh() && suggestions().querySelector(`[data-key="${number}"]`);
+    if (button) button.click();
+    else if (box.value && !areFresh()) send({ unseen: number });
+    else if (event.key === "Enter") send();
+    else return; // a digit that picks nothing is typed
+    event.preventDefault();
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!waiting || !isFresh()) return;
-    const key = waiting;
-    waiting = null;
-    const picked = pick(key);
-    if (picked) picked.click();
-    else if (key === "Enter") box.form.requestSubmit();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = event.submitter;
+    send(button && button.name ? { [button.name]: button.value } : {});
   });
 
-  // The box is free for the next name as soon as this one is on its way. A refusal puts the name back.
-  box.form.addEventListener("htmx:beforeSend", (event) => {
-    if (event.detail.requestConfig.verb !== "post") return;
-    box.value = "";
-    box.focus();
-  });
+  // Wherever one clicks, the next name goes into the box: the second click of a double click falls beside the button.
+  form.addEventListener("click", () => box.focus());
+
+  // A refused name comes back into the box, where nobody has begun the next one.
   const putBack = (typed) => {
     if (box.value || !typed) return;
     box.value = typed;
     box.select();
   };
   document.addEventListener("sign-up-refused", (event) => putBack(event.detail.typed));
-  box.form.addEventListener("htmx:sendError", (event) => putBack(event.detail.requestConfig.parameters.get("name")));
+
+  const sayLost = (event) => {
+    if (event.detail.requestConfig.verb !== "post") return;
+    const lost = event.detail.requestConfig.parameters.get("name");
+    const note = document.createElement("p");
+    note.className = "note note-error";
+    note.textContent = `${form.dataset.lost} ${lost}`;
+    document.getElementById("sign-up-problem").append(note);
+    putBack(lost);
+  };
+  form.addEventListener("htmx:sendError", sayLost);
+  form.addEventListener("htmx:responseError", sayLost);
+
+  // Suggestions for what no longer stands in the box never take the place of the ones that do.
+  const keepFresh = (event, typed) => {
+    if (event.detail.target === suggestions() && typed !== box.value) event.detail.shouldSwap = false;
+  };
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    keepFresh(event, event.detail.requestConfig.parameters.get("name"));
+  });
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    keepFresh(event, event.detail.fragment.firstElementChild.dataset.typed);
+  });
 })();

@@ -22,7 +22,7 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) event.preventDefault();
-    else if (form.method === "post" && !form.hasAttribute("hx-post")) form.dataset.sent = "yes";
+    else if (form.method === "post" && !form.hasAttribute("hx-post") && !event.defaultPrevented) form.dataset.sent = "yes";
   });
   window.addEventListener("pageshow", () => {
     document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);

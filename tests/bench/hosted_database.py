@@ -14,22 +14,7 @@ from django.db import connection
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_sign_ups
-from tournaments.models import (
-    Chapter,
-    Draw,
-    DrawWishes,
-    Event,
-    Player,
-    Round,
-    Seat,
-    Seating,
-    Sheet,
-    SheetHistory,
-    SignUp,
-    Tally,
-    Team,
-    TeamMember,
-)
+from tournaments import models
 from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.roster.actions import NewPerson, add_people
@@ -40,10 +25,14 @@ FIRST, STRIDE = 100_001, 1_000_000
 PEOPLE, MEMBERS, PLAYED = 24, 60, 5
 """People an evening, people in a club's list, and how many evenings are played rather than copied."""
 
-OF_A_CLUB = [Club, Chapter, Player, Chapter.history.model, Player.history.model, Club.history.model]
+OF_A_CLUB = [
+    Club, models.Chapter, models.Player,
+    models.Chapter.history.model, models.Player.history.model, Club.history.model,
+]  # fmt: skip
 OF_AN_EVENING = [
-    Event, SignUp, Round, Draw, DrawWishes, Seating, Team, TeamMember, Seat, Sheet, Tally, SheetHistory,
-    Event.history.model, SignUp.history.model,
+    models.Event, models.SignUp, models.Round, models.Draw, models.DrawWishes, models.Seating, models.Team,
+    models.TeamMember, models.Seat, models.Sheet, models.Tally, models.SheetHistory,
+    models.Event.history.model, models.SignUp.history.model,
 ]  # fmt: skip
 TABLES = [*OF_A_CLUB, *OF_AN_EVENING]
 NUMBERED = [model for model in TABLES if not hasattr(model, "instance_type")]
@@ -177,16 +166,12 @@ def _value(model, field):
     own = {
         (Club, "slug"): f"{column} || '-' || c.club",
         (Club, "name"): f"{column} || ' ' || c.club",
-        (Event, "public_token"): f"'copy-' || t.{_quoted('id')} || '-' || c.evening",
-        (Event, "date"): _earlier(column),
-        (Event, "season"): "NULL",
-        (SheetHistory, "content"): _with_keys_of_the_copy(column),
+        (models.Event, "public_token"): "'copy-' || t.id || '-' || c.evening",
+        (models.Event, "date"): _earlier(column),
+        (models.Event, "season"): "NULL",
+        (models.SheetHistory, "content"): _with_keys_of_the_copy(column),
     }
     return own.get((model, field.name), column)
-
-
-def _quoted(name):
-    return f'"{name}"'
 
 
 def _earlier(column):

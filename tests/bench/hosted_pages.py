@@ -18,7 +18,6 @@ from tournaments.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season
 from tournaments.sheets.forms import word_of as rules_word
-from tournaments.standings import kept
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9
@@ -58,7 +57,7 @@ class EveningAtPlay:
             "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
             "preview": self.preview,
             "a correction": self.correct,
-            "results, made anew": self.results,
+            "results, made anew": lambda: self.get("standings:results", event=event),
             "results on a phone": lambda: self.new(look),
             "poll, nothing new": lambda: self.poll(look),
             "history": lambda: self.get("corrections:history", event=event),
@@ -93,10 +92,6 @@ class EveningAtPlay:
         path = self.at("sheets:sheet", 1, 1, event=self.event)
         status, content = self.browser.post(path, self.boxes() | {"version": str(next(self.versions))})
         assert status == 302, content.decode()
-
-    def results(self):
-        kept.SHOWN.__init__()
-        self.get("standings:results", event=self.event)
 
     def new(self, look):
         status, content = self.browser.get(look, "v=old", **PHONE)

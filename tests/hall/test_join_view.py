@@ -207,6 +207,27 @@ def test_who_was_sent_away_is_told_and_may_join_anew(event):
     assert tried(JoinCode.objects.get().digits, client=helper).url == play(event)
 
 
+def test_who_helped_an_evening_that_is_gone_is_told(event):
+    helper = make_helper(event)
+    event.delete()
+    assert "Your help has ended" in helper.get(JOIN).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "box"),
+    [
+        ({"code": "12", "name": "Grace"}, "code"),
+        ({"code": "", "name": ""}, "code"),
+        ({"code": "482915", "name": ""}, "name"),
+    ],
+)
+def test_the_cursor_waits_in_the_first_box_that_is_wrong(event, code, typed, box):
+    page = Client().post(JOIN, typed).content.decode()
+    waiting = [part.split(">")[0] for part in page.split("<input")[1:] if "autofocus" in part.split(">")[0]]
+    assert len(waiting) == 1
+    assert f'name="{box}"' in waiting[0]
+
+
 @pytest.mark.parametrize(
     ("address", "hosted", "led_to"),
     [("127.0.0.1", False, "/log-in/"), ("192.168.1.20", False, JOIN), ("192.168.1.20", True, "/log-in/")],

@@ -1,9 +1,12 @@
 """Putting a backup back in one press, here or from a stick; what is no good is refused in a sentence."""
 
 import pytest
+from django.urls import reverse
 
-from tests.builders import make_evening
+from tests.builders import keyed, make_evening
 from tests.keeping.marks import on_a_file
+from tournaments.access import GIVEN_OUT
+from tournaments.hall.link_actions import give_out_link
 from tournaments.keeping.actions import back_up
 from tournaments.keeping.plan import BY_HAND, PUT_BACK
 from tournaments.keeping.queries import backup_folder, backups_in
@@ -32,6 +35,20 @@ def test_one_press(desk, backup):
     assert Event.objects.get().name == "Friday Night"
     assert backups_in(backup_folder())[0].named.occasion == PUT_BACK
     assert desk.get("club:club").status_code == 200
+
+
+def test_what_watchers_were_shown_before_is_shown_no_more(desk, backup):
+    """Versions begin again at the backup's: the same number is another evening now."""
+    event = give_out_link(event=Event.objects.get())
+    newer = back_up(occasion=BY_HAND)
+    path = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    assert "−5" in desk.client.get(path).content.decode()
+    version = Event.objects.get().version
+    put_back(desk, newer.file.name)
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 3}})
+    assert Event.objects.get().version == version
+    assert "−15" in desk.client.get(path).content.decode()
 
 
 def test_who_did_not_exist_then_has_to_log_in(desk, ruth, backup):

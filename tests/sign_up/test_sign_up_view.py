@@ -74,6 +74,41 @@ def test_letters_that_could_mean_several_write_no_line(desk, event, club):
     assert lines(event) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "number", "written"),
+    [
+        ("ad", 1, ["Ada Ada"]),
+        ("ad", 2, ["Adele Eleda"]),
+        ("ad", 3, []),
+        ("ad", 0, ["ad "]),
+        ("adele", 1, ["Adele Eleda"]),
+        ("grace", 1, []),
+        ("grace ecarg", 1, []),
+        ("Lise Meitner", 1, ["Lise Meitner"]),
+        ("qx", 1, []),
+        ("qx", 2, []),
+    ],
+)
+def test_a_hand_quicker_than_the_suggestions_says_only_the_number(desk, event, club, typed, number, written):
+    """Grace is here already. What is not written is said, and the name comes back."""
+    make_sign_ups(event, make_people(club, names=["Grace"]))
+    make_people(club, names=["Ada", "Adele"])
+    answer = desk.post("sign_up:list", event=event, data={"name": typed, "unseen": number}, **HTMX)
+    assert [name for _number, name in lines(event)[1:]] == [name.strip() for name in written]
+    refused = json.loads(answer.headers.get("HX-Trigger", "{}"))
+    assert refused == ({} if written else {"sign-up-refused": {"typed": typed}})
+    assert bool(answer.context["problem"]) == (not written)
+
+
+def test_enter_never_picks_a_suggestion_for_another_name(desk, event, club):
+    """Without JavaScript Enter presses the first suggestion, whatever stands in the box by now."""
+    ada = make_people(club, names=["Ada"])[0]
+    desk.post("sign_up:list", event=event, data={"name": "Lise Meitner", "suggested": "ada", "player": ada.pk})
+    assert lines(event) == [(1, "Lise Meitner")]
+    desk.post("sign_up:list", event=event, data={"name": "ada", "suggested": "ada", "player": ada.pk})
+    assert lines(event)[1:] == [(2, "Ada Ada")]
+
+
 @pytest.mark.parametrize("slip", ["", "qx", "7"])
 def test_a_slip_is_not_a_new_person(desk, event, club, slip):
     desk.post("sign_up:list", event=event, data={"name": slip})

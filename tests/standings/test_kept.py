@@ -39,6 +39,21 @@ def test_who_asks_while_it_is_being_made_waits_for_it():
     assert (made, got) == ([1], ["rows"] * 20)
 
 
+def test_it_tells_whether_somebody_waits_for_it_already():
+    kept, met = Kept(), []
+    kept.get("version 1", lambda: met.append(kept.is_being_made("version 1")) or "rows")
+    assert met == [True]
+    assert not kept.is_being_made("version 1")
+    assert not kept.is_being_made("version 2")
+
+
+def test_what_is_forgotten_is_made_anew():
+    kept = Kept()
+    kept.get("version 1", lambda: "rows")
+    kept.forget()
+    assert kept.get("version 1", lambda: "other rows") == "other rows"
+
+
 def test_what_failed_is_not_kept():
     kept = Kept()
     with pytest.raises(ZeroDivisionError):

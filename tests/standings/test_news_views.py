@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import keyed, make_evening
 from tournaments.access import GIVEN_OUT
-from tournaments.draw.actions import put_away, show_everyone
+from tournaments.draw.actions import hide_again, put_away, show_everyone
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
 from tournaments.standings.actions import make_final, take_back_final
@@ -35,6 +35,35 @@ def test_nothing_new_is_one_query(event, page, django_assert_num_queries):
     shown = word(event)
     with django_assert_num_queries(1):
         assert look(event, page, v=shown).status_code == 204
+
+
+@pytest.mark.parametrize("page", PUBLIC)
+def test_what_was_made_already_is_one_query_too(event, page, django_assert_num_queries):
+    shown = look(event, page, v="old").content
+    with django_assert_num_queries(1):
+        assert look(event, page, v="old").content == shown
+
+
+def test_who_asks_while_the_news_are_being_made_hears_of_them_the_next_time(event, monkeypatch):
+    """The others are not kept waiting, nor do they keep a sheet waiting that comes in."""
+    make, met = public_views.shown_results, []
+
+    def ask_meanwhile(*args, **more):
+        met.append(look(event, v="old").status_code)
+        return make(*args, **more)
+
+    monkeypatch.setattr(public_views, "shown_results", ask_meanwhile)
+    assert look(event, v="old").status_code == 200
+    assert met == [204]
+    assert look(event, v="old").status_code == 200
+
+
+@pytest.mark.parametrize("page", PUBLIC)
+def test_tables_hidden_again_are_news(event, page):
+    before = word(event)
+    assert look(event, page, v=before).status_code == 204
+    hide_again(round_=event.rounds.get())
+    assert "The tables are not shown yet." in look(event, page, v=before).content.decode()
 
 
 @pytest.mark.parametrize("page", ["results", "players"])

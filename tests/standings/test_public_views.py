@@ -32,6 +32,7 @@ def event(club):
 def shown(event):
     """The same event, its tables shown to everybody."""
     show_everyone(round_=event.rounds.get())
+    event.refresh_from_db()
     return event
 
 

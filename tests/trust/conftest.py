@@ -6,27 +6,7 @@ import os
 import pytest
 
 from tests.trust.hosted_site import URL, HostedSite, own_database
-
-PREPARE = """
-import json
-from django.conf import settings
-from django.test import Client
-from accounts.actions import found_club
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
-from tournaments.access import GIVEN_OUT
-from tournaments.hall.link_actions import give_out_link
-club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
-event = make_event(club, date=tonight(club))
-make_sign_ups(event, make_people(club, names=[f"Ada{n}" for n in range(24)]))
-draw_tables(event)
-token = give_out_link(event=event).public_token.removeprefix(GIVEN_OUT)
-keys = []
-for _ in range(6):
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
-print(json.dumps([event.pk, token, keys]))
-"""
+from tests.trust.writing import PREPARE
 
 
 @pytest.fixture(scope="module")

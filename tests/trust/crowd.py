@@ -35,20 +35,18 @@ def failures(outcomes):
     return [outcome for outcome in outcomes if isinstance(outcome, Exception)]
 
 
-def without_immediate(monkeypatch):
-    """Let SQLite begin transactions as Django does by default, which is what the settings guard against."""
+def without_row_locks(monkeypatch):
+    """Let `select_for_update` lock nothing, and SQLite begin transactions as Django does by default.
+
+    The settings guard against the latter.
+    """
+    monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **how: self)
     if connection.vendor == "sqlite":
         options = {
             name: value for name, value in connection.settings_dict["OPTIONS"].items() if name != "transaction_mode"
         }
         monkeypatch.setitem(connection.settings_dict, "OPTIONS", options | {"timeout": 1})
         connections["default"].close()
-
-
-def without_row_locks(monkeypatch):
-    """Let `select_for_update` lock nothing, and SQLite begin as in `without_immediate`."""
-    without_immediate(monkeypatch)
-    monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **how: self)
 
 
 class Meeting:

@@ -192,8 +192,9 @@ class HostedSite:
 
     def ask(self, path, fields=None, *, cookies="", port=None, line=None, **headers):
         """Status, text and headers of an answer; a form is posted where there are fields."""
-        said = {"Host": NAME, "Origin": f"https://{NAME}", "X-Forwarded-Proto": "https"} if port else {"Host": NAME}
-        said |= {"Origin": f"https://{NAME}"} | ({"Cookie": cookies} if cookies else {})
+        said = {"Host": NAME, "Origin": f"https://{NAME}"}
+        said |= {"Cookie": cookies} if cookies else {}
+        said |= {"X-Forwarded-Proto": "https"} if port else {}  # as nginx would
         body = None
         if fields is not None:
             body = urllib.parse.urlencode(fields)

@@ -15,21 +15,12 @@ import time
 from collections import Counter
 
 from tests.trust.hosted_site import NEEDED
+from tests.trust.writing import COUNT, WRITERS, filled
 
 pytestmark = NEEDED
 
-WRITERS = 6
 KILLS = 8 if os.environ.get("CI") == "true" else 4
 MOST_KILLS = 30  # until the control has failed
-HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
-
-COUNT = """
-import json
-from tournaments.keeping.verifying import verify
-from tournaments.models import Event, SheetHistory
-saves = [str(one) for one in SheetHistory.objects.values_list("submission", flat=True)]
-print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differences]]))
-"""
 
 
 class Somebody(threading.Thread):
@@ -72,8 +63,7 @@ class Writer(Somebody):
         status, page = self.ask(path)
         if status != 200:
             return
-        fields = dict(HIDDEN.findall(page))
-        fields |= {"1-held-5": self.chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+        fields = filled(page, self.chance)
         self.is_saving = True
         status, _page = self.ask(path, fields, right=(302,))
         self.is_saving = False

@@ -10,7 +10,6 @@ import http.client
 import json
 import os
 import random
-import re
 import signal
 import sqlite3
 import threading
@@ -22,36 +21,10 @@ import pytest
 
 from tests.running import Running, free_port
 from tests.trust.hosted_site import own_database
+from tests.trust.writing import COUNT, PREPARE, WRITERS, filled
 
-WRITERS = 6
 CYCLES = 25 if os.environ.get("CI") == "true" else 3
 QUICKLY = 3.0  # seconds in which the site is to be there again, in the middle of all cycles
-HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
-
-PREPARE = """
-import json
-from django.conf import settings
-from django.test import Client
-from accounts.actions import found_club
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups
-club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
-event = make_event(club)
-make_sign_ups(event, make_people(club, names=[f"Ada{n}" for n in range(24)]))
-draw_tables(event)
-keys = []
-for _ in range(6):
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
-print(json.dumps([event.pk, keys]))
-"""
-COUNT = """
-import json
-from tournaments.keeping.verifying import verify
-from tournaments.models import Event, SheetHistory
-saves = [str(one) for one in SheetHistory.objects.values_list("submission", flat=True)]
-print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differences]]))
-"""
 
 
 class Writer(threading.Thread):
@@ -74,8 +47,7 @@ class Writer(threading.Thread):
         """Open a sheet, key a box in and save; whoever is led on to another page was told that it is saved."""
         address = f"{self.play}{self.table}/{deal}/"
         with self.opened(address) as answer:
-            fields = dict(HIDDEN.findall(answer.read().decode()))
-        fields |= {"1-held-5": self.chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+            fields = filled(answer.read().decode(), self.chance)
         with self.opened(address, data=urllib.parse.urlencode(fields).encode()) as answer:
             if answer.url != address:
                 self.told.append(fields["submission"])
@@ -105,7 +77,7 @@ def database_url():
 def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path, database_url, capsys):
     chance, port, data = random.Random(4), free_port(), tmp_path / "data"
     site = Running(port, data, database=database_url)
-    event, sessions = json.loads(site.do(PREPARE))
+    event, _token, sessions = json.loads(site.do(PREPARE))
     play = f"{site.address}c/tuesday-club/events/{event}/play/"
     writers = [Writer(play, table, session) for table, session in enumerate(sessions, start=1)]
     for writer in writers:

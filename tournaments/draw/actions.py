@@ -5,7 +5,6 @@ import secrets
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -81,6 +80,7 @@ def show_everyone(*, round_: Round) -> None:
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
     round_.shown_at = timezone.now()
     round_.save(update_fields=["shown_at"])
+    Event.show_anew([round_.event_id])
 
 
 @transaction.atomic
@@ -92,6 +92,7 @@ def hide_again(*, round_: Round) -> None:
     refuse_after_sheets(round_)
     round_.shown_at = None
     round_.save(update_fields=["shown_at"])
+    Event.show_anew([round_.event_id])
 
 
 @transaction.atomic
@@ -101,8 +102,6 @@ def put_away(*, round_: Round) -> None:
     Event.objects.select_for_update().get(pk=round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
-    # Whoever looks at the tables from a phone sees that they are no more.
-    Event.objects.filter(pk=round_.event_id).update(version=F("version") + 1)
 
 
 def _fair_lists(plan: Plan, wanted: str) -> str:

@@ -13,7 +13,7 @@ from tournaments.draw.method.draw_rules import DrawRules, clashes_in
 from tournaments.draw.pairs import house_pairs
 from tournaments.draw.partners import METHOD_VERSION
 from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
-from tournaments.models import Draw, DrawWishes, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.seating.allocation import Place, Seated, allocate
 from tournaments.seating.plan import Plan
 
@@ -131,6 +131,9 @@ def clear_tables(round_: Round) -> None:
     """Delete the teams and tables of a round, and what it remembers of its plan but the house pairs."""
     round_.seatings.all().delete()
     Team.objects.filter(event=round_.event_id).delete()
+    if round_.shown_at:
+        # Whoever looks at the tables from a phone sees that they are no more.
+        Event.show_anew([round_.event_id])
     round_.shown_at = None
     round_.plan = _house_kept(round_)
     round_.save(update_fields=["shown_at", "plan"])

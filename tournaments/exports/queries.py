@@ -11,7 +11,7 @@ Row = tuple[Any, ...]
 def hands_of(event: Event) -> Iterator[Row]:
     """Every tally that is in: table, deal, state, ending, who went out, team, counts, extras, paper total, total.
 
-    One after the other, since the counts of thousands fill the memory; all are to be taken before anything is written.
+    Read one after the other, since the counts of thousands fill the memory: take all before the database is written to.
     """
     tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
     rows = tallies.order_by("sheet__deal", "sheet__seating__table", "pk").values_list(

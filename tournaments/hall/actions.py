@@ -68,7 +68,10 @@ def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: dateti
 
 @transaction.atomic
 def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or all of the event, and with them code and link, by which those could come back."""
+    """End these passes, or all of the event; those that were good until now.
+
+    Where there was one, code and link end with it: by them who was sent away could come back.
+    """
     ended = end_passes(event=event, passes=passes, now=now)
     if ended:
         JoinCode.objects.filter(event=event).delete()

@@ -25,7 +25,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if (place := _where_they_are_in(request)) is not None:
         return place
     if request.method == "GET":
-        return _page(request, JoinForm(), ended=helper_pass(request) is not None)
+        return _page(request, JoinForm(), ended=PASS_IN_SESSION in request.session)
     if "link" in request.POST:
         return _join_by_link(request)
     form = JoinForm(request.POST)
@@ -91,8 +91,9 @@ def _to_the_sheets(event: Event) -> HttpResponse:
 def _page(
     request: HttpRequest, form: HelperForm, *, ended: bool = False, link_ended: bool = False, status: int = 200
 ) -> HttpResponse:
-    first = "code" if "code" in form.fields and (not form["code"].value() or form.errors.get("code")) else "name"
-    form.fields[first].widget.attrs["autofocus"] = True
+    boxes = form.visible_fields()
+    first = next((box for box in boxes if box.errors), boxes[0])
+    first.field.widget.attrs["autofocus"] = True
     return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
 
 

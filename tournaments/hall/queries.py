@@ -26,7 +26,8 @@ def code_for(digits: str, now: datetime.datetime) -> JoinCode | None:
 
 
 def link_token(event: Event) -> str:
-    """What nobody can guess of the link by which helpers join; empty where there was no code since one was sent away.
+    """What nobody can guess of the link by which helpers join; empty until a code is made, and again once a helper is
+    sent away.
 
     It is the event's way in, signed: no table holds it, so who finds a copy of the data does not come in by it.
     """

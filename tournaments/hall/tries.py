@@ -31,8 +31,11 @@ def note_wrong_try(request: HttpRequest) -> None:
     """Count a wrong try against the address of the request; the quarter of an hour runs from the first."""
     whose = _whose(request)
     AccessAttempt.objects.filter(**whose, attempt_time__lte=timezone.now() - REMEMBERED).delete()
-    tries, _was_made = AccessAttempt.objects.get_or_create(**whose, defaults={"failures_since_start": 0})
-    AccessAttempt.objects.filter(pk=tries.pk).update(failures_since_start=F("failures_since_start") + 1)
+    AccessAttempt.objects.update_or_create(
+        **whose,
+        defaults={"failures_since_start": F("failures_since_start") + 1},
+        create_defaults={"failures_since_start": 1},
+    )
 
 
 def _whose(request: HttpRequest) -> dict[str, str | None]:

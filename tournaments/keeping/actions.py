@@ -24,6 +24,7 @@ from tournaments.keeping.copies import (
 from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
+from tournaments.standings.kept import SHOWN
 
 ONE_AT_A_TIME = threading.Lock()
 
@@ -88,6 +89,7 @@ def put_back(*, file: Path) -> Backup:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
         overwrite(database, file)
+    SHOWN.forget()
     bring_up_to_date()
     return before
 

@@ -27,6 +27,8 @@ FORMAT = 1
 """Grows when an older Handfoot could not read the file any more."""
 
 MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 5_000, 5_000, 2_500, 60, 500
+MOST_MEMBERS = 40
+"""People of one team, with all who stood in for somebody."""
 BIG = 2**31 - 1
 POINTS = number(-10_000_000, 10_000_000)
 COUNTS = table(text(60, least=1), number(-100_000, 100_000), 200)
@@ -34,7 +36,6 @@ PERSON, TEAM, LINE = number(0, MOST_PEOPLE - 1), number(1, BIG), number(1, BIG)
 SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
-MEMBERS = 40
 BOOKS = table(text(40, least=1), number(0, 1_000), 40)
 
 EVENT = record(
@@ -92,7 +93,7 @@ TEAM_RECORD = record(
         "chairs": number(1, 4),
         "not_for_prizes": flag,
         "cut_card": maybe(SMALL),
-        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), MEMBERS),
+        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), MOST_MEMBERS),
     }
 )
 TALLY = {
@@ -164,7 +165,7 @@ PLAN = record(
         "changed": table(text(10, least=1), one_of(("plays", "if-needed", "sits-out")), MOST_PEOPLE),
         "hat": listed(LINE, MOST_PEOPLE),
         "pulled": PAIRS,
-        "house": listed(listed(PERSON, MEMBERS), MOST_PEOPLE),
+        "house": listed(listed(PERSON, MOST_MEMBERS), MOST_PEOPLE),
     },
     optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
 )

@@ -6,7 +6,8 @@ It writes rows itself rather than through the rooms' actions: those would date, 
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass
+from typing import Any, cast
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -64,7 +65,8 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 """What reading an evening raises whose entries have the right shape but contradict each other."""
 
 
-class Brought(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
     """An evening that was brought in, what does not agree in its stored totals, and what the club got with it.
 
     `added`: the numbers of the new chapters, people, couples and seasons.
@@ -88,7 +90,8 @@ def bring_in(*, club: Club, evening: object) -> Brought:
     try:
         with transaction.atomic():
             writing = _Writing(club, told)
-            return Brought(writing.event, _looked_through(writing.event), writing.added)
+            verified = _looked_through(writing.event)
+            return Brought(event=writing.event, verified=verified, added=writing.added)
     except MAKES_NO_SENSE as error:
         raise ValidationError(_("What stands in this file does not fit together. Nothing was added.")) from error
 
@@ -283,7 +286,7 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
 def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:
     """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
     known_chapters = set(club.chapters.values_list("pk", flat=True))
-    chapters = Chapter.by_names(club, (plain["chapter"] for plain in told))
+    chapters = Chapter.add_missing(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)
     for player in club.players.select_related("chapter").order_by("gone", "pk"):
         known[player.key].append(player)
@@ -295,8 +298,7 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
         found.append(taken or fresh)
         if taken is None:
             new.append(fresh)
-    for player in bulk_create_with_history(new, Player, batch_size=500):
-        added["people"].append(player.pk)
+    added["people"] += [player.pk for player in bulk_create_with_history(new, Player, batch_size=500)]
     added["chapters"] += [chapter.pk for chapter in chapters.values() if chapter.pk not in known_chapters]
     return found
 

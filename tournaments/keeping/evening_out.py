@@ -127,8 +127,8 @@ def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str,
 
 
 def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: People) -> dict[str, Any]:
-    """A plan that names lines of the sign-up by their numbers; a line taken back since is left out, and so is a house
-    team of which somebody is no more.
+    """A plan that names lines of the sign-up by their numbers. A line taken back since is left out, and so is a house
+    team of which somebody was taken out of the list of people.
     """
     told = dict(plan)
     if "house" in told:

@@ -62,7 +62,7 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
 def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
     """Undo: the evening that this browser brought in last is taken out, with what came with it."""
     found = member_club(request, club)
-    brought = request.session.pop(BROUGHT_IN_SESSION, None) or {"event": 0}
+    brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
     event = get_object_or_404(found.events, pk=brought["event"])
     try:
         take_out(club=found, event=event, mark=brought["mark"], added=brought["added"])

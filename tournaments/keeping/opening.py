@@ -58,8 +58,10 @@ def _put_newest_back() -> str:
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
-    kept = _("What was there before is now called %(file)s.") % {"file": aside.name if aside else ""}
-    return f"{said} {kept}" if aside else said
+    if aside is None:
+        return said
+    kept = _("What was there before is now called %(file)s.") % {"file": aside.name}
+    return f"{said} {kept}"
 
 
 def moment_of(backup: Backup) -> str:

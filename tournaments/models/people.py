@@ -38,8 +38,8 @@ class Chapter(models.Model):
         return folded(name)[: 2 * LONGEST_NAME].strip()
 
     @classmethod
-    def by_names(cls, club: Club, names: Iterable[str]) -> dict[str, "Chapter"]:
-        """Every chapter of the club by its key, after those that are new among `names` were added.
+    def add_missing(cls, club: Club, names: Iterable[str]) -> dict[str, "Chapter"]:
+        """Add those of these chapters that the club does not know yet; then all the club's chapters by their keys.
 
         A club with chapters uses them; a name without a letter is no chapter.
         """

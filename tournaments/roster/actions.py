@@ -34,7 +34,7 @@ class Imported:
 @transaction.atomic
 def save_player(*, player: Player, chapter: str) -> Player:
     """Write a new or changed player with the chapter of that name (none where it is empty) and the search key."""
-    player.chapter = Chapter.by_names(player.club, [chapter]).get(Chapter.key_of(chapter))
+    player.chapter = Chapter.add_missing(player.club, [chapter]).get(Chapter.key_of(chapter))
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
@@ -57,7 +57,7 @@ def set_gone(*, player: Player, gone: bool) -> Player:
 def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     """Add many people at once, with the chapters the club does not know yet. Names are taken as they are."""
     people = list(people)
-    chapters = Chapter.by_names(club, (person.chapter for person in people))
+    chapters = Chapter.add_missing(club, (person.chapter for person in people))
     players = [
         Player.named(
             club=club,
@@ -96,8 +96,7 @@ def import_people(*, club: Club, candidates: Sequence[Candidate], choices: Mappi
 
 def _complete(club: Club, candidates: list[Candidate]) -> int:
     """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
-    named = [NewPerson(given_name="", family_name="", chapter=c.row.chapter or "") for c in candidates]
-    chapters = Chapter.by_names(club, (person.chapter for person in named))
+    chapters = Chapter.add_missing(club, (candidate.row.chapter or "" for candidate in candidates))
     changed: list[Player] = []
     for candidate in candidates:
         player = candidate.known

@@ -1,5 +1,7 @@
 """The name box of the sign-up."""
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -13,12 +15,27 @@ LETTERS = 120
 
 
 class NameBoxForm(forms.Form):
-    """What was typed, and which suggestion was picked, if one was."""
+    """What was typed, and which suggestion was picked, if one was.
+
+    A hand quicker than the suggestions sends only the number of the one it means, `unseen`. Without JavaScript Enter
+    presses the first suggestion for what was typed before, which is why the suggestions say for what they are,
+    `suggested`.
+    """
 
     name = NameField(letters=LETTERS, required=False)
     player = forms.IntegerField(required=False, min_value=1)
     new = forms.BooleanField(required=False)
     on_the_way = forms.BooleanField(required=False)
+    unseen = forms.IntegerField(required=False, min_value=0, max_value=9)
+    suggested = forms.CharField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """What the number of an unseen suggestion says, and no suggestion for another name than the typed one."""
+        said = self.cleaned_data
+        said["new"] = said.get("new") or said.get("unseen") == 0
+        if said.get("suggested") and said["suggested"] != said.get("name"):
+            said["player"] = None
+        return said
 
 
 class ChapterForm(forms.Form):

@@ -45,7 +45,7 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         elif form.cleaned_data["new"] or queries.is_new_name(event, typed):
             line = sign_in_new_person(event=event, name=typed, status=status)
         else:
-            return _page(request, event, typed=typed, problem=_is_here(event, typed), status=200 if typed else 422)
+            return _page(request, event, typed=typed, problem=_nobody(event, form), status=200 if typed else 422)
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
@@ -54,11 +54,13 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _page(request, event, signed=line if player is None else None)
 
 
-def _is_here(event: Event, typed: str) -> str:
-    """That the one person who can be meant is on the sheet already; nothing where somebody else can be meant too."""
+def _nobody(event: Event, form: NameBoxForm) -> str:
+    """Why nobody was signed in, where the suggestions do not say it: the one who can be meant is here already."""
+    typed = form.cleaned_data["name"]
     here = queries.here_already(event, typed)
     if not here or queries.suggestions(event, typed):
-        return ""
+        # The hand that did not wait for the suggestions may be at the next name by now.
+        return _("Nobody was signed in for “%(name)s”.") % {"name": typed} if form.cleaned_data["unseen"] else ""
     return _("%(name)s is here already: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
 
 
@@ -86,9 +88,10 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     if form.cleaned_data["new"] or not form.cleaned_data["name"]:
         return None
     known = queries.namesakes(event, form.cleaned_data["name"])
-    if len(known) != 1 and form.cleaned_data["on_the_way"]:
-        # This button does as Enter does in the name box: it takes the first suggestion.
-        known = list(queries.suggestions(event, form.cleaned_data["name"]))[:1]
+    # The button of those on the way does as Enter does in the name box: it takes the first suggestion.
+    number = form.cleaned_data["unseen"] or int(form.cleaned_data["on_the_way"])
+    if number > 1 or (number and len(known) != 1):
+        known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
     return known[0] if len(known) == 1 else None
 
 
@@ -116,7 +119,7 @@ def _page(
     # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
     shown = 200 if wants_part(request) else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
-    return trigger_client_event(response, "sign-up-refused", {"typed": typed}) if problem else response
+    return trigger_client_event(response, "sign-up-refused", {"typed": typed}) if typed else response
 
 
 def _head_count(event: Event) -> dict[str, object]:

@@ -33,6 +33,16 @@ class Kept:
             self._make(key, text, make)
         return text.result()
 
+    def is_being_made(self, key: Hashable) -> bool:
+        """Whether somebody waits for it already."""
+        text = self._texts.get(key)
+        return text is not None and not text.done()
+
+    def forget(self) -> None:
+        """Keep nothing any more: versions begin again where an older state of the data is put back."""
+        with self._lock:
+            self._texts.clear()
+
     def _make(self, key: Hashable, text: Future[bytes], make: Callable[[], bytes]) -> None:
         try:
             text.set_result(make())

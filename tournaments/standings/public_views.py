@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from tournaments.access import public_event
+from tournaments.access import public_event, watched_event
 from tournaments.large import Large, put_in, with_large
 from tournaments.models import Event
 from tournaments.pages import wants_part
@@ -30,7 +30,7 @@ Lists = Callable[[Event, ShownResults], tuple[Sequence[ListOnPage], range]]
 @require_GET
 def results(request: HttpRequest, token: str) -> HttpResponse:
     """Every team with its place and its points hand by hand."""
-    return _page(request, "results", public_event(token), _teams)
+    return _page(request, "results", token, _teams)
 
 
 @login_not_required
@@ -38,7 +38,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def players(request: HttpRequest, token: str) -> HttpResponse:
     """Every player with the points of the hands they played."""
-    return _page(request, "players", public_event(token), _players)
+    return _page(request, "players", token, _players)
 
 
 @login_not_required
@@ -46,7 +46,7 @@ def players(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def tables(request: HttpRequest, token: str) -> HttpResponse:
     """Who sits where."""
-    return _page(request, "tables", public_event(token), lambda _event, _shown: ((), range(0)))
+    return _page(request, "tables", token, lambda _event, _shown: ((), range(0)))
 
 
 def _teams(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], range]:
@@ -60,42 +60,44 @@ def _players(event: Event, shown: ShownResults) -> tuple[Sequence[ListOnPage], r
     return player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False), range(0)
 
 
-def _page(request: HttpRequest, name: str, event: Event, lists: Lists) -> HttpResponse:
+def _page(request: HttpRequest, name: str, token: str, lists: Lists) -> HttpResponse:
     """A page of what was shown: nothing at all while the tables are a draft.
 
     The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
-    everybody who looks on.
+    everybody who looks on; who asks while it is being made hears of it the next time, and keeps nobody waiting.
     """
-    if request.GET.get("v") == word_of(event):
+    watched, is_poll = watched_event(token), wants_part(request)
+    if request.GET.get("v") == word_of(watched):
         return HttpResponse(status=204)
-    asked, round_ = _asked(request, event), shown_round(event)
-    known: dict[str, object] = {"event": event, "here": name, "asked": asked}
-    known["token"] = request.resolver_match.kwargs["token"] if request.resolver_match else ""
-    if round_ is None:
-        part = render_to_string(f"standings/public/{name}.html", known).encode()
-    else:
-        tables = partial(tables_of, round_)
-        key = (event.pk, word_of(event), get_language(), name, asked, known["token"])
-        part = SHOWN.get(key, lambda: _part(known | {"tables": tables}, event, lists))
-    if wants_part(request):
+    asked = _asked(request, token)
+    key = (token, watched, get_language(), name, asked)
+    if is_poll and SHOWN.is_being_made(key):
+        return HttpResponse(status=204)
+    known = {"here": name, "asked": asked, "token": token}
+    part = SHOWN.get(key, lambda: _part(known, public_event(token), lists))
+    if is_poll:
         return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.
-    large = Large(part)
+    event, large = public_event(token), Large(part)
     context = {"event": event, "host": event.club.name, "part": large}
     return with_large(render(request, "standings/public/page.html", context), [large])
 
 
-def _asked(request: HttpRequest, event: Event) -> str:
+def _asked(request: HttpRequest, token: str) -> str:
     """After which hand: only what may be meant, for what is kept is kept by it."""
     asked = request.GET.get("after", "")
-    return asked if asked in {ALL, *map(str, range(1, event.deals + 1))} else ""
+    return asked if asked and asked in {ALL, *map(str, range(1, public_event(token).deals + 1))} else ""
 
 
-def _part(known: Mapping[str, object], event: Event, lists: Lists) -> bytes:
-    """What changes of a page whose tables are shown."""
-    shown = shown_results(event, asked=str(known["asked"]))
+def _part(known: Mapping[str, str], event: Event, lists: Lists) -> bytes:
+    """What changes of a page."""
+    template = f"standings/public/{known['here']}.html"
+    context: dict[str, object] = {**known, "event": event}
+    round_ = shown_round(event)
+    if round_ is None:
+        return render_to_string(template, context).encode()
+    shown = shown_results(event, asked=known["asked"])
     on_page, deals = lists(event, shown)
-    context = {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
-    context |= {"lists": on_page, "deals": deals}
-    part = render_to_string(f"standings/public/{known['here']}.html", {**known, **context})
-    return put_in(part.encode(), (one.rows for one in on_page))
+    context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
+    context |= {"tables": partial(tables_of, round_), "lists": on_page, "deals": deals}
+    return put_in(render_to_string(template, context).encode(), (one.rows for one in on_page))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.access import Watched
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.sheets.numbers import sheet_number
@@ -58,7 +59,7 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
     )
 
 
-def word_of(event: Event) -> str:
+def word_of(event: Event | Watched) -> str:
     """A word that changes with everything a page of results shows."""
     return f"{event.version}-{event.final_version or 0}"
 

@@ -3,9 +3,7 @@
 It keeps nothing: as many as wanted run side by side, and each may be stopped or killed at any moment.
 """
 
-import gc
 import signal
-import sys
 import time
 from argparse import ArgumentParser
 from typing import Any
@@ -19,7 +17,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from tournaments.keeping.opening import missing_migrations
-from tournaments.management.commands.serve import HERE, WAITRESS
+from tournaments.management.commands.serve import HERE, WAITRESS, settle
 
 PATIENCE = 30.0  # seconds that requests under way have to be answered after it was told to stop
 
@@ -48,10 +46,7 @@ class Command(BaseCommand):
             trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
             **WAITRESS,
         )
-        # What start-up made stays for ever: the collector need not look at it at every page.
-        gc.freeze()
-        # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
-        sys.setswitchinterval(0.0005)
+        settle()
         serve_until_told(server)
 
 
@@ -60,7 +55,7 @@ def refuse_unready() -> None:
     if not settings.HOSTED:
         raise CommandError("This is for a hosted site (HANDFOOT_HOSTED=1). On a laptop start “python3 run.py”.")
     missing = missing_migrations()
-    connection.close()
+    connection.close()  # this thread asks nothing more
     if missing or not getattr(staticfiles_storage, "hashed_files", True):
         raise CommandError("The database or the static files are not ready for this version: run “manage.py release”.")
 

@@ -74,10 +74,7 @@ class Command(BaseCommand):
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
         DOOR.fit(application, port=options["port"], **WAITRESS)
-        # What start-up made stays for ever: the collector need not look at it at every page.
-        gc.freeze()
-        # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
-        sys.setswitchinterval(0.0005)
+        settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         open_browser(address, wanted=not options["no_browser"])
@@ -89,6 +86,14 @@ class Command(BaseCommand):
             DOOR.close()
             if data_is_a_file():
                 KEEPER.end()
+
+
+def settle() -> None:
+    """What a process does once it is made ready and before it serves, on a laptop or hosted."""
+    # What start-up made stays for ever: the collector need not look at it at every page.
+    gc.freeze()
+    # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
+    sys.setswitchinterval(0.0005)
 
 
 def runs_already(address: str) -> bool:

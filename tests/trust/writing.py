@@ -1,0 +1,45 @@
+"""What a laptop and a hosted site are both tried with while they are killed: an evening, six people who save sheets of
+it, and what was stored in the end. Nothing here runs a server.
+"""
+
+import re
+
+WRITERS = 6
+
+# Run in the site's shell: the number of an evening, the token of its link for everybody, a session for each writer.
+PREPARE = f"""
+import json
+from django.conf import settings
+from django.test import Client
+from accounts.actions import found_club
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tournaments.access import GIVEN_OUT
+from tournaments.hall.link_actions import give_out_link
+club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+event = make_event(club, date=tonight(club))
+make_sign_ups(event, make_people(club, names=[f"Ada{{n}}" for n in range({4 * WRITERS})]))
+draw_tables(event)
+token = give_out_link(event=event).public_token.removeprefix(GIVEN_OUT)
+keys = []
+for _ in range({WRITERS}):
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
+print(json.dumps([event.pk, token, keys]))
+"""
+
+# Run there afterwards: the form of each save in the history, and what does not agree.
+COUNT = """
+import json
+from tournaments.keeping.verifying import verify
+from tournaments.models import Event, SheetHistory
+saves = [str(one) for one in SheetHistory.objects.values_list("submission", flat=True)]
+print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differences]]))
+"""
+HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
+
+
+def filled(page, chance):
+    """The form on the page of a sheet, with one box keyed in."""
+    typed = {"1-held-5": chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+    return dict(HIDDEN.findall(page)) | typed
