@@ -182,6 +182,8 @@ class Evening:
     async def weigh(self):
         """The memory of the server, from when everybody had looked once."""
         await asyncio.sleep(min(4 * EVERY, 60 * self.minutes / 3))
+        while len(self.measured.seconds["page"]) < WATCHERS and time.monotonic() < self.ends:
+            await asyncio.sleep(0.1)
         while time.monotonic() < self.ends:
             self.measured.memory += memory_of(self.running.process.pid)
             await asyncio.sleep(2)
