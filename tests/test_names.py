@@ -77,11 +77,11 @@ def test_the_limit_counts_the_letters_that_remain():
 
 def test_a_mountain_of_accents_is_refused_at_once():
     mountain = "a" + "\u0301\u0316" * 200_000
-    started = time.process_time()
+    started = time.perf_counter()
     with pytest.raises(NameProblem):
         clean_text(mountain, 60)
     folded(mountain)
-    assert time.process_time() - started < 1
+    assert time.perf_counter() - started < 1
 
 
 @given(st.text())

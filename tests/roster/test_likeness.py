@@ -84,14 +84,14 @@ def test_near_duplicates_of_nobody():
 
 def test_two_thousand_against_two_thousand_take_a_moment():
     chance = random.Random(7)
-    started = time.process_time()
+    started = time.perf_counter()
     near_duplicates(crowd(2_000, chance), crowd(2_000, chance))
-    assert time.process_time() - started < 2
+    assert time.perf_counter() - started < 2
 
 
 def test_one_name_thousands_of_times_gives_a_few_pairs_each():
     same = [person("Fay Ellsworth")] * 2_000
-    started = time.process_time()
+    started = time.perf_counter()
     pairs = near_duplicates(same, same)
-    assert time.process_time() - started < 2
+    assert time.perf_counter() - started < 2
     assert len(pairs) == 10_000

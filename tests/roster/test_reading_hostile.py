@@ -254,7 +254,7 @@ def test_what_comes_out_of_a_part_is_counted_whatever_its_declared_size():
 def test_a_far_cell_and_a_lying_size_cost_nothing():
     far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>Ada North</t></is></c></row>'
     lie = '<dimension ref="A1:XFD1048576"/>'
-    started = time.process_time()
+    started = time.perf_counter()
     with pytest.raises(RosterError) as error:
         read_roster(packed(raw_parts(far, before=lie)), "")
     assert error.value.code == "no_names"
@@ -263,7 +263,7 @@ def test_a_far_cell_and_a_lying_size_cost_nothing():
     assert [note.code for note in roster.notes] == ["rows_cut"]
     roster = read_roster(packed(raw_parts(HEADINGS + ADA, before='<dimension ref="A1"/>')), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
-    assert time.process_time() - started < 1
+    assert time.perf_counter() - started < 1
 
 
 def test_a_row_number_given_again_and_again_is_one_row():
