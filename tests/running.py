@@ -1,6 +1,9 @@
 """`run.py` serving in a process of its own, to be stopped, killed and started again by tests."""
 
+import contextlib
+import itertools
 import os
+import random
 import resource
 import signal
 import socket
@@ -17,10 +20,22 @@ ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; a guard against waiting for ever, not a measurement
 
 
+PORTS_EACH = 1_000
+FIRST_PORT = 20_000 + PORTS_EACH * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 12)
+_ports = itertools.count(random.randrange(PORTS_EACH))
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port nobody has on any address, and nobody else gets until it is used.
+
+    Each test worker has ports of its own, none twice, and below those that a system gives to any program that asks:
+    one of those may be gone again when the server that it is for begins, or while it is down.
+    """
+    for number in itertools.islice(_ports, PORTS_EACH):
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("", FIRST_PORT + number % PORTS_EACH))
+            return FIRST_PORT + number % PORTS_EACH
+    raise AssertionError("every port is taken")
 
 
 def bare(environment):

@@ -182,6 +182,12 @@ def folded(text: str) -> str:
     text = text[:FOLDED_LETTERS]
     if text.isascii():
         return " ".join(text.translate(_PLAIN_FOLDED).split())
+    return _folded_accents(text)
+
+
+@lru_cache(maxsize=4_096)
+def _folded_accents(text: str) -> str:
+    """A list may have one name thousands of times, and accents cost."""
     text = text.translate(_APOSTROPHES)
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     text = "".join(map(_folded_letter, text.translate(_PLAIN_LETTERS)))

@@ -16,8 +16,8 @@
     if (shown(event)) scrolled = scrollers().map((scroller) => scroller.scrollLeft);
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
-    scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
-    scrolled = [];
+  // In the same moment, before anybody sees it; each of the other parts that are swapped along says so as well.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (shown(event)) scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
   });
 })();

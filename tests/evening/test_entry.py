@@ -130,18 +130,23 @@ def test_a_sheet_is_keyed_in_without_javascript(browser, live_server, club, ruth
     page.goto(f"{live_server.url}/log-in/")
     page.fill("#id_username", "Ruth")
     page.fill("#id_password", PASSWORD)
-    page.press("#id_password", "Enter")
+    with page.expect_navigation():
+        page.press("#id_password", "Enter")
     page.goto(f"{live_server.url}{sheet_path(event).replace('1/1/', '')}")
     page.fill("#number", "11")
-    page.press("#number", "Enter")
+    with page.expect_navigation():
+        page.press("#number", "Enter")
     page.fill('[name="1-held-5"]', "3")
     page.fill('[name="1-paper"]', "15")
     page.fill('[name="2-paper"]', "0")
-    page.press('[name="2-paper"]', "Enter")
+    with page.expect_navigation():
+        page.press('[name="2-paper"]', "Enter")
     assert "How did the hand end?" in page.content()
     page.fill('[name="ending"]', "0")
-    page.press('[name="ending"]', "Enter")
+    with page.expect_navigation():
+        page.press('[name="ending"]', "Enter")
     assert "Saved" in page.locator("#messages").inner_text()
     assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == [-15, 0]
-    page.get_by_role("button", name="Undo").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Undo").click()
     assert Sheet.objects.get().state == "taken-back"

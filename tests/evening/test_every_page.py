@@ -184,6 +184,6 @@ FORBIDDEN = {
 def test_what_the_security_policy_forbids_is_complained_of(hands, club, directive):
     hands.open("/log-in/")
     assert hands.complaints == []
-    hands.page.evaluate(f"() => {{ {FORBIDDEN[directive]} }}")
-    hands.page.wait_for_timeout(200)
+    with hands.page.expect_console_message(lambda line: directive in line.text):
+        hands.page.evaluate(f"() => {{ {FORBIDDEN[directive]} }}")
     assert any(directive in line for line in hands.complaints), hands.complaints

@@ -1,13 +1,12 @@
 """A helper's phone beside the organiser's laptop: two browsers, one of them on the hall's network."""
 
-import socket
-
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
 from tests.evening.hands import PLAY, Hands
+from tests.running import free_port
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 from tournaments.models import HelperPass, SheetHistory
@@ -20,10 +19,7 @@ def door(live_server, settings):
     """The door of the process that serves the organiser's page."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
-    with socket.socket() as probe:
-        probe.bind((own_addresses()[0], 0))
-        port = probe.getsockname()[1]
-    DOOR.fit(StaticFilesHandler(get_wsgi_application()), port=port, threads=4)
+    DOOR.fit(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)
     yield DOOR
     DOOR.close()
     DOOR.fit(None, port=0)

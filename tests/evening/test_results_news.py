@@ -41,6 +41,17 @@ def test_the_organisers_page_says_what_is_still_missing(hands, event):
     assert hands.complaints == []
 
 
+def test_the_organisers_list_stays_where_it_was_scrolled_to(hands, event):
+    hands.log_in()
+    hands.page.set_viewport_size({"width": 320, "height": 480})
+    hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    scroller = hands.page.locator("#list-1")
+    scroller.evaluate("node => { node.scrollLeft = 60; }")
+    keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
+    hands.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
+    assert scroller.evaluate("node => node.scrollLeft") == 60
+
+
 def test_who_is_on_a_row_is_not_disturbed(hands, event):
     hands.log_in()
     hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")

@@ -24,8 +24,8 @@ def rules(transactional_db, page, live_server):
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")
     page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.press("[name=password]", "Enter")
     return f"{live_server.url}/c/tuesday-club/rules/"
 
 
@@ -57,6 +57,20 @@ def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Undo").wait_for()
     assert "price = 550" in ClubRuleSet.objects.get().text
+
+
+def test_a_number_typed_before_the_form_comes_anew_stays(rules, page):
+    page.goto(f"{rules}hidden-valley-ranch-2/change/")
+    held = []
+    page.route("**/preview/", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/preview/"):
+        page.fill("#n-deals", "5")
+    page.fill("#n-lines-5-price", "550")
+    held[0].continue_()
+    page.locator("#n-opening-5").wait_for()
+    page.get_by_text("Other red books (not sevens, not wild): 550, was 500").wait_for()
+    assert page.input_value("#n-lines-5-price") == "550"
+    assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
 
 
 @pytest.mark.parametrize(

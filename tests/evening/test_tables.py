@@ -130,7 +130,8 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     plain_hands.open("/log-in/")
     page.fill("#id_username", "Ruth")
     page.fill("#id_password", PASSWORD)
-    page.locator("main button").first.click()
+    with page.expect_navigation():
+        page.locator("main button").first.click()
     plain_hands.open(path(club, event, "tables/"))
     page.get_by_role("button", name="Pull slips from a hat instead").click()
     page.fill("#pulled-by", "ada")
@@ -139,12 +140,14 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     plain_hands.see("are partners.")
     page.get_by_role("button", name="Put the slips away").click()
     page.get_by_role("button", name="Draw partners").click()
-    page.get_by_role("button", name="Show everyone").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show everyone").click()
     first, other = (team.members.first().player for team in event.teams.all()[:2])
     page.get_by_text("Let two people trade places").click()
     page.locator("select[name=one]").select_option(str(first.pk))
     page.locator("select[name=other]").select_option(str(other.pk))
-    page.get_by_role("button", name="trade places", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="trade places", exact=True).click()
     if page.get_by_role("button", name="Trade places all the same").count():
         page.get_by_role("button", name="Trade places all the same").click()
     plain_hands.see("have traded places.")

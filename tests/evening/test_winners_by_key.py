@@ -62,14 +62,18 @@ def test_without_javascript_a_link_a_place(browser, live_server, evening, start)
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")
     page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
+    with page.expect_navigation():
+        page.press("[name=password]", "Enter")
     page.goto(f"{live_server.url}{start}results/winners/?first=2")
-    page.get_by_role("link", name="Begin").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Begin").click()
     assert page.locator(".winner-place").inner_text() == "Place 2"
-    page.get_by_role("link", name="Next place").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Next place").click()
     assert page.locator(".winner-place").inner_text() == "Place 1"
     page.goto(f"{live_server.url}{start}results/")
-    page.locator(".total-link").first.click()
+    with page.expect_navigation():
+        page.locator(".total-link").first.click()
     page.locator("summary").first.click()
     assert page.locator("details[open] .lines").first.is_visible()
 

@@ -1,11 +1,10 @@
 """An evening of today with its sheets open, and a door that really opens."""
 
-import socket
-
 import pytest
 from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
+from tests.running import free_port
 from tournaments.hall.door import DOOR
 from tournaments.hall.lan import own_addresses
 
@@ -19,9 +18,7 @@ def event(club):
 @pytest.fixture
 def port():
     """A port nobody has."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture

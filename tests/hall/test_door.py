@@ -20,9 +20,16 @@ def slow():
 
 
 @pytest.fixture
-def door(port, slow):
+def begun():
+    """Set once an answer is held back."""
+    return threading.Event()
+
+
+@pytest.fixture
+def door(port, slow, begun):
     def application(environ, start_response):
         if environ["PATH_INFO"] == "/slow":
+            begun.set()
             assert slow.wait(timeout=20)
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [b"here"]
@@ -110,16 +117,15 @@ def test_the_site_answers_to_its_addresses_only_while_it_is_open(door, settings)
 
 
 @needs_network
-def test_a_request_under_way_is_answered_after_the_door_closed(door, slow):
+def test_a_request_under_way_is_answered_after_the_door_closed(door, slow, begun):
     door.open()
     address, answers = door.addresses[0], []
     asking = threading.Thread(target=lambda: answers.append(asked(address, "/slow")))
     asking.start()
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.connect()
-    closing = threading.Timer(0.2, door.close)
-    closing.start()
-    closing.join()
+    assert begun.wait(timeout=20)
+    door.close()
     slow.set()
     asking.join(timeout=20)
     assert answers == [b"here"]

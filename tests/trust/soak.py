@@ -180,8 +180,10 @@ class Evening:
         return urlencode(hidden | typed | said).encode()
 
     async def weigh(self):
-        """The memory of the server, from when everybody had looked once."""
+        """The memory of the server, from when everybody had looked once, or a third of the evening is over."""
         await asyncio.sleep(min(4 * EVERY, 60 * self.minutes / 3))
+        while len(self.measured.seconds["page"]) < WATCHERS and time.monotonic() < self.ends - 40 * self.minutes:
+            await asyncio.sleep(0.1)
         while time.monotonic() < self.ends:
             self.measured.memory += memory_of(self.running.process.pid)
             await asyncio.sleep(2)
