@@ -19,6 +19,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; a guard against waiting for ever, not a measurement
 
+# A shell has what it starts in the background ignore Ctrl-C, and so would every server of these tests.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 PORTS_EACH = 1_000
 FIRST_PORT = 20_000 + PORTS_EACH * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 12)

@@ -1,4 +1,4 @@
-"""Brings the data into the form of this version: in a file all of it or nothing, on a server one process at a time."""
+"""Brings the data into the form of this version: all of it or nothing, and one process at a time."""
 
 import contextlib
 from collections.abc import Iterator
@@ -11,28 +11,21 @@ MIGRATING = 1_214_606_964
 
 
 def bring_up_to_date() -> None:
-    """Migrate; where several processes or machines do it at once, one after the other."""
-    with _whole() if connection.vendor == "sqlite" else one_at_a_time():
+    """Migrate, all in one transaction; where several processes or machines do it at once, one after the other.
+
+    Django writes down some migrations only after they are done: where the power goes just between, the same one would
+    be begun again the next time, and could never be done.
+    """
+    # In this order: inside a transaction SQLite no longer lets the checks be put off.
+    with one_at_a_time(), connection.constraint_checks_disabled(), transaction.atomic():
         call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextlib.contextmanager
-def _whole() -> Iterator[None]:
-    """All migrations in one transaction, for SQLite, whose file is one process's own.
-
-    Django writes down some migrations only after they are done: where the power goes just between, the same one would
-    be begun again at the next start, and could never be done.
-    """
-    # In this order: inside a transaction SQLite no longer lets the checks be put off.
-    with connection.constraint_checks_disabled(), transaction.atomic():
-        yield
-
-
-@contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """A PostgreSQL server hands a lock to one process after the other; each migration is a transaction of its own.
+    """A PostgreSQL server hands a lock to one process after the other; whoever has it may take it once more.
 
-    Whoever has the lock may take it once more. On SQLite there is nobody else.
+    On SQLite, whose file is one process's own, there is nobody else.
     """
     if connection.vendor == "sqlite":
         yield
