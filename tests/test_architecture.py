@@ -57,7 +57,19 @@ GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {"access", "context", "evening", "fields", "large", "models", "names", "rule_words", "pages", "templatetags"}
+SHARED = {
+    "access",
+    "context",
+    "evening",
+    "fields",
+    "large",
+    "models",
+    "names",
+    "rule_words",
+    "pages",
+    "templatetags",
+    "turns",
+}
 
 
 def pure_files():

@@ -30,8 +30,10 @@ from tournaments.sheets.layout import sheet_layout, wrong_in_words
 from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
+from tournaments.turns import entry_goes_first, turn_to_save
 
 
+@entry_goes_first
 @members_and_helpers
 @never_cache
 @require_http_methods(["GET", "POST"])
@@ -80,7 +82,8 @@ def _save(
     )
     zero = state == Sheet.State.ENTERED
     try:
-        saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+        with turn_to_save():
+            saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
     except ValidationError as error:
         form.add_error("rules_word", error)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
@@ -102,6 +105,7 @@ def _save(
     return redirect("corrections:effect", *place)
 
 
+@entry_goes_first
 @members_and_helpers
 @require_POST
 def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:

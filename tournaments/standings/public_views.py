@@ -22,6 +22,7 @@ from tournaments.standings.evening import ALL
 from tournaments.standings.kept import SHOWN
 from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
+from tournaments.turns import let_entry_go_first
 
 
 class OnPage(NamedTuple):
@@ -75,7 +76,10 @@ def _page(request: HttpRequest, name: str, token: str, lists: Lists) -> HttpResp
     The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
     everybody who looks on; who asks while it is being made hears of it the next time, and keeps nobody waiting.
     """
-    watched, is_poll = watched_event(token), wants_part(request)
+    is_poll = wants_part(request)
+    if is_poll:
+        let_entry_go_first()
+    watched = watched_event(token)
     if request.GET.get("v") == word_of(watched):
         return HttpResponse(status=204)
     asked = _asked(request, token)

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             port=options["port"],
             trusted_proxy=options["proxy"],
             trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
-            **WAITRESS,
+            **WAITRESS | {"threads": 8},  # many of them wait for the database
         )
         settle()
         serve_until_told(server)

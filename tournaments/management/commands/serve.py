@@ -28,7 +28,7 @@ from tournaments.keeping.watch import KEEPER
 
 HERE = "127.0.0.1"
 WAITRESS = {
-    "threads": 8,
+    "threads": 4,  # all share one interpreter: more of them make every page later, and none sooner
     "connection_limit": 400,
     "channel_timeout": 30,
     "max_request_body_size": 3_000_000,
@@ -93,7 +93,7 @@ def settle() -> None:
     # What start-up made stays for ever: the collector need not look at it at every page.
     gc.freeze()
     # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.0001)
 
 
 def runs_already(address: str) -> bool:

@@ -1,0 +1,82 @@
+"""Who goes first on a laptop that a whole hall asks: whoever keys in a sheet before those who look on, and one save
+after the other. A hosted process, which many clubs ask, has others beside it and makes nobody wait.
+
+What is true of a sheet is told by its versions and the locks of the database, never here.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import connection
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+
+LONGEST_WAIT = 0.05
+"""Seconds that somebody who looks on waits for those who key in, however many they are."""
+
+
+class Precedence:
+    """Lets some works of a process go before others, which wait for them a moment."""
+
+    def __init__(self) -> None:
+        self._first = 0
+        self._change = threading.Condition()
+
+    @contextmanager
+    def first(self) -> Iterator[None]:
+        """While this lasts, the others wait."""
+        with self._change:
+            self._first += 1
+        try:
+            yield
+        finally:
+            with self._change:
+                self._first -= 1
+                if not self._first:
+                    self._change.notify_all()
+
+    def wait(self, *, at_most: float = LONGEST_WAIT) -> bool:
+        """Wait until nobody goes first, or so many seconds are over; whether nobody does."""
+        with self._change:
+            return self._change.wait_for(lambda: not self._first, at_most)
+
+
+ENTRY = Precedence()
+"""Those who key in go first, those who ask for news of the results wait."""
+
+
+def let_entry_go_first() -> None:
+    """Wait a moment for those who key in."""
+    if _on_a_laptop():
+        ENTRY.wait()
+
+
+def entry_goes_first(view: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+    """A view that somebody waits for with a paper in the hand."""
+
+    @wraps(view)
+    def first(*args: Parameters.args, **more: Parameters.kwargs) -> Answer:
+        with ENTRY.first():
+            return view(*args, **more)
+
+    return first
+
+
+_TURN = threading.Lock()
+
+
+def turn_to_save() -> AbstractContextManager[object]:
+    """What a save holds while it writes into a file, so that it waits for the one before it.
+
+    It could be waited for without: but SQLite tells nobody when its file is free, and who waits looks again only after
+    pauses that grow to a tenth of a second.
+    """
+    return _TURN if _on_a_laptop() else nullcontext()
+
+
+def _on_a_laptop() -> bool:
+    return connection.vendor == "sqlite"
