@@ -100,28 +100,27 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
         # The members come again with every other seating.
         if seating == first_seating and row[MEMBER] is not None:
             members.append(Member(*row[MEMBER + 1 :]))
+    return _teams(events, read, tables, chairs), tables
+
+
+def _teams(
+    events: Sequence[Event],
+    read: Sequence[tuple[Row, Sequence[int], Sequence[Member]]],
+    tables: Mapping[int, Mapping[int, Table]],
+    chairs: Mapping[int, int],
+) -> dict[int, list[Team]]:
+    """The teams by event: each from a row of its own, its seatings and its people."""
     teams: dict[int, list[Team]] = {event.pk: [] for event in events}
+    seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for row, seatings, members in read:
-        teams[row[EVENT]].append(_team(row, seatings, members, tables[row[EVENT]], chairs))
-    return teams, tables
-
-
-def _team(
-    row: Row, seatings: Sequence[int], members: Sequence[Member], tables: Mapping[int, Table], chairs: Mapping[int, int]
-) -> Team:
-    _event, pk, number, own_chairs, house, cut = row[:SEATING]
-    return Team(
-        pk,
-        number,
-        team_name([member.name for member in members if member.last_deal != 0]),
-        own_chairs,
-        tuple(members),
-        tuple(seatings),
-        tuple([tables[seating].number for seating in seatings]),
-        tuple(sorted({chairs[seating] for seating in seatings})),
-        bool(house),
-        cut,
-    )
+        event, pk, number, own_chairs, house, cut = row[:SEATING]
+        seated = tuple(seatings)
+        if seated not in seen:  # by the other teams of the same tables
+            numbers = tuple([tables[event][seating].number for seating in seated])
+            seen[seated] = numbers, tuple(sorted({chairs[seating] for seating in seated}))
+        name = team_name([member.name for member in members if member.last_deal != 0])
+        teams[event].append(Team(pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut))
+    return teams
 
 
 Sheets = dict[tuple[int, int], SheetIn]
@@ -143,15 +142,15 @@ def _sheets_and_points(
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, Points] = {event.pk: {} for event in events}
-    last = None
+    last_seating = last_deal = None
     for seating, deal, special, confirmed_by, team, total in rows:
-        if seating != last:
-            last, event = seating, event_of[seating]
-            own_sheets, own_points, is_confirming = sheets[event], points[event], event in confirming
-        if (seating, deal) not in own_sheets:
-            unconfirmed = is_confirming and not confirmed_by
+        # The teams of a sheet mostly come one after the other; where they do not, it says the same once more.
+        if deal != last_deal or seating != last_seating:
+            last_seating, last_deal, event = seating, deal, event_of[seating]
+            own_points = points[event]
+            unconfirmed = event in confirming and not confirmed_by
             is_plain = special is None and not unconfirmed
-            own_sheets[seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
+            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
         if team in own_points:
             own_points[team][deal] = total
         elif team is not None:
