@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 
 from tests.running import Running, free_port
+from tests.trust.dying import POINTS, dying, point_of
 from tests.trust.machine import AS_NOBODY_SPECIAL, forget_axes, manage, rehearsed, start
 
 SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
@@ -187,28 +188,10 @@ def test_a_disk_that_is_full_at_the_start(data, served):
     assert manage(data, "verify")[0] == 0
 
 
-# Brings the data up to date as a start does; the power goes just before a certain one of its writes.
-UP_TO_DATE = """
-import os, signal
-from django.db import connection
-from tournaments.keeping.opening import open_data
-writes = 0
-def count(execute, sql, *more):
-    global writes
-    writes += sql.split()[0] in ("CREATE", "INSERT", "ALTER", "DROP", "UPDATE", "DELETE")
-    if writes == int(os.environ["POWER_GOES_AT"]):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return execute(sql, *more)
-with connection.execute_wrapper(count):
-    open_data()
-print(writes)
-"""
-POINTS = 10
-
-
-def brought_up_to_date(data, *, power_goes_at=-1):
-    """The exit code, and what was said: the number of writes it took."""
-    return manage(data, "shell", "--no-imports", "-c", UP_TO_DATE, POWER_GOES_AT=str(power_goes_at))
+def brought_up_to_date(data, *, dies_at=-1):
+    """As a start does; the exit code, and what was said: the number of writes it took."""
+    code = dying("open_data()", ready="from tournaments.keeping.opening import open_data", dies_at=dies_at)
+    return manage(data, "shell", "--no-imports", "-c", code)
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +209,7 @@ def test_a_migration_killed_at_any_point_ends_finished_or_back(data, served, wri
     """An older version's data is brought up to date; the power goes at ten points of it, spread over all its writes."""
     forget_axes(database(data))
     assert writes > 5 * POINTS
-    assert brought_up_to_date(data, power_goes_at=1 + point * (writes - 1) // (POINTS - 1)) == (-signal.SIGKILL, "")
+    assert brought_up_to_date(data, dies_at=point_of(point, writes)) == (-signal.SIGKILL, "")
     (backup,) = data.glob("backups/*new-version.sqlite3")
     assert axes_tables(backup) == 0
     again = served()

@@ -3,32 +3,16 @@
 import os
 import signal
 
+from tests.trust.dying import POINTS, dying, point_of
 from tests.trust.hosted_site import NEEDED, URL, HostedSite, own_database
 
 pytestmark = NEEDED
 
-# Makes the empty database ready as a release does; the process dies just before a certain one of its writes.
-RELEASE = """
-import os, signal
-from django.db import connection
-from tournaments.keeping.migrating import bring_up_to_date
-writes = 0
-def count(execute, sql, *more):
-    global writes
-    writes += str(sql).split()[0] in ("CREATE", "INSERT", "ALTER", "DROP", "UPDATE", "DELETE")
-    if writes == {dies_at}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return execute(sql, *more)
-with connection.execute_wrapper(count):
-    bring_up_to_date()
-print(writes)
-"""
-POINTS = 10
-
 
 def released(site, *, dies_at=-1):
-    """The exit code, and what was said: the number of writes it took."""
-    release = site.begin("shell", "--no-imports", "-c", RELEASE.format(dies_at=dies_at))
+    """As a release does; the exit code, and what was said: the number of writes it took."""
+    ready = "from tournaments.keeping.migrating import bring_up_to_date"
+    release = site.begin("shell", "--no-imports", "-c", dying("bring_up_to_date()", ready=ready, dies_at=dies_at))
     said = release.communicate()[0]
     return release.returncode, said
 
@@ -50,7 +34,7 @@ def test_a_release_killed_at_any_point_is_done_whole_the_next_time(tmp_path):
     with own_database(URL, f"handfoot_killed_{os.getpid()}") as database:
         site = HostedSite(tmp_path, database)
         for point in range(POINTS):
-            assert released(site, dies_at=1 + point * (writes - 1) // (POINTS - 1)) == (-signal.SIGKILL, "")
+            assert released(site, dies_at=point_of(point, writes)) == (-signal.SIGKILL, "")
             assert tables(database) == 0
         assert site.begin("release").wait() == 0
         assert tables(database) == all_tables

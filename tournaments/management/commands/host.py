@@ -21,6 +21,12 @@ from tournaments.management.commands.serve import HERE, WAITRESS, settle
 
 PATIENCE = 30.0  # seconds that requests under way have to be answered after it was told to stop
 
+BEHIND_NGINX = {
+    "threads": 8,  # many of them wait for the database
+    # A page leaves in one piece, its head with it: of a process that dies nginx has all of it, or asks another one.
+    "send_bytes": 500_000,
+}
+
 
 class Command(BaseCommand):
     """Serve until told to stop, and answer what is under way first."""
@@ -44,7 +50,7 @@ class Command(BaseCommand):
             port=options["port"],
             trusted_proxy=options["proxy"],
             trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
-            **WAITRESS | {"threads": 8},  # many of them wait for the database
+            **WAITRESS | BEHIND_NGINX,
         )
         settle()
         serve_until_told(server)

@@ -29,8 +29,6 @@ from tournaments.keeping.watch import KEEPER
 HERE = "127.0.0.1"
 WAITRESS = {
     "threads": 4,  # all share one interpreter: more of them make every page later, and none sooner
-    # A page leaves in one piece, its head with it: of a process that dies nginx has all of it, or asks another one.
-    "send_bytes": 500_000,
     "connection_limit": 400,
     "channel_timeout": 30,
     "max_request_body_size": 3_000_000,
