@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from tournaments.context import done as done  # the rooms of an event find both here
 from tournaments.context import wants_part as wants_part
-from tournaments.events.queries import progress
 from tournaments.models import Event
+from tournaments.models.progress import progress
 
 
 def render_event(

@@ -6,7 +6,8 @@ import pytest
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.events.queries import past_events, progress, tonight
+from tournaments.events.queries import past_events, tonight
+from tournaments.models.progress import progress
 from tournaments.sign_up.actions import change_line
 
 
