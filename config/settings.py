@@ -95,7 +95,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.text_size",
-                "tournaments.context.undo",
+                "tournaments.web.responses.undo",
             ],
         },
     },

@@ -15,7 +15,7 @@ PURE_FILES = [
     "tournaments/draw/repair.py",
     "tournaments/draw/slips/hat.py",
     "tournaments/night.py",
-    "tournaments/exports/drives.py",
+    "tournaments/web/drives.py",
     "tournaments/hall/lan.py",
     "tournaments/keeping/evening_form.py",
     "tournaments/keeping/packing.py",
@@ -43,7 +43,7 @@ PURE_FILES = [
     "tournaments/standings/cut_cards.py",
     "tournaments/standings/evening.py",
     "tournaments/standings/growth.py",
-    "tournaments/standings/kept.py",
+    "tournaments/web/version_cache.py",
     "tournaments/standings/people.py",
     "tournaments/standings/ranking.py",
     "tournaments/standings/reading.py",
@@ -58,17 +58,11 @@ GLUE = {
     "management": "is the door of whoever runs the machine",
 }
 SHARED = {
-    "access",
-    "context",
-    "evening",
-    "fields",
-    "large",
     "models",
     "names",
-    "rule_words",
-    "pages",
     "templatetags",
-    "turns",
+    "web",
+    "wording",
 }
 
 

@@ -15,7 +15,7 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tests.builders import tonight as date_of_tonight
 from tests.test_access import TABLE
 from tests.walk import address, things_of
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 # Words no Spanish page has, most of them in every other English sentence of the site.
 ENGLISH = re.compile(

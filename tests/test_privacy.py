@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from tests.builders import make_event, make_people, make_sign_ups, play_everything
 from tests.test_access import OPEN_TO_VISITORS, TABLE, path  # noqa: F401  # the fixture that fills in every url
-from tournaments.access import PASS_IN_SESSION, hash_of
 from tournaments.draw.actions import draw_again, show_everyone
 from tournaments.draw.queries import current_round
 from tournaments.draw.slips.actions import fill_hat
@@ -23,6 +22,7 @@ from tournaments.models import DrawWishes, Event, HelperPass, Player, Wish
 from tournaments.printing.papers import PAPERS
 from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.web.access import PASS_IN_SESSION, hash_of
 
 SECRET = "Zyxwell"
 ABOUT_PEOPLE = ("roster:", "seasons:player")

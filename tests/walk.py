@@ -3,11 +3,11 @@
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.access import GIVEN_OUT
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.queries import link_token
 from tournaments.models import Chapter, Couple, Season, Wish
+from tournaments.web.access import GIVEN_OUT
 
 
 def belongings(club):

@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from tests.bench.hosted_database import PEOPLE, key_in, planned
 from tests.builders import make_event
-from tournaments.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season
 from tournaments.sheets.forms import word_of as rules_word
+from tournaments.web.access import GIVEN_OUT
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9

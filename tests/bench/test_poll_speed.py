@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
-from tournaments.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
-from tournaments.standings import kept
 from tournaments.standings.shown import word_of
+from tournaments.web import version_cache
+from tournaments.web.access import GIVEN_OUT
 
 # Every request opens the database anew, as it does in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
@@ -46,7 +46,7 @@ def test_something_new_for_everybody(event, path, browser, report):
     """All who watch against the first of them: the rest is sending."""
 
     def tell(watchers):
-        kept.SHOWN.__init__()
+        version_cache.SHOWN.__init__()
         for _ in range(watchers):
             status, content = browser.get(path, "v=old")
             assert (status, content.count(b"<tr><td")) == (200, TEAMS)

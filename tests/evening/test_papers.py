@@ -10,7 +10,7 @@ from tournaments.printing.queries import seat_list
 from tournaments.seating.queries import tables_of
 from tournaments.sheets.numbers import sheet_number
 from tournaments.standings.queries import standings
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 PEOPLE = 64
 pytestmark = pytest.mark.parametrize("paper", PAGES)

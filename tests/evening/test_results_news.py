@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import keyed, make_evening
-from tournaments.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
+from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,8 +8,8 @@ from openpyxl import load_workbook
 
 from tests.builders import make_evening, play_everything
 from tournaments.exports import views
-from tournaments.exports.drives import CannotSaveError, Drive
 from tournaments.standings.queries import standings
+from tournaments.web.drives import CannotSaveError, Drive
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ import doctest
 
 import pytest
 
-from tournaments.exports import csv_file, drives
+from tournaments.exports import csv_file
 from tournaments.exports.csv_file import csv_of
 from tournaments.exports.sheets import Column, Page
+from tournaments.web import drives
 
 
 def page(*headings, rows=()):

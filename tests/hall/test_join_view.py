@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import PASSWORD, make_event, make_helper, tonight
-from tournaments.access import PASS_IN_SESSION, hash_of
 from tournaments.hall.actions import CODE_LASTS, make_new_code
 from tournaments.hall.queries import MOST_WRONG_TRIES
 from tournaments.hall.tries import MOST_FROM_ONE_ADDRESS, NO_LOGIN, REMEMBERED
 from tournaments.models import HelperPass, JoinCode
+from tournaments.web.access import PASS_IN_SESSION, hash_of
 
 JOIN = "/join/"
 

@@ -1,8 +1,8 @@
 """Leaving: the pass is ended and the browser forgets it."""
 
 from tests.builders import make_helper
-from tournaments.access import PASS_IN_SESSION
 from tournaments.models import HelperPass
+from tournaments.web.access import PASS_IN_SESSION
 
 LEAVE = "/join/leave/"
 

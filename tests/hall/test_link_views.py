@@ -4,9 +4,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_event
-from tournaments.access import GIVEN_OUT
 from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
+from tournaments.web.access import GIVEN_OUT
 
 
 def public_page(event):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.exports.drives import Drive
 from tournaments.keeping import views
+from tournaments.web.drives import Drive
 
 
 @pytest.fixture(autouse=True)

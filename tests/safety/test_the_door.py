@@ -19,7 +19,7 @@ from tests.builders import PASSWORD, make_helper
 from tests.running import bare
 from tests.safety.database import changed, digests
 from tests.test_access import TABLE, every_url
-from tournaments.access import PASS_IN_SESSION
+from tournaments.web.access import PASS_IN_SESSION
 
 ROOT = Path(__file__).parents[2]
 LOG_IN = "/log-in/"

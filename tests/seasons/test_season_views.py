@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Event, Season
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 
 @pytest.fixture

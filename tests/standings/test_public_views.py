@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
-from tournaments.access import GIVEN_OUT
 from tournaments.draw.actions import show_everyone
 from tournaments.draw.touching_up import swap_people
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Player, Wish
 from tournaments.standings.actions import make_final
+from tournaments.web.access import GIVEN_OUT
 
 PAGES = ["results", "players", "tables"]
 

@@ -30,7 +30,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.auth import SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY
 from scoring.library import rule_set_text
-from tournaments.access import GIVEN_OUT
+from tournaments.web.access import GIVEN_OUT
 from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.link_actions import give_out_link

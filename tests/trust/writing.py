@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 from accounts.actions import found_club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
-from tournaments.access import GIVEN_OUT
+from tournaments.web.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
 club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
 event = make_event(club, date=tonight(club))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.exports import drives as module
-from tournaments.exports.drives import CannotSaveError, Drive, drives, mounted_folders, save_to
+from tournaments.web import drives as module
+from tournaments.web.drives import CannotSaveError, Drive, drives, mounted_folders, save_to
 
 TABLE = """\
 /dev/sda1 / ext4 rw 0 0

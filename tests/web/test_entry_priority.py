@@ -7,7 +7,7 @@ from django.db import connection
 
 from tests.builders import make_evening
 from tournaments.sheets import sheet_views
-from tournaments.turns import ENTRY, Precedence, let_entry_go_first, turn_to_save
+from tournaments.web.entry_priority import ENTRY, Precedence, let_entry_go_first, turn_to_save
 
 PATIENCE = 20  # seconds; a guard against waiting for ever, not a measurement
 

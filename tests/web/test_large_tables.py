@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.template import engines
 
-from tournaments.large import Large, put_in, with_large
+from tournaments.web.large_tables import Large, put_in, with_large
 
 
 def shown(template, **context):

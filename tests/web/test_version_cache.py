@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from tournaments.standings.kept import Kept
+from tournaments.web.version_cache import Kept
 
 
 def test_it_is_made_once():

@@ -10,9 +10,9 @@ from scoring.rule_file import read_rule_set
 from tests.builders import draw_tables, keyed, make_people, make_sign_ups
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
-from tournaments.rule_words import price_in_words
+from tournaments.wording.rule_sets import price_in_words
 
-EVERY_FORM = (Path(__file__).parent / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
+EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "from 1 on 100 each; all 7 1,000, each more 50"
 BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
 

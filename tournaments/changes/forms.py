@@ -2,8 +2,8 @@
 
 from django import forms
 
-from tournaments.fields import NameField
 from tournaments.models import SignUp
+from tournaments.web.fields import NameField
 
 
 class WhoForm(forms.Form):

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import member_event
 from tournaments.changes import queries
 from tournaments.changes.actions import Change, join_team, leave_chair, take_chair, undo_change
 from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
-from tournaments.pages import done, render_event
 from tournaments.roster.queries import people_like
 from tournaments.seating.queries import shown_round, spare_people, tables_of
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, render_event
 
 
 @require_GET

@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LONGEST_NAME, Club, Role
-from tournaments.fields import NameField
+from tournaments.web.fields import NameField
 
 MOST_OWNED = 9_999
 # Where most who play this live, as they call it.

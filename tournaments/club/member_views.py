@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.members import bring_back_member, change_role, invite_member, remove_member, renew_password
 from accounts.models import Club, Membership, Role, User
-from tournaments.access import member_club
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page
-from tournaments.context import done
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 TOLD_IN_SESSION = "told-password"
 REMOVED_IN_SESSION = "removed-member"

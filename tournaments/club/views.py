@@ -7,10 +7,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.actions import save_club
 from accounts.models import Club, User
-from tournaments.access import member_club
 from tournaments.club.forms import ClubForm, InviteForm
 from tournaments.club.queries import is_owner, members
-from tournaments.context import done
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 
 @require_http_methods(["GET", "POST"])

@@ -17,7 +17,7 @@ from tournaments.sheets.rows import ENDINGS_IN_WORDS
 from tournaments.standings.evening import SheetIn
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.standings.teams import TeamResult
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 ONE_PAGE = 100
 """Saves shown on one page of the history."""

@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from tournaments.access import entry_event, member_event, members_and_helpers
 from tournaments.corrections import queries
-from tournaments.pages import render_event
 from tournaments.printing.queries import outdated_prints
 from tournaments.sheets.queries import table_for
+from tournaments.web.access import entry_event, member_event, members_and_helpers
+from tournaments.web.responses import render_event
 
 
 @require_GET

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import member_event
 from tournaments.draw.choosing_partners import choose_partners, drop_partners, mark_house_team
 from tournaments.draw.forms import HouseTeamForm, PartnersForm
 from tournaments.draw.page import tables_page
 from tournaments.draw.pairs import chosen_pairs
 from tournaments.draw.queries import current_round
-from tournaments.pages import done
+from tournaments.web.access import member_event
+from tournaments.web.responses import done
 
 
 @require_POST

@@ -7,7 +7,6 @@ from tournaments.draw.choosing import plan_key
 from tournaments.draw.pairs import How, chosen_pairs, lines_to_choose_from
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.pages import render_event
 from tournaments.seating.queries import (
     absent_at_tables,
     books_questions,
@@ -19,6 +18,7 @@ from tournaments.seating.queries import (
     tables_of,
 )
 from tournaments.sign_up.queries import head_count, who_would_play
+from tournaments.web.responses import render_event
 
 
 def tables_page(

@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import member_event
 from tournaments.draw.forms import BooksForm, OwnedForm, SwapForm
 from tournaments.draw.page import tables_page
 from tournaments.draw.queries import current_round
 from tournaments.draw.touching_up import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
-from tournaments.pages import done
+from tournaments.web.access import member_event
+from tournaments.web.responses import done
 
 
 @require_POST

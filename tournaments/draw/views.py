@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from tournaments.access import member_event
 from tournaments.draw import queries
 from tournaments.draw.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
 from tournaments.draw.choosing import chosen_plan, plan_key
@@ -19,8 +18,9 @@ from tournaments.draw.partners import DrawError
 from tournaments.draw.queries import current_round
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.pages import done, render_event
 from tournaments.seating.queries import plan_of, spare_people, tables_of
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, render_event
 
 
 @require_GET

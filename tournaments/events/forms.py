@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.fields import NameField
 from tournaments.models import Event
 from tournaments.rules.queries import KnownRules
+from tournaments.web.fields import NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import is_at_the_machine, member_event
 from tournaments.exports.csv_file import csv_of
-from tournaments.exports.drives import CannotSaveError, drives, save_to
 from tournaments.exports.pages import event_page, event_pages, file_name, page_titles
 from tournaments.exports.workbook import write_workbook
 from tournaments.models import Event
-from tournaments.pages import render_event
+from tournaments.web.access import is_at_the_machine, member_event
+from tournaments.web.drives import CannotSaveError, drives, save_to
+from tournaments.web.responses import render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.access import hash_of
 from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.models import Event, HelperPass, JoinCode
+from tournaments.web.access import hash_of
 
 CODE_LASTS = datetime.timedelta(minutes=15)
 

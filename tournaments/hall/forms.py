@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.fields import NameField
+from tournaments.web.fields import NameField
 
 NAME_LETTERS = 40
 

@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from tournaments.access import GIVEN_OUT
 from tournaments.models import Event
 from tournaments.models.event import new_token
+from tournaments.web.access import GIVEN_OUT
 
 
 @transaction.atomic

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
-from tournaments.access import takes_helpers
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
+from tournaments.web.access import takes_helpers
 
 MOST_WRONG_TRIES = 30
 """From whatever device; with six digits thirty guesses find a code once in 33,000 times."""

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import member_event, takes_helpers
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
 from tournaments.hall.door import DOOR
@@ -19,7 +18,8 @@ from tournaments.hall.lan import own_addresses
 from tournaments.hall.qr import qr_picture
 from tournaments.hall.ways import ways_to
 from tournaments.models import Event
-from tournaments.pages import done, render_event, wants_part
+from tournaments.web.access import member_event, takes_helpers
+from tournaments.web.responses import done, render_event, wants_part
 
 
 @never_cache

@@ -24,7 +24,7 @@ from tournaments.keeping.copies import (
 from tournaments.keeping.migrating import bring_up_to_date
 from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
-from tournaments.standings.kept import SHOWN
+from tournaments.web.version_cache import SHOWN
 
 ONE_AT_A_TIME = threading.Lock()
 

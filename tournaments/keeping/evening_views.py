@@ -12,8 +12,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.access import member_club, member_event
-from tournaments.context import done
 from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.keeping.forms import EveningFileForm
@@ -21,6 +19,8 @@ from tournaments.keeping.packing import packed
 from tournaments.keeping.taking_out import mark_of, take_out
 from tournaments.keeping.verifying import Verified
 from tournaments.models import Event
+from tournaments.web.access import member_club, member_event
+from tournaments.web.responses import done
 
 SHOWN = 50
 BROUGHT_IN_SESSION = "evening-brought-in"

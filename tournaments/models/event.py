@@ -10,7 +10,7 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
-from tournaments.rule_words import readers_rules
+from tournaments.wording.rule_sets import readers_rules
 
 LONGEST_RULES = 100_000
 

@@ -17,7 +17,7 @@ from tournaments.standings.queries import (
     team_lists,
 )
 from tournaments.standings.teams import TeamResult
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

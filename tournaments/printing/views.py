@@ -11,9 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.going_back import keep_and_go_back
 from accounts.models import User
-from tournaments.access import member_club, member_event
 from tournaments.models import Event
-from tournaments.pages import render_event
 from tournaments.printing.actions import record_print
 from tournaments.printing.forms import PaperForm
 from tournaments.printing.pages import page_of
@@ -21,6 +19,8 @@ from tournaments.printing.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Paper
 from tournaments.printing.queries import outdated_prints, things_there
 from tournaments.printing.shelves import shelves
+from tournaments.web.access import member_club, member_event
+from tournaments.web.responses import render_event
 
 
 @require_GET

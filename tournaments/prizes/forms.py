@@ -4,8 +4,8 @@ from django import forms
 from django.core.validators import validate_comma_separated_integer_list
 from django.utils.translation import gettext_lazy
 
-from tournaments.fields import NameField
 from tournaments.models import Prize
+from tournaments.web.fields import NameField
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32

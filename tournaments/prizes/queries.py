@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.awarding import Award, Entry, Person, award, awards, one_prize_of
 from tournaments.prizes.contests import contests_of
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 
 class Candidate(NamedTuple):

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import member_event
 from tournaments.models import Event, Player, Prize
-from tournaments.pages import done, render_event
 from tournaments.prizes import actions
 from tournaments.prizes.forms import DRAW_NUMBER_BITS, LONGEST_NUMBER, PrizeForm, PutBackForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, render_event
 
 
 @require_GET

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
-from tournaments.access import member_club
-from tournaments.context import done
 from tournaments.models import Chapter
 from tournaments.roster import queries
 from tournaments.roster.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
 from tournaments.roster.forms import ChapterForm
 from tournaments.roster.grids import ChaptersGrid
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 DIGITS = 18
 """More has no number in the database."""

@@ -3,8 +3,8 @@
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.access import member_club
 from tournaments.models import Player
+from tournaments.web.access import member_club
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:

@@ -5,9 +5,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.fields import NameField
 from tournaments.models import Player
 from tournaments.names import folded
+from tournaments.web.fields import NameField
 
 
 class ChapterField(NameField):

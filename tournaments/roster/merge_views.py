@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.access import member_club
-from tournaments.context import done
 from tournaments.models import Player
 from tournaments.roster.doubles import likely_doubles, record
 from tournaments.roster.fetch import player_or_404
 from tournaments.roster.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.roster.who import WhoForm
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 MERGED_IN_SESSION = "merged-people"
 

@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
-from tournaments.access import member_club
-from tournaments.context import done
 from tournaments.models import Player
 from tournaments.roster import queries
 from tournaments.roster.actions import save_player, set_gone
@@ -22,6 +20,8 @@ from tournaments.roster.forms import PlayerForm
 from tournaments.roster.grids import PeopleGrid
 from tournaments.roster.pair_actions import link_couple, unlink_couple
 from tournaments.roster.who import WhoForm
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 PEOPLE_A_PAGE = 50
 

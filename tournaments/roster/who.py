@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.fields import NameField
 from tournaments.models import Player
 from tournaments.names import name_key
 from tournaments.roster.queries import matching
+from tournaments.web.fields import NameField
 
 LETTERS = 120
 MOST_TO_PICK = 9

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.access import member_club
-from tournaments.context import done
 from tournaments.roster.couples import never_together
 from tournaments.roster.pair_actions import drop_wish, keep_apart
 from tournaments.roster.queries import people
 from tournaments.roster.who import WhoForm
+from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import Line
-from tournaments.rule_words import amount_in_words, price_in_words, topic_said
 from tournaments.rules.wording import ENDINGS, PER, VALUES
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
+from tournaments.wording.rule_sets import amount_in_words, price_in_words, topic_said
 
 SIDES = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
 

@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file import LARGEST_FILE
-from tournaments.fields import NameField
-from tournaments.rule_words import label_said
 from tournaments.rules.numbers import (
     NumberRow,
     Values,
@@ -25,6 +23,8 @@ from tournaments.rules.numbers import (
     with_numbers,
 )
 from tournaments.rules.wording import GROUPS, WORDS, caption, fault_in_words
+from tournaments.web.fields import NameField
+from tournaments.wording.rule_sets import label_said
 
 LONGEST_NAME = 80
 MOST_DEALS = 99

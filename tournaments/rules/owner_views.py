@@ -10,10 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club, Role
 from scoring import RuleSet
-from tournaments.access import member_club
 from tournaments.models import ClubRuleSet
-from tournaments.pages import done, wants_part
-from tournaments.rule_words import in_readers_words
 from tournaments.rules import actions
 from tournaments.rules.compare import differences
 from tournaments.rules.example import example_deal, worked_example
@@ -21,6 +18,9 @@ from tournaments.rules.forms import NumbersForm, RuleFileForm
 from tournaments.rules.numbers import values_of
 from tournaments.rules.queries import KnownRules, known_rules, version_of
 from tournaments.rules.wording import difference_in_words
+from tournaments.web.access import member_club
+from tournaments.web.responses import done, wants_part
+from tournaments.wording.rule_sets import in_readers_words
 
 OWNERS = (Role.OWNER,)
 TOML = "application/toml; charset=utf-8"

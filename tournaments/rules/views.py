@@ -6,10 +6,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from tournaments.access import member_club, member_event
-from tournaments.rule_words import in_readers_words
 from tournaments.rules.card import card_of
 from tournaments.rules.queries import known_rules, may_change_rules
+from tournaments.web.access import member_club, member_event
+from tournaments.wording.rule_sets import in_readers_words
 
 
 @require_GET

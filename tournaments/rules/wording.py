@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.sentences import Sentence
-from tournaments.rule_words import label_said, topic_said
 from tournaments.rules.compare import Difference, Leaf
 from tournaments.rules.numbers import Path
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
+from tournaments.wording.rule_sets import label_said, topic_said
 
 GROUPS = {
     "deals": gettext_lazy("How long you play"),

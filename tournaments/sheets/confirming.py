@@ -4,9 +4,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.fields import NameField
 from tournaments.models import Event, Sheet
 from tournaments.sheets.actions import confirm_sheet, send_back_sheet
+from tournaments.web.fields import NameField
 
 
 class ConfirmForm(forms.Form):

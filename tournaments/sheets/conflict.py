@@ -8,7 +8,7 @@ from scoring import RuleSet
 from tournaments.seating.queries import TableRow
 from tournaments.sheets.entered import EnteredSheet
 from tournaments.sheets.queries import line_in_words
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Writer, entry_event, members_and_helpers
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.pages import done, render_event
 from tournaments.seating.queries import TableRow
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
@@ -30,7 +28,9 @@ from tournaments.sheets.layout import sheet_layout, wrong_in_words
 from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
-from tournaments.turns import entry_goes_first, turn_to_save
+from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.entry_priority import entry_goes_first, turn_to_save
+from tournaments.web.responses import done, render_event
 
 
 @entry_goes_first

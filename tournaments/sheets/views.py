@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import Writer, entry_event, members_and_helpers
 from tournaments.models import Event
-from tournaments.pages import done, render_event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
     SheetConflictError,
@@ -25,6 +23,8 @@ from tournaments.sheets.confirming import ConfirmForm
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.numbers import read_sheet_number
+from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.responses import done, render_event
 
 
 @members_and_helpers

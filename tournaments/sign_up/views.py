@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
-from tournaments.access import member_event
 from tournaments.models import Event, Player, SignUp
 from tournaments.night import night_of
-from tournaments.pages import done, render_event, wants_part
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
@@ -25,6 +23,8 @@ from tournaments.sign_up.actions import (
     take_back_new_person,
 )
 from tournaments.sign_up.forms import ChapterForm, LineForm, NameBoxForm, PutBackForm
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, render_event, wants_part
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from scoring import DealScore, RuleSet
 from scoring.price_list import LineScore
 from tournaments.models import Event, Seating, Sheet
-from tournaments.rule_words import price_in_words
 from tournaments.seating.queries import table_rows
 from tournaments.sheets.entered import worth
 from tournaments.sheets.numbers import sheet_number
@@ -16,7 +15,8 @@ from tournaments.sheets.queries import as_entered
 from tournaments.standings.counting import Remark
 from tournaments.standings.teams import TeamResult
 from tournaments.standings.words import remark_in_words
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
+from tournaments.wording.rule_sets import price_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

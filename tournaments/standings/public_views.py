@@ -12,17 +12,17 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from tournaments.access import public_event, watched_event
-from tournaments.large import Large, put_in, with_large
 from tournaments.models import Event
-from tournaments.pages import wants_part
 from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
 from tournaments.standings.evening import ALL
-from tournaments.standings.kept import SHOWN
 from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
-from tournaments.turns import let_entry_go_first
+from tournaments.web.access import public_event, watched_event
+from tournaments.web.entry_priority import let_entry_go_first
+from tournaments.web.large_tables import Large, put_in, with_large
+from tournaments.web.responses import wants_part
+from tournaments.web.version_cache import SHOWN
 
 
 class OnPage(NamedTuple):

@@ -8,7 +8,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.large import Large
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.counting import NOT_PLAYED
@@ -18,7 +17,8 @@ from tournaments.standings.ranking import reasons
 from tournaments.standings.teams import TeamResult
 from tournaments.standings.tie_breaks import chosen
 from tournaments.standings.words import remark_in_words, sizes_in_words, whys_in_words
-from tournaments.templatetags.points import points, readers_points
+from tournaments.web.large_tables import Large
+from tournaments.wording.points import points, readers_points
 
 NOBODY = 0
 BETWEEN = '</td><td class="number">'

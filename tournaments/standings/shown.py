@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.access import Watched
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.sheets.numbers import sheet_number
 from tournaments.standings.evening import ALL, Evening, Place
 from tournaments.standings.queries import ResultsState, evening_of, results_state
 from tournaments.standings.tie_breaks import chosen
+from tournaments.web.access import Watched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from tournaments.standings.counting import AVERAGED, LEFT_OUT, NOT_PLAYED, Remar
 from tournaments.standings.cut_cards import card_shown
 from tournaments.standings.ranking import BEHIND, BROKEN, TIE, Reason
 from tournaments.standings.tie_breaks import CUT_CARD, TieBreak
-from tournaments.templatetags.points import points, readers_points
+from tournaments.wording.points import points, readers_points
 
 
 def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[Reason], str]:

@@ -1,11 +1,15 @@
-"""What a request wants of a page, and what was just done, with the offer to undo it: kept for the next page, once."""
+"""How a page is answered: a page of an event, what was just done with the offer to undo it, and what htmx asks for."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
+
+from tournaments.models import Event
+from tournaments.models.progress import progress
 
 UNDO_IN_SESSION = "undo"
 
@@ -32,3 +36,17 @@ def undo(request: HttpRequest) -> dict[str, Any]:
 def wants_part(request: HttpRequest) -> bool:
     """Whether htmx asks, who wants only the part of the page that changes."""
     return request.headers.get("HX-Request") == "true"
+
+
+def render_event(
+    request: HttpRequest,
+    template: str,
+    event: Event,
+    context: Mapping[str, object],
+    *,
+    step: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """A page of an event; `step` is the step of the strip it belongs to."""
+    known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
+    return render(request, template, {**known, **context}, status=status)

@@ -4,16 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from django import template
 from django.utils.formats import number_format
 from django.utils.translation import get_language
-
-register = template.Library()
 
 Points = int | Fraction
 
 
-@register.filter
 def points(value: Points | None) -> str:
     """Grouped digits with a real minus sign, one digit behind the point for what is not whole; nothing for None."""
     return "" if value is None else readers_points()(value)

@@ -9,7 +9,7 @@ from scoring import RuleSet
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.rule_file import read_rule_set
 from scoring.rules import Line, RowBlock
-from tournaments.templatetags.points import points
+from tournaments.wording.points import points
 
 
 def readers_rules(text: str) -> RuleSet:

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tournaments.fields import NameField
+from tournaments.web.fields import NameField
 
 
 class PullForm(forms.Form):

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from tournaments.access import member_event
 from tournaments.draw.choosing import chosen_plan, plan_key
 from tournaments.draw.queries import current_round
 from tournaments.draw.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
@@ -19,9 +18,10 @@ from tournaments.draw.slips.hat import Refusal
 from tournaments.draw.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.models import Event, Player, Round
 from tournaments.names import folded
-from tournaments.pages import done, render_event
 from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count, who_would_play
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, render_event
 
 NOT_IN_HAT = gettext_lazy("One of the two is not in the hat any more.")
 # The same words for every reason: people stand around the desk, and a wish never to play together is private.

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, call_command
 
 from scoring import BUILT_IN_KEYS, built_in
 from tournaments.draw.method.reasons import SENTENCES
-from tournaments.rule_words import words_of
+from tournaments.wording.rule_sets import words_of
 
 HEAD = "from django.utils.translation import gettext as _\n"
 

@@ -1,12 +1,14 @@
-"""Prices of a rule set as people read them."""
+"""Filters that write points and prices in the reader's language."""
 
 from django import template
 
 from scoring import RuleSet
 from scoring.prices import Price
-from tournaments.rule_words import price_in_words
+from tournaments.wording.points import points
+from tournaments.wording.rule_sets import price_in_words
 
 register = template.Library()
+register.filter("points", points)
 
 
 @register.filter

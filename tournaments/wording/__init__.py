@@ -1,0 +1,1 @@
+"""Words that models and all rooms use, in the reader's language."""
