@@ -281,7 +281,7 @@ def test_who_has_another_chair_by_now_does_not_come_back(club):
 # Laws: whatever happens in whatever order
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_happens_nobody_else_moves_and_played_hands_stay(club, data):
     event = evening_with_hands(club, hands=1)

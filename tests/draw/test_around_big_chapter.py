@@ -33,7 +33,7 @@ def test_where_they_are_of_use(rules, usable):
     assert (under(rules) is not None) == usable
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(small_rules().filter(lambda rules: not reasons_against(rules)), st.integers(0, 2**32))
 def test_what_is_kept_is_one_of_the_best_draws(rules, number):
     bare = DrawRules(chapters=rules.chapters, sizes=rules.sizes)

@@ -57,7 +57,7 @@ def weights_of_scaled(counts, turn, waiting):
     return {best - len(fewer) + place: weight / sum(weights) for place, weight in enumerate(weights)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(chapters_and_others)
 def test_floating_point_agrees_with_whole_numbers(people):
     chapters, others = people

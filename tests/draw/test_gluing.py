@@ -13,7 +13,7 @@ from tournaments.draw.method.gluing import GluedPairs, _ways_to_glue
 from tournaments.draw.method.listing import ListedDraws
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(small_rules().filter(lambda rules: not reasons_against(rules)), st.integers(0, 2**32))
 def test_what_is_kept_is_one_of_the_best_draws(rules, number):
     room = sum(size // 2 for size in rules.sizes)

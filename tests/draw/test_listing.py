@@ -21,7 +21,7 @@ def small_rules(draw, most=8):
     return DrawRules(chapters=tuple(chapters), sizes=tuple(sizes), together=draw(wishes), never=draw(wishes))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(small_rules(), st.integers(0, 2**32))
 def test_the_best_draws_are_counted_and_one_of_them_drawn(rules, number):
     valid, fewest = best_draws(rules)

@@ -78,7 +78,7 @@ def test_laws_of_every_method(name):
         assert draw == prepared.draw(Random(number)) == prepare(rules).draw(Random(number))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(small_rules(), st.integers(0, 2**32))
 def test_any_small_draw_is_one_of_the_best(rules, number):
     valid, fewest = best_draws(rules)
@@ -95,7 +95,7 @@ def test_any_small_draw_is_one_of_the_best(rules, number):
 wild_pairs = st.lists(st.tuples(st.integers(-2, 26), st.integers(-2, 26)), max_size=6).map(tuple)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(st.none() | st.sampled_from(["", "A", "B", "Ä", "\0"]) | st.text(max_size=2), max_size=26),
     st.lists(st.integers(-1, 9), max_size=10),
@@ -131,7 +131,7 @@ def many_people_and_wishes(draw):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(many_people_and_wishes(), st.integers(0, 2**32))
 def test_many_people_under_wishes(rules, number):
     try:
@@ -150,7 +150,7 @@ def test_many_people_under_wishes(rules, number):
     assert draw.added_by_wishes >= 0
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(st.sampled_from([2, 3, 4]), min_size=8, max_size=30),
     st.lists(st.sampled_from([*"AABCDE", None]), min_size=120, max_size=120),

@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.draw.reference import all_draws
@@ -16,7 +16,6 @@ def lists(people, never):
     return never_lists(DrawRules(chapters=(None,) * people, sizes=(), never=tuple(never)))
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda sizes: sum(sizes) <= 8),
     st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda pair: pair[0] != pair[1]), max_size=20),

@@ -73,7 +73,7 @@ pairs_of = st.integers(1, 4).flatmap(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(pairs_of)
 def test_a_pull_is_refused_exactly_when_a_rule_or_the_rest_of_the_hat_forbids_it(case):
     chapters, wishes = case
@@ -90,7 +90,7 @@ def test_a_pull_is_refused_exactly_when_a_rule_or_the_rest_of_the_hat_forbids_it
         assert isinstance(pull(Hat(rules=rules), *pair), Hat) == (pair in possible), pair
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(["Lake", "Palm", "Bay", None]), min_size=5, max_size=9), st.integers(0, 10**6))
 def test_with_three_who_share_the_hat_never_dead_ends_either(chapters, seed):
     if len(chapters) % 2 == 0:
@@ -106,7 +106,7 @@ def test_with_three_who_share_the_hat_never_dead_ends_either(chapters, seed):
     assert len(clashes_in(full.teams(), chapters)) == fewest
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(pairs_of, st.integers(0, 10**6))
 def test_whatever_is_pulled_the_hat_never_dead_ends(case, seed):
     chapters, wishes = case

@@ -278,7 +278,7 @@ JUNK = (
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_entry_replaced_by_anything_is_refused_or_read(told, data):
     """Never an error of ours, and never half an evening."""

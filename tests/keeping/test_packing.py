@@ -5,7 +5,7 @@ import json
 import zipfile
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.keeping.packing import MEMBER, MOST_PACKED, MOST_UNPACKED, NotPackedError, packed, unpacked
@@ -17,7 +17,6 @@ VALUES = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.dictionaries(st.text(alphabet="abc"), VALUES))
 def test_the_same_values_come_out(values):
     assert unpacked(packed(values)) == values

@@ -22,7 +22,7 @@ def scored(rules, deal, teams, decks, required, invented):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(key, data):
     rules = built_in(key)

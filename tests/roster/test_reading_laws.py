@@ -52,14 +52,12 @@ def test_bytes_that_begin_like_a_known_kind_are_a_roster_or_an_error(beginning, 
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_a_damaged_file_is_a_roster_or_an_error(data):
     whole = data.draw(st.sampled_from([packed(SAMBOREE), TUESDAY]))
     answer(damaged(whole, data.draw(st.randoms())))
 
 
 @given(st.sampled_from(sorted(SAMBOREE)), st.randoms())
-@settings(deadline=None)
 def test_a_workbook_with_a_damaged_part_is_a_roster_or_an_error(name, chance):
     answer(packed({**SAMBOREE, name: damaged(SAMBOREE[name], chance)}))
 
@@ -77,7 +75,6 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
 
 
 @given(PEOPLE, st.sampled_from(";,\t|"), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
-@settings(deadline=None)
 def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=delimiter)
@@ -88,14 +85,13 @@ def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
 
 
 @given(PEOPLE)
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_names_saved_by_excel_are_read_back(people):
     roster = read_roster(workbook({"People": [("Last name", "First name"), *((f, g) for g, f in people)]}), "")
     assert [(row.given, row.family) for row in roster.rows] == people
 
 
 @given(PEOPLE)
-@settings(deadline=None)
 def test_a_person_is_marked_exactly_when_the_name_stood_further_up(people):
     text = "Name;Lot\n" + "".join(f"{family}, {first};1\n" for first, family in people)
     seen: set[str] = set()

@@ -4,7 +4,7 @@ import doctest
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, RuleSetError, built_in, read_rule_set
@@ -58,7 +58,6 @@ def test_the_deepest_forms_have_boxes():
     assert every["required[1].amount"] == 250
 
 
-@settings(deadline=None)
 @given(st.sampled_from(RULE_SETS), st.data())
 def test_one_typed_number_changes_one_number(rules, data):
     values = values_of(rules)
@@ -68,7 +67,6 @@ def test_one_typed_number_changes_one_number(rules, data):
     assert boxes(values_of(rules)) == boxes(values)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(RULE_SETS), st.integers(1, 20))
 def test_any_number_of_hands_is_a_rule_set(rules, deals):
     values = values_of(rules)

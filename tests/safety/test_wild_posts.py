@@ -119,7 +119,6 @@ def test_the_forms_of_the_pages_are_found(site):
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES,
-    deadline=None,
     derandomize=not LOOKS_LONG,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -138,7 +137,6 @@ def test_forms_filled_in_by_chance(site, data):
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES // 2,
-    deadline=None,
     derandomize=not LOOKS_LONG,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -156,7 +154,6 @@ FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES // 5,
-    deadline=None,
     derandomize=not LOOKS_LONG,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

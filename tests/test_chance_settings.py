@@ -1,0 +1,24 @@
+"""The tests by chance all run under the one profile of conftest.py, which knows no deadline."""
+
+import ast
+from pathlib import Path
+
+from hypothesis import settings
+
+FOLDER = Path(__file__).parent
+
+
+def test_the_profile_in_force_has_no_deadline():
+    assert settings().deadline is None
+
+
+def test_no_test_has_a_deadline_of_its_own():
+    files = set(FOLDER.rglob("*.py")) - {FOLDER / "conftest.py"}
+    assert [file for file in sorted(files) if "deadline" in set(options_of_settings(file))] == []
+
+
+def options_of_settings(file):
+    """What is named in any `settings(...)` of a file."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "settings":
+            yield from (option.arg for option in node.keywords)
