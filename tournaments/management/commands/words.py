@@ -4,12 +4,19 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
+from django.core.management.commands import makemessages
 
 from scoring import BUILT_IN_KEYS, built_in
 from tournaments.draw.method.reasons import SENTENCES
 from tournaments.wording.rule_sets import words_of
 
 HEAD = "from django.utils.translation import gettext as _\n"
+
+
+class SortedMessages(makemessages.Command):
+    """Sorts the catalogue by its texts, so that code which moves to another file changes nothing in it."""
+
+    msgmerge_options = [*makemessages.Command.msgmerge_options, "--sort-output"]
 
 
 class Command(BaseCommand):
@@ -25,7 +32,7 @@ class Command(BaseCommand):
         try:
             unmarked.write_text(HEAD + "".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
             call_command(
-                "makemessages", locale=["es"], no_location=True, no_wrap=True, ignore_patterns=[".venv", "tests"]
+                SortedMessages(), locale=["es"], no_location=True, no_wrap=True, ignore_patterns=[".venv", "tests"]
             )
         finally:
             unmarked.unlink(missing_ok=True)
