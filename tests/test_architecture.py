@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 # Files that know no Django: each may import the standard library, `scoring`, and each other.
-PURE_FOLDERS = ["scoring", "tournaments/draw/method"]
+PURE_FOLDERS = ["scoring", "tournaments/core", "tournaments/draw/method"]
 PURE_FILES = [
     "tournaments/draw/partners.py",
     "tournaments/draw/repair.py",
@@ -21,11 +21,9 @@ PURE_FILES = [
     "tournaments/keeping/packing.py",
     "tournaments/keeping/plan.py",
     "tournaments/keeping/shapes.py",
-    "tournaments/names.py",
     "tournaments/printing/tally.py",
     "tournaments/rehearsal/people.py",
     "tournaments/rehearsal/plausible.py",
-    "tournaments/roster/likeness.py",
     "tournaments/exports/csv_file.py",
     "tournaments/exports/sheets.py",
     "tournaments/rules/compare.py",
@@ -68,7 +66,7 @@ SHARED = {
 
 def pure_files():
     for folder in PURE_FOLDERS:
-        for file in (ROOT / folder).glob("*.py"):
+        for file in (ROOT / folder).rglob("*.py"):
             yield file.relative_to(ROOT)
     yield from map(Path, PURE_FILES)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.roster.factory import samboree, tuesday, workbook
-from tournaments.names import PersonName
+from tournaments.core.people.names import PersonName
 from tournaments.roster.reading import Roster, RosterError, RosterRow, read_roster
 
 

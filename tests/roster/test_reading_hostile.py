@@ -23,8 +23,8 @@ from tests.roster.factory import (
     with_long_part,
     workbook,
 )
+from tournaments.core.people.importing.safe_zip import unpacked_part
 from tournaments.roster.reading import RosterError, read_roster
-from tournaments.roster.reading_zip import unpacked_part
 
 ENTITIES = (
     '<!DOCTYPE lol [<!ENTITY a "' + "lol" * 20 + '">'

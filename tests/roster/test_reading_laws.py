@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.roster.factory import packed, parts_of, samboree, tuesday, workbook
-from tournaments.names import name_key
+from tournaments.core.people.names import name_key
 from tournaments.roster.reading import Roster, RosterError, read_roster
 
 SAMBOREE = parts_of(samboree())

@@ -16,8 +16,8 @@ from tests.safety.database import changed, digests
 from tests.safety.page_forms import form_with
 from tests.test_access import TABLE
 from tests.walk import address, things_of
+from tournaments.core.people.names import folded
 from tournaments.models import Event, Player
-from tournaments.names import folded
 from tournaments.printing.papers import PAPERS
 
 SCRIPT = "<script>alert(1)</script>"

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
-from tournaments.names import split_name
 from tournaments.roster.queries import called
 from tournaments.seating.queries import TableRow, TeamRow, tables_of
 

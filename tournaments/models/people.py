@@ -10,7 +10,7 @@ from simple_history.models import HistoricalRecords
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
-from tournaments.names import folded
+from tournaments.core.people.names import folded
 
 LONGEST_NAME = 60
 

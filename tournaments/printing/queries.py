@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
-from tournaments.names import folded
 from tournaments.printing.papers import RESULTS, Needs
 from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of, team_name
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from scoring import RuleSet
 from scoring.prices import Price, at_table
-from tournaments.names import gettext_noop
+from tournaments.core.people.names import gettext_noop
 from tournaments.sheets.rows import RowGroup, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"

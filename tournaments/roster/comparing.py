@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.core.people.importing.person_rows import RosterRow
+from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.names import PersonName, name_key
 from tournaments.models import Chapter, Player
-from tournaments.names import PersonName, name_key
-from tournaments.roster.likeness import near_duplicates
-from tournaments.roster.reading_people import RosterRow
 
 
 class Choice(StrEnum):

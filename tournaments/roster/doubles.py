@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from accounts.models import Club
+from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.names import PersonName
 from tournaments.models import Event, Player
-from tournaments.names import PersonName
 from tournaments.roster.couples import partners
-from tournaments.roster.likeness import near_duplicates
 
 MOST_PAIRS = 50
 

@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.people.names import folded
 from tournaments.models import Player
-from tournaments.names import folded
 from tournaments.web.fields import NameField
 
 

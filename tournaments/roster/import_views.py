@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
+from tournaments.core.people.importing.person_rows import RosterRow
+from tournaments.core.people.importing.remarks import SENTENCES, RosterError
 from tournaments.roster import queries
 from tournaments.roster.actions import import_people
 from tournaments.roster.comparing import Candidate, Choice, compare
 from tournaments.roster.forms import RosterFileForm
 from tournaments.roster.reading import Roster, read_roster
-from tournaments.roster.reading_people import RosterRow
-from tournaments.roster.reading_remarks import SENTENCES, RosterError
 from tournaments.web.access import member_club
 
 LIST_IN_SESSION = "imported-list"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Club
+from tournaments.core.people.names import folded, name_key
 from tournaments.models import Chapter, Player
-from tournaments.names import folded, name_key
 
 
 def people(club: Club) -> QuerySet[Player]:

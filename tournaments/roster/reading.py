@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .reading_columns import Columns, find_columns
-from .reading_csv import read_csv
-from .reading_kinds import is_workbook
-from .reading_people import RosterRow, read_people
-from .reading_remarks import SENTENCES, Remark, RosterError, shown
-from .reading_tables import MAX_PEOPLE, MAX_ROWS, Line, Table
+from tournaments.core.people.importing.columns import Columns, find_columns
+from tournaments.core.people.importing.file_kinds import is_workbook
+from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, Line, Table
+from tournaments.core.people.importing.person_rows import RosterRow, read_people
+from tournaments.core.people.importing.read_csv import read_csv
+from tournaments.core.people.importing.remarks import SENTENCES, Remark, RosterError, shown
+
 from .reading_workbook import read_workbook
 
 __all__ = ["SENTENCES", "Remark", "Roster", "RosterError", "RosterRow", "read_roster"]

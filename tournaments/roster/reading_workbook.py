@@ -7,9 +7,9 @@ from typing import Any
 
 import openpyxl
 
-from .reading_remarks import Remark, RosterError
-from .reading_tables import MAX_COLUMNS, Table
-from .reading_zip import repack
+from tournaments.core.people.importing.grid import MAX_COLUMNS, Table
+from tournaments.core.people.importing.remarks import Remark, RosterError
+from tournaments.core.people.importing.safe_zip import repack
 
 if not openpyxl.DEFUSEDXML:  # pragma: no cover
     raise ImportError("openpyxl reads hostile XML only when defusedxml is installed.")

@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.names import name_key
 from tournaments.models import Player
-from tournaments.names import name_key
 from tournaments.roster.queries import matching
 from tournaments.web.fields import NameField
 

@@ -5,8 +5,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.names import folded, split_name
 from tournaments.models import Chapter, Event, Player, SignUp
-from tournaments.names import folded, split_name
 
 
 @transaction.atomic

@@ -6,9 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.names import folded
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
-from tournaments.names import folded
 from tournaments.web.fields import NameField
 
 LETTERS = 120

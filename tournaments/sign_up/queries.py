@@ -7,8 +7,8 @@ from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
+from tournaments.core.people.names import folded, name_key
 from tournaments.models import Event, Player, SignUp
-from tournaments.names import folded, name_key
 from tournaments.roster.queries import called, people, people_like
 from tournaments.seating.plan import Owned, Plan, WayOut, plans
 

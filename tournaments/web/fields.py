@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.names import NAME_SENTENCES, NameProblem, clean_text
+from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text
 
 
 def cleaned_name(limit: int) -> Callable[[str], str]:

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from tournaments.names import PersonName, split_name
-from tournaments.roster.likeness import alike, near_duplicates
+from tournaments.core.people.likeness import alike, near_duplicates
+from tournaments.core.people.names import PersonName, split_name
 
 
 def person(text: str) -> PersonName:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import names
-from tournaments.names import (
+from tournaments.core.people import names
+from tournaments.core.people.names import (
     FOLDED_LETTERS,
     NAME_SENTENCES,
     NameProblem,

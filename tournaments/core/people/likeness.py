@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.names import PersonName, folded
+from tournaments.core.people.names import PersonName, folded
 
 _FEWEST_LETTERS_FOR_A_SLIP = 5
 """Roy and Ray are two people; Elsworth and Ellsworth are likely one."""

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from tournaments.roster import reading_remarks
-from tournaments.roster.reading_remarks import SENTENCES, SHOWN_LETTERS, Remark, RosterError, shown
+from tournaments.core.people.importing import remarks
+from tournaments.core.people.importing.remarks import SENTENCES, SHOWN_LETTERS, Remark, RosterError, shown
 
 
 def test_the_examples_in_the_docstrings_hold():
-    assert doctest.testmod(reading_remarks).failed == 0
+    assert doctest.testmod(remarks).failed == 0
 
 
 @pytest.mark.parametrize("sentence", SENTENCES.values())

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from tournaments.names import NAME_LETTERS, folded
+from tournaments.core.people.names import NAME_LETTERS, folded
 
 _NUMBER = re.compile(r"[\d\s.,:;/%$€£()+-]+")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d.*|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}")

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.names import folded
+from tournaments.core.people.names import folded
 
-from .reading_cells import is_name_like, is_whole_name
-from .reading_remarks import Remark, shown
-from .reading_tables import Line, Table
+from .cells import is_name_like, is_whole_name
+from .grid import Line, Table
+from .remarks import Remark, shown
 
 _HEADING_ROWS: Final = 25
 """A list that begins further down, below more title lines, would be a strange list."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import PurePath
 from typing import Final
 
-from .reading_remarks import RosterError
+from .remarks import RosterError
 
 _ZIP: Final = b"PK\x03\x04", b"PK\x05\x06"
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

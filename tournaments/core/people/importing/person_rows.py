@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.names import (
+from tournaments.core.people.names import (
     NAME_LETTERS,
     NameProblem,
     PersonName,
@@ -17,10 +17,10 @@ from tournaments.names import (
     split_name,
 )
 
-from .reading_cells import is_blank, is_date, is_error, is_number, is_total, is_truth, is_two_people, is_whole_name
-from .reading_columns import Columns
-from .reading_remarks import Remark, shown
-from .reading_tables import Line
+from .cells import is_blank, is_date, is_error, is_number, is_total, is_truth, is_two_people, is_whole_name
+from .columns import Columns
+from .grid import Line
+from .remarks import Remark, shown
 
 CHAPTER_LETTERS: Final = 60
 LOT_LETTERS: Final = 20

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from .reading_kinds import not_text
-from .reading_remarks import Remark, RosterError, shown
-from .reading_tables import Table
+from .file_kinds import not_text
+from .grid import Table
+from .remarks import Remark, RosterError, shown
 
 _BYTE_ORDER_MARKS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.names import NAME_SENTENCES, gettext_noop
+from tournaments.core.people.names import NAME_SENTENCES, gettext_noop
 
 SHOWN_LETTERS: Final = 40
 

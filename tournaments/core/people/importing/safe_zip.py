@@ -9,9 +9,9 @@ import re
 import zipfile
 from typing import Final
 
-from .reading_kinds import refuse_other_archives
-from .reading_remarks import RosterError
-from .reading_tables import MAX_PEOPLE, MAX_ROWS
+from .file_kinds import refuse_other_archives
+from .grid import MAX_PEOPLE, MAX_ROWS
+from .remarks import RosterError
 
 MAX_MEMBERS: Final = 200
 MAX_UNZIPPED: Final = 20 * 1024 * 1024

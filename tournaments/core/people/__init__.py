@@ -1,0 +1,1 @@
+"""Names: cleaning, comparing, and reading them from files."""

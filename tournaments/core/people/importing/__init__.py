@@ -1,0 +1,1 @@
+"""Bytes and cells in, people out: how a list of people is understood."""
