@@ -57,7 +57,6 @@ GLUE = {
 }
 SHARED = {
     "models",
-    "names",
     "templatetags",
     "web",
     "wording",

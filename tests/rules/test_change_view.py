@@ -1,10 +1,14 @@
 """The page of numbers: copy, change, see the difference and the example, undo, delete; owners only."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import read_rule_set
 from tests.builders import make_event
+from tests.scoring.fields import RULE_SETS, leaves
 from tournaments.models import ClubRuleSet, Event
+from tournaments.rules.actions import copy_rules
 from tournaments.rules.numbers import number_rows, values_of
 
 
@@ -54,6 +58,18 @@ def test_numbers_are_saved_and_events_keep_theirs(desk, club, ours):
     assert prices(ours)["books.red"] == 1550
     assert ours.name == "Our rules"
     assert {line.code: line.price for line in Event.objects.get().rules.lines}["books.red"] == 500
+
+
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+def test_one_changed_number_of_a_copy_keeps_every_other_field(desk, club, rules):
+    own = copy_rules(club=club, rules=rules, original=rules.key, name="Ours")
+    before = leaves(replace(rules, key=own.key, name="Ours"))
+    assert leaves(read_rule_set(own.text)) == before
+    desk.post("rules:change", own.key, data=typed(own, **{"rows[1].value": "55"}))
+    own.refresh_from_db()
+    row = ("RuleSet.rows", 1, "PointRow.value")
+    assert before[row] != 55
+    assert leaves(read_rule_set(own.text)) == before | {row: 55}
 
 
 @pytest.mark.parametrize(
