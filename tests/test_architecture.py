@@ -11,9 +11,6 @@ ROOT = Path(__file__).parents[1]
 # Files that know no Django: each may import the standard library, `scoring`, and each other.
 PURE_FOLDERS = ["scoring", "tournaments/core", "tournaments/draw/method"]
 PURE_FILES = [
-    "tournaments/draw/partners.py",
-    "tournaments/draw/repair.py",
-    "tournaments/draw/slips/hat.py",
     "tournaments/night.py",
     "tournaments/web/drives.py",
     "tournaments/hall/lan.py",

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournaments.draw.partners import DrawRules, prepare
+from tournaments.core.draw.draw import DrawRules, prepare
 
 GUARD = 10  # times the aim: a machine may be slow or busy
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in
-from tournaments.draw.partners import prepare
+from tournaments.core.draw.draw import prepare
+from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
 
 

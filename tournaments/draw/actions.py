@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.core.draw.draw import prepare
 from tournaments.draw.fitting import change_parts_back, fit_to_plan
-from tournaments.draw.partners import prepare
 from tournaments.draw.queries import rules_for
 from tournaments.draw.writing import Drawn, clear_tables, keep_log, places_of, refuse_after_sheets, seat_teams
 from tournaments.models import Draw, Event, Round

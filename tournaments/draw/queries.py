@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
+from tournaments.core.draw.repair import smallest_repair
+from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.people.names import folded
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in
-from tournaments.draw.partners import METHOD_VERSION, DrawError, prepare
-from tournaments.draw.repair import smallest_repair
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.seating.queries import tables_of

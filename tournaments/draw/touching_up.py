@@ -8,9 +8,9 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.draw.method.draw_rules import clashes_in, wishes_broken
+from tournaments.core.draw.repair import traded
+from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.draw.queries import DrawnNow, drawn_now
-from tournaments.draw.repair import traded
 from tournaments.draw.writing import refuse_after_sheets
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
+from tournaments.core.draw.draw import DrawError
 from tournaments.draw import queries
 from tournaments.draw.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
 from tournaments.draw.choosing import chosen_plan, plan_key
 from tournaments.draw.forms import DrawForm
 from tournaments.draw.page import tables_page
-from tournaments.draw.partners import DrawError
 from tournaments.draw.queries import current_round
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists

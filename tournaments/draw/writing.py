@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in
+from tournaments.core.draw.draw import METHOD_VERSION
+from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.draw.pairs import house_pairs
-from tournaments.draw.partners import METHOD_VERSION
 from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.seating.allocation import Place, Seated, allocate

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED, best_draws
-from tests.draw.test_listing import small_rules
-from tournaments.draw.method.around_big_chapter import DealsAroundBigChapter
-from tournaments.draw.method.draw_rules import DrawRules, reasons_against
-from tournaments.draw.partners import prepare
+from tests.core.draw.reference import SEED, best_draws
+from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw.around_big_chapter import DealsAroundBigChapter
+from tournaments.core.draw.draw import prepare
+from tournaments.core.draw.rules import DrawRules, reasons_against
 
 
 def under(rules):

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tests.draw.reference import DRAWS, SEED, chance_of
-from tournaments.draw.method.chance import below, pick_exactly, pick_nearly, shuffle, take
+from tests.core.draw.reference import DRAWS, SEED, chance_of
+from tournaments.core.draw.chance import below, pick_exactly, pick_nearly, shuffle, take
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 8, 10])

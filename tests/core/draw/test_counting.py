@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
-from tournaments.draw.method.counting import ExactCounts
-from tournaments.draw.method.draw_rules import DrawRules
-from tournaments.draw.method.scaled_counting import ScaledCounts
+from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
+from tournaments.core.draw.counting import ExactCounts
+from tournaments.core.draw.rules import DrawRules
+from tournaments.core.draw.scaled_counting import ScaledCounts
 
 
 @pytest.mark.parametrize("people", [2, 4, 6, 8])

@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED, best_draws
-from tests.draw.test_listing import small_rules
-from tournaments.draw.method.even_spread import spread_evenly
-from tournaments.draw.partners import (
-    METHOD_VERSION,
-    DrawError,
-    DrawRules,
-    Reason,
-    clashes_in,
-    prepare,
-    wishes_broken,
-)
+from tests.core.draw.reference import SEED, best_draws
+from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw.draw import METHOD_VERSION, DrawError, DrawRules, Reason, clashes_in, prepare, wishes_broken
+from tournaments.core.draw.fewest_clashes import spread_evenly
 
 
 def refusal(rules):

@@ -5,9 +5,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import best_draws
-from tournaments.draw.method.draw_rules import DrawRules
-from tournaments.draw.method.listing import ListedDraws
+from tests.core.draw.reference import best_draws
+from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.rules import DrawRules
 
 
 @st.composite

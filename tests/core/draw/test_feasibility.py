@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.draw.reference import all_draws
-from tournaments.draw.method.draw_rules import DrawRules, never_lists, wishes_broken
-from tournaments.draw.method.placing import UndecidedError, place_units
+from tests.core.draw.reference import all_draws
+from tournaments.core.draw.feasibility import UndecidedError, place_units
+from tournaments.core.draw.rules import DrawRules, never_lists, wishes_broken
 
 
 def lists(people, never):

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED, best_draws, chapters_of, groupings
-from tournaments.draw.method.draw_rules import DrawRules, by_chapter, clashes_in
-from tournaments.draw.method.even_spread import clashes_of_even, deal_evenly, spread_evenly
+from tests.core.draw.reference import SEED, best_draws, chapters_of, groupings
+from tournaments.core.draw.fewest_clashes import clashes_of_even, deal_evenly, spread_evenly
+from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED, best_draws
-from tests.draw.test_listing import small_rules
-from tournaments.draw.method.draw_rules import DrawRules, blocks_of, reasons_against, wishes_broken
-from tournaments.draw.method.gluing import GluedPairs, _ways_to_glue
-from tournaments.draw.method.listing import ListedDraws
+from tests.core.draw.reference import SEED, best_draws
+from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.gluing import GluedPairs, _ways_to_glue
+from tournaments.core.draw.rules import DrawRules, blocks_of, reasons_against, wishes_broken
 
 
 @settings(max_examples=200)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import best_draws
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in, wishes_broken
-from tournaments.draw.partners import DrawError, prepare
-from tournaments.draw.slips.hat import Hat, Refusal, pull
+from tests.core.draw.reference import best_draws
+from tournaments.core.draw.draw import DrawError, prepare
+from tournaments.core.draw.hat import Hat, Refusal, pull
+from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 
 def hat(*chapters, **rules):

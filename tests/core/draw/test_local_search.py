@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in, never_lists
-from tournaments.draw.method.stirring import Stirring
+from tests.core.draw.reference import SEED
+from tournaments.core.draw.local_search import Stirring
+from tournaments.core.draw.rules import DrawRules, clashes_in, never_lists
 
 NOBODY = (frozenset(),) * 40
 

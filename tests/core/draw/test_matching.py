@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED
-from tournaments.draw.method.draw_rules import DrawRules, by_chapter, clashes_in, never_lists
-from tournaments.draw.method.matching import match_with_fewest_clashes
+from tests.core.draw.reference import SEED
+from tournaments.core.draw.matching import match_with_fewest_clashes
+from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in, never_lists
 
 
 def best_without_wishes(chapters):

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.draw.reference import SEED
-from tournaments.draw.method.draw_rules import by_chapter, clashes_in
-from tournaments.draw.method.pairing import CountedPairs, PairsAroundOneChapter, PairsWithLuck, pairing_of
+from tests.core.draw.reference import SEED
+from tournaments.core.draw.pairing import CountedPairs, PairsAroundOneChapter, PairsWithLuck, pairing_of
+from tournaments.core.draw.rules import by_chapter, clashes_in
 
 
 @given(st.lists(st.sampled_from([*"ABCD", None]), max_size=40), st.integers(0, 2**32))

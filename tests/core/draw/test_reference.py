@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.draw.reference import all_draws, best_draws, chance_of, chapters_of, chi_square_tail, groupings
-from tournaments.draw.partners import DrawRules
+from tests.core.draw.reference import all_draws, best_draws, chance_of, chapters_of, chi_square_tail, groupings
+from tournaments.core.draw.draw import DrawRules
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in, wishes_broken
-from tournaments.draw.repair import smallest_repair, traded
+from tournaments.core.draw.repair import smallest_repair, traded
+from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 TEAMS = ((0, 1), (2, 3), (4, 5), (6, 7))
 TABLES = (1, 1, 2, 2)

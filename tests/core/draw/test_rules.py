@@ -4,7 +4,8 @@ from string import Formatter
 
 import pytest
 
-from tournaments.draw.method.draw_rules import (
+from tournaments.core.draw.reasons import SENTENCES, DrawError, Reason
+from tournaments.core.draw.rules import (
     DrawRules,
     blocks_of,
     by_chapter,
@@ -13,7 +14,6 @@ from tournaments.draw.method.draw_rules import (
     reasons_against,
     wishes_broken,
 )
-from tournaments.draw.method.reasons import SENTENCES, DrawError, Reason
 
 ADA, GRACE, ALAN, EDSGER, BARBARA, DONALD = range(6)
 

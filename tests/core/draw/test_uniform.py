@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from tests.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
-from tournaments.draw.method.around_big_chapter import DealsAroundBigChapter
-from tournaments.draw.method.draw_rules import by_chapter
-from tournaments.draw.method.gluing import GluedPairs
-from tournaments.draw.method.listing import ListedDraws
-from tournaments.draw.method.pairing import CountedPairs, PairsWithLuck
-from tournaments.draw.partners import DrawRules, clashes_in, prepare
+from tests.core.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
+from tournaments.core.draw.around_big_chapter import DealsAroundBigChapter
+from tournaments.core.draw.draw import DrawRules, clashes_in, prepare
+from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.gluing import GluedPairs
+from tournaments.core.draw.pairing import CountedPairs, PairsWithLuck
+from tournaments.core.draw.rules import by_chapter
 
 UNLIKELY = 0.001
 IN_PAIRS = [grouping for people in (2, 4, 6, 8) for grouping in groupings(people)]

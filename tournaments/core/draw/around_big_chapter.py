@@ -10,9 +10,9 @@ from random import Random
 from typing import Self
 
 from .chance import below, shuffle
-from .draw_rules import DrawRules, Team, by_chapter, clashes_in, never_lists
-from .even_spread import clashes_of_even
+from .fewest_clashes import clashes_of_even
 from .rejection import first_kept
+from .rules import DrawRules, Team, by_chapter, clashes_in, never_lists
 
 MOST_TEAMS = 500
 """Of more teams the ways to seat a chapter would be counted for too long."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from .draw_rules import DrawRules, Pair
 from .reasons import DrawError, Reason
+from .rules import DrawRules, Pair
 
 MOST_TRIES = 100
 """Sets of wishes that are tried."""

@@ -9,20 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from .method.chance import shuffle
-from .method.draw_rules import (
-    BrokenWishes,
-    DrawRules,
-    Pair,
-    Team,
-    by_chapter,
-    clashes_in,
-    reasons_against,
-    wishes_broken,
-)
-from .method.even_spread import spread_evenly
-from .method.reasons import DrawError, Reason
-from .method.ways import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Way
+from .chance import shuffle
+from .fewest_clashes import spread_evenly
+from .reasons import DrawError, Reason
+from .rules import BrokenWishes, DrawRules, Pair, Team, by_chapter, clashes_in, reasons_against, wishes_broken
+from .strategies import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Way
 
 __all__ = [
     "METHOD_VERSION",

@@ -5,7 +5,7 @@ from itertools import accumulate, combinations
 from random import Random
 
 from .chance import pick_exactly
-from .draw_rules import DrawRules, Team, blocks_of, clashes_in, never_lists
+from .rules import DrawRules, Team, blocks_of, clashes_in, never_lists
 
 Sizes = tuple[int, ...]  # the sizes of the teams that are still to be made, in rising order
 Best = tuple[int, int]  # the fewest clashes, and in how many ways they can be had

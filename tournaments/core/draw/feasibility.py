@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from .draw_rules import Team
+from .rules import Team
 
 MOST_STEPS = 50_000
 """Steps beyond one per unit before a search is given up: about a second for some hundred people."""

@@ -11,9 +11,9 @@ from random import Random
 from typing import Self
 
 from .chance import below, shuffle
-from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 from .pairing import Pairing, pairing_of
 from .rejection import first_kept
+from .rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 
 HOPELESS = 10
 """Gluing is not tried at more clashes than this on average: hardly one draw in some ten thousands would be kept."""

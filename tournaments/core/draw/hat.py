@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in, wishes_broken
-from tournaments.draw.partners import DrawError, prepare
+from tournaments.core.draw.draw import DrawError, prepare
+from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 Pair = tuple[int, int]
 

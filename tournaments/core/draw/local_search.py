@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from .chance import below, take
-from .draw_rules import Team
+from .rules import Team
 
 STIRS_PER_PERSON = 20
 REPAIRS_PER_PERSON = 12

@@ -9,7 +9,7 @@ only people whose pair is forbidden are left to be matched.
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
-from .draw_rules import Pair
+from .rules import Pair
 
 CLASH = 2
 """What a clash costs. The slack between two outer people is then even, so it can be halved."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from .chance import shuffle, take
 from .counting import ExactCounts
-from .draw_rules import Pair
+from .rules import Pair
 from .scaled_counting import ScaledCounts
 
 WHOLE_NUMBERS_UP_TO = 300

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from .draw_rules import Team
+from .rules import Team
 
 TRIES_TIMES_PEOPLE = 200_000
 """Draws made before giving up, times people: fixed, so that a slow computer gets the same draw."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.draw.method.draw_rules import DrawRules, clashes_in, wishes_broken
+from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 Teams = Sequence[Sequence[int]]
 

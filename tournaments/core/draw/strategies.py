@@ -11,17 +11,17 @@ from random import Random
 from typing import Protocol
 
 from .around_big_chapter import DealsAroundBigChapter
-from .blame import no_draw, people_in
 from .chance import shuffle
-from .draw_rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
-from .even_spread import deal_evenly
+from .conflicting_wishes import no_draw, people_in
+from .enumeration import ListedDraws
+from .feasibility import MOST_STEPS, UndecidedError, place_units
+from .fewest_clashes import deal_evenly
 from .gluing import GluedPairs
-from .listing import ListedDraws
+from .local_search import Stirring
 from .matching import match_with_fewest_clashes
 from .pairing import Pairing, pairing_of
-from .placing import MOST_STEPS, UndecidedError, place_units
 from .reasons import DrawError, Reason
-from .stirring import Stirring
+from .rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
 
 STEPS_TO_BLAME = 2000
 """Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.draw.actions import new_draw_number, put_away, suggested_lists
 from tournaments.draw.fitting import fit_to_plan
 from tournaments.draw.queries import SLIPS, rules_for
-from tournaments.draw.slips.hat import Hat, Refusal, pull
 from tournaments.draw.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.draw.writing import (
     Drawn,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tournaments.core.draw.hat import Hat
 from tournaments.draw.queries import people_to_draw, rules_for
-from tournaments.draw.slips.hat import Hat
 from tournaments.draw.writing import places_of
 from tournaments.models import Round, SignUp
 from tournaments.seating.queries import plan_of

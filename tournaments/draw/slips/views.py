@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from tournaments.core.draw.hat import Refusal
 from tournaments.core.people.names import folded
 from tournaments.draw.choosing import chosen_plan, plan_key
 from tournaments.draw.queries import current_round
 from tournaments.draw.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
 from tournaments.draw.slips.forms import PullForm
-from tournaments.draw.slips.hat import Refusal
 from tournaments.draw.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.models import Event, Player, Round
 from tournaments.seating.queries import plans_for

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, call_command
 from django.core.management.commands import makemessages
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.draw.method.reasons import SENTENCES
+from tournaments.core.draw.reasons import SENTENCES
 from tournaments.wording.rule_sets import words_of
 
 HEAD = "from django.utils.translation import gettext as _\n"
