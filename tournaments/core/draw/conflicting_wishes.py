@@ -1,4 +1,4 @@
-"""Which wishes leave no draw: as few as can soon be found, so that no more of them are told than needed."""
+"""Find a small set of "never together" wishes that makes the draw impossible."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whether those with wishes fit into the teams at all: a complete search with a bounded number of steps, no chance."""
+"""Decide whether all wishes can be met: backtracking with a step limit, deterministic."""
 
 from collections.abc import Iterator, Sequence
 
