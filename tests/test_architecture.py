@@ -26,14 +26,8 @@ PURE_FILES = [
     "tournaments/rules/compare.py",
     "tournaments/rules/example.py",
     "tournaments/rules/numbers.py",
-    "tournaments/seating/allocation.py",
     "tournaments/seasons/picture.py",
     "tournaments/seasons/ways.py",
-    "tournaments/seating/plan.py",
-    "tournaments/sheets/entered.py",
-    "tournaments/sheets/numbers.py",
-    "tournaments/sheets/outliers.py",
-    "tournaments/sheets/rows.py",
     "tournaments/standings/counting.py",
     "tournaments/standings/cut_cards.py",
     "tournaments/standings/evening.py",
@@ -45,7 +39,6 @@ PURE_FILES = [
     "tournaments/standings/teams.py",
     "tournaments/standings/tie_breaks.py",
     "tournaments/prizes/awarding.py",
-    "tournaments/corrections/differences.py",
 ]
 # Rooms that may call the actions of others, and why.
 GLUE = {

@@ -5,10 +5,10 @@ import pytest
 from scoring import BUILT_IN_KEYS
 from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything
 from tests.evening.printer import PAGES, is_whole_on_one_page
+from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Prize, Wish
 from tournaments.printing.queries import seat_list
 from tournaments.seating.queries import tables_of
-from tournaments.sheets.numbers import sheet_number
 from tournaments.standings.queries import standings
 from tournaments.wording.points import points
 

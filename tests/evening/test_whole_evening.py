@@ -9,11 +9,11 @@ from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS, built_in
 from tests.evening.papers import boxes, scored_by_hand
+from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
 from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.seating.queries import tables_of
-from tournaments.sheets.numbers import sheet_number
 
 PEOPLE = 10
 

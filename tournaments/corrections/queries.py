@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.corrections.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, Change, differences
+from tournaments.core.sheets.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, Change, differences
+from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS
 from tournaments.models import Event, SheetHistory
 from tournaments.seating.queries import tables_of
-from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.queries import line_in_words
-from tournaments.sheets.rows import ENDINGS_IN_WORDS
 from tournaments.standings.evening import SheetIn
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.standings.teams import TeamResult

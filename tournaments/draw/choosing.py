@@ -1,7 +1,7 @@
 """Plans as a form names them, and which one was chosen."""
 
+from tournaments.core.tables.plans import Plan
 from tournaments.models import Event
-from tournaments.seating.plan import Plan
 from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
 

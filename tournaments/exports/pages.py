@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.exports.sheets import Column, Kind, Page, Value
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.models.event import Lists
-from tournaments.sheets.numbers import sheet_number
 from tournaments.standings.evening import Evening
 from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists

@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.core.sheets.sheet_number import read_sheet_number
 from tournaments.models import Event
-from tournaments.sheets.numbers import read_sheet_number
 from tournaments.sheets.queries import table_for
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from scoring import RuleSet
 from scoring.prices import Price, at_table
 from tournaments.core.people.names import gettext_noop
-from tournaments.sheets.rows import RowGroup, row_groups, row_label, team_codes
+from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})

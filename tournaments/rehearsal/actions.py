@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.core.tables.plans import WayOut
 from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
@@ -18,10 +20,8 @@ from tournaments.rehearsal.people import invented_people
 from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.rules.queries import known_rules
-from tournaments.seating.plan import WayOut
 from tournaments.seating.queries import TableRow, plans_for, tables_of
 from tournaments.sheets.actions import Saving, save_sheet
-from tournaments.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 

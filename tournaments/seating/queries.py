@@ -8,8 +8,8 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from scoring import RuleSet
+from tournaments.core.tables.plans import Lacking, Plan, TablePlan, WayOut, nearest, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
-from tournaments.seating.plan import Lacking, Plan, TablePlan, WayOut, nearest, plans
 from tournaments.sign_up.queries import HeadCount, owned_by
 
 

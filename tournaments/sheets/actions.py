@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.seating.queries import TableRow
-from tournaments.sheets.entered import EnteredSheet, worth
 from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.seating.queries import TableRow
-from tournaments.sheets.entered import EnteredSheet
 from tournaments.sheets.queries import line_in_words
 from tournaments.wording.points import points
 

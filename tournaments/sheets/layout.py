@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from tournaments.sheets.entered import EnteredSheet, paper_difference, still_missing
+from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
+from tournaments.core.sheets.outliers import is_unlike
+from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.hints import hint_for
-from tournaments.sheets.outliers import is_unlike
-from tournaments.sheets.rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 from tournaments.wording.rule_sets import price_in_words
 
 UsualRange = tuple[int, int] | None

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
 from tournaments.models import Event, Seating, Sheet, Tally, Typing
 from tournaments.seating.queries import TableRow, table_rows, tables_of
-from tournaments.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.sheets.numbers import sheet_number
-from tournaments.sheets.rows import POINTS_LABEL, TITLES, row_label
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"

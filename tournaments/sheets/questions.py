@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring import DealScore
-from tournaments.sheets.entered import paper_difference
+from tournaments.core.sheets.entered import paper_difference
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.hints import hint_for
 from tournaments.sheets.queries import line_in_words

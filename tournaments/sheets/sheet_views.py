@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.core.sheets.entered import worth
+from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
+from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.seating.queries import TableRow
@@ -21,12 +24,9 @@ from tournaments.sheets.actions import (
     save_sheet,
 )
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.entered import worth
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.forms import SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout, wrong_in_words
-from tournaments.sheets.numbers import sheet_number
-from tournaments.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.core.sheets.sheet_number import read_sheet_number
 from tournaments.models import Event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
@@ -22,7 +23,6 @@ from tournaments.sheets.actions import (
 from tournaments.sheets.confirming import ConfirmForm
 from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.grid_rows import grid_rows
-from tournaments.sheets.numbers import read_sheet_number
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.responses import done, render_event
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
 from tournaments.core.people.names import folded, name_key
+from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
 from tournaments.roster.queries import called, people, people_like
-from tournaments.seating.plan import Owned, Plan, WayOut, plans
 
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3

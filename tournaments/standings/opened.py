@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, RuleSet
 from scoring.price_list import LineScore
+from tournaments.core.sheets.entered import worth
+from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Seating, Sheet
 from tournaments.seating.queries import table_rows
-from tournaments.sheets.entered import worth
-from tournaments.sheets.numbers import sheet_number
 from tournaments.sheets.queries import as_entered
 from tournaments.standings.counting import Remark
 from tournaments.standings.teams import TeamResult

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.corrections.differences import differences
+from tournaments.core.sheets.differences import differences
 
 
 def tally(team, *, total=0, paper=None, extra=(), **counts):

@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 from scoring import built_in
-from tournaments.sheets import entered
-from tournaments.sheets.entered import EnteredSheet, EnteredTally, codes_asked, still_missing, worth
+from tournaments.core.sheets import entered
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, codes_asked, still_missing, worth
 
 HIDDEN_VALLEY = built_in("hidden-valley-ranch")
 BOOKS = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.sheets.outliers import is_unlike, range_as_text, range_from_text, usual_range
+from tournaments.core.sheets.outliers import is_unlike, range_as_text, range_from_text, usual_range
 
 EVENING = [1000, 1200, 1500, 1800, 2000, 2100, 2300, 2500]
 TOTALS = st.lists(st.integers(-9999, 99999), min_size=8, max_size=40)

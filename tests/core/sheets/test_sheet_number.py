@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.sheets import numbers
-from tournaments.sheets.numbers import read_sheet_number, sheet_number
+from tournaments.core.sheets import sheet_number
+from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 
 
 @given(st.integers(1, 500), st.integers(1, 99), st.data())
@@ -28,4 +28,4 @@ def test_what_is_no_number_of_tonight(text):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(numbers).failed == 0
+    assert doctest.testmod(sheet_number).failed == 0

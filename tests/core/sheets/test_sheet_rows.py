@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.sheets.rows import endings_by_key, row_groups, row_label, team_codes
+from tournaments.core.sheets.sheet_rows import endings_by_key, row_groups, row_label, team_codes
 
 CARDS = ("50", "20", "10", "5")
 TABLE, HELD = (tuple(f"{side}.{row}" for row in CARDS) for side in ("table", "held"))

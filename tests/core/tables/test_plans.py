@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.seating.plan import CHAIRS_LESS_PEOPLE, NO_LIMIT, Owned, WayOut, nearest, plans
+from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, NO_LIMIT, Owned, WayOut, nearest, plans
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
 LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))

@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating.allocation import Place, Seated, allocate, meetings
+from tournaments.core.tables.seats import Place, Seated, allocate, meetings
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 

@@ -8,7 +8,7 @@ from typing import Final
 from scoring import RuleSet
 from scoring.price_list import price_list
 from tournaments.core.people.names import gettext_noop
-from tournaments.sheets.entered import codes_asked
+from tournaments.core.sheets.entered import codes_asked
 
 STOCK_KEY, SEVENS_KEY = "0", "7"
 

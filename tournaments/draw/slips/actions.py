@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
+from tournaments.core.tables.plans import Plan
 from tournaments.draw.actions import new_draw_number, put_away, suggested_lists
 from tournaments.draw.fitting import fit_to_plan
 from tournaments.draw.queries import SLIPS, rules_for
@@ -20,7 +21,6 @@ from tournaments.draw.writing import (
     seat_teams,
 )
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.seating.plan import Plan
 from tournaments.seating.queries import plan_of
 
 

@@ -1,0 +1,1 @@
+"""A sheet as it is keyed in: its rows, its number, what is unusual, what changed."""

@@ -1,0 +1,1 @@
+"""Which tables a head count makes, and which team sits where."""
