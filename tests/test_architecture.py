@@ -26,18 +26,7 @@ PURE_FILES = [
     "tournaments/rules/compare.py",
     "tournaments/rules/example.py",
     "tournaments/rules/numbers.py",
-    "tournaments/seasons/picture.py",
-    "tournaments/seasons/ways.py",
-    "tournaments/standings/counting.py",
-    "tournaments/standings/cut_cards.py",
-    "tournaments/standings/evening.py",
-    "tournaments/standings/growth.py",
     "tournaments/web/version_cache.py",
-    "tournaments/standings/people.py",
-    "tournaments/standings/ranking.py",
-    "tournaments/standings/reading.py",
-    "tournaments/standings/teams.py",
-    "tournaments/standings/tie_breaks.py",
     "tournaments/prizes/awarding.py",
 ]
 # Rooms that may call the actions of others, and why.

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tournaments.core.standings.counted_deals import NOT_PLAYED
+from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.standings.counting import NOT_PLAYED
 from tournaments.standings.queries import (
     Evening,
     RankedList,
@@ -16,7 +17,6 @@ from tournaments.standings.queries import (
     sizes_in_words,
     team_lists,
 )
-from tournaments.standings.teams import TeamResult
 from tournaments.wording.points import points
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.standings.ranking import Mark, ranked
+from tournaments.core.standings.ranking import Mark, ranked
 
 
 class Person(NamedTuple):

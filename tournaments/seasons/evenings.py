@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
-from tournaments.standings.evening import Evening
-from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import RankedList, evenings_of, players_of, team_lists
-from tournaments.standings.teams import TeamResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.seasons.ranking_methods import Way
 from tournaments.models import Event, Season
-from tournaments.seasons.ways import Way
 from tournaments.web.fields import NameField
 
 USUAL_BEST, MOST_BEST = 5, 99

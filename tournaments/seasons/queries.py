@@ -7,13 +7,13 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
+from tournaments.core.seasons.ranking_methods import SeasonScore, Way, season_standings
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.teams import TeamResult
 from tournaments.events.queries import past_events
 from tournaments.models import Event, Player, Prize, Season, Sheet
 from tournaments.seasons.evenings import EveningResult, evening_results
-from tournaments.seasons.ways import SeasonScore, Way, season_standings
-from tournaments.standings.people import PlayerResult
-from tournaments.standings.ranking import Placed
-from tournaments.standings.teams import TeamResult
 
 MOST_TO_CHOOSE = 200
 

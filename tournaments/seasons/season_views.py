@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.core.seasons.ranking_methods import Way
 from tournaments.models import Season
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_back_season, delete_season, save_season
 from tournaments.seasons.forms import SeasonForm, SeasonNameForm, WayForm
-from tournaments.seasons.ways import Way
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 

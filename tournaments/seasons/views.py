@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
+from tournaments.core.seasons.season_chart import picture_of_places
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
-from tournaments.seasons.picture import picture_of_places
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.standings.growth import Curve, Picture, grown, picture
+from tournaments.core.standings.growth import Curve, Picture, grown, picture
+from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
-from tournaments.standings.ranking import Placed
-from tournaments.standings.teams import TeamResult
 from tournaments.standings.words import sizes_in_words
 
 NAMED = 6

@@ -9,11 +9,11 @@ from scoring import DealScore, RuleSet
 from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
 from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.standings.counted_deals import Remark
+from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seating, Sheet
 from tournaments.seating.queries import table_rows
 from tournaments.sheets.queries import as_entered
-from tournaments.standings.counting import Remark
-from tournaments.standings.teams import TeamResult
 from tournaments.standings.words import remark_in_words
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import price_in_words

@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
-from tournaments.standings.evening import ALL
 from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.web.access import public_event, watched_event

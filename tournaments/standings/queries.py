@@ -10,10 +10,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.models import Event, Sheet, SignUp, Tally
-from tournaments.models.event import Lists
-from tournaments.standings.evening import Evening
-from tournaments.standings.people import (
+from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
     chapter_results,
@@ -21,10 +19,12 @@ from tournaments.standings.people import (
     sit_out_credits,
     with_credits,
 )
-from tournaments.standings.ranking import Mark, Placed, ranked
+from tournaments.core.standings.ranking import Mark, Placed, ranked
+from tournaments.core.standings.teams import Team, TeamResult
+from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
+from tournaments.models import Event, Sheet, SignUp, Tally
+from tournaments.models.event import Lists
 from tournaments.standings.stored import evening_of, evenings_of
-from tournaments.standings.teams import Team, TeamResult
-from tournaments.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
 from tournaments.standings.words import remark_in_words, sizes_in_words
 
 __all__ = [

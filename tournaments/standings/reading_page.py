@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.reading_order import reading_order
 from tournaments.standings.queries import RankedList
-from tournaments.standings.ranking import Placed
-from tournaments.standings.reading import reading_order
 from tournaments.standings.words import sizes_in_words
 
 FIRST_PLACES = (3, 10, 0)

@@ -8,14 +8,14 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.core.standings.counted_deals import NOT_PLAYED
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.ranking import reasons
+from tournaments.core.standings.teams import TeamResult
+from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.standings.counting import NOT_PLAYED
-from tournaments.standings.people import PlayerResult
 from tournaments.standings.queries import RankedList
-from tournaments.standings.ranking import reasons
-from tournaments.standings.teams import TeamResult
-from tournaments.standings.tie_breaks import chosen
 from tournaments.standings.words import remark_in_words, sizes_in_words, whys_in_words
 from tournaments.web.large_tables import Large
 from tournaments.wording.points import points, readers_points

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.standings.evening import ALL, Evening, Place
+from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.standings.evening import ALL, Evening, Place
 from tournaments.standings.queries import ResultsState, evening_of, results_state
-from tournaments.standings.tie_breaks import chosen
 from tournaments.web.access import Watched
 
 

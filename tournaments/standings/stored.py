@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import ExpressionWrapper, F, Field, Value
 from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
+from tournaments.core.standings.counted_deals import ENTERED
+from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
+from tournaments.core.standings.teams import Member, Team
 from tournaments.models import Event, Sheet
 from tournaments.models import Team as StoredTeam
 from tournaments.seating.queries import team_name
-from tournaments.standings.counting import ENTERED
-from tournaments.standings.evening import PLAIN, Evening, SheetIn, Table
-from tournaments.standings.teams import Member, Team
 
 
 def evening_of(event: Event) -> Evening:

@@ -5,10 +5,10 @@ from html import escape
 
 from django.utils.translation import gettext as _
 
-from tournaments.standings.counting import AVERAGED, LEFT_OUT, NOT_PLAYED, Remark
-from tournaments.standings.cut_cards import card_shown
-from tournaments.standings.ranking import BEHIND, BROKEN, TIE, Reason
-from tournaments.standings.tie_breaks import CUT_CARD, TieBreak
+from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, Remark
+from tournaments.core.standings.cut_cards import card_shown
+from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, Reason
+from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak
 from tournaments.wording.points import points, readers_points
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seasons.ways import Way, season_standings
+from tournaments.core.seasons.ranking_methods import Way, season_standings
 
 # Points of each player by evening.
 ADA, GRACE, LISE = (1, {1: 500, 2: 300, 3: 100}), (2, {1: 400, 3: 450}), (3, {2: 900})

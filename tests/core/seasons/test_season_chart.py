@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seasons.picture import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, picture_of_places
+from tournaments.core.seasons.season_chart import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, picture_of_places
 
 
 @pytest.mark.parametrize("evenings", [[], [(1, "May")]])

@@ -1,7 +1,7 @@
 """Teams, people and evenings as plain values, for the tests of the pure files."""
 
-from tournaments.standings.evening import Evening, SheetIn, Table
-from tournaments.standings.teams import Member, Team, TeamResult
+from tournaments.core.standings.evening import Evening, SheetIn, Table
+from tournaments.core.standings.teams import Member, Team, TeamResult
 
 
 def member(number, name, *, chapter="", first=1, last=None, not_for_prizes=False):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import counting
-from tournaments.standings.counting import (
+from tournaments.core.standings import counted_deals
+from tournaments.core.standings.counted_deals import (
     AS_IT_IS,
     AVERAGE,
     AVERAGED,
@@ -90,4 +90,4 @@ def test_an_average_is_within_half_a_point(points):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(counting).failed == 0
+    assert doctest.testmod(counted_deals).failed == 0

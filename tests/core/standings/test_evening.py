@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.standings.persons import evening, member, team
-from tournaments.standings.counting import Remark
-from tournaments.standings.evening import Place
+from tests.core.standings.persons import evening, member, team
+from tournaments.core.standings.counted_deals import Remark
+from tournaments.core.standings.evening import Place
 
 AT_ONE = team(1, member(1, "Ada"), seatings=(1,))
 AT_TWO = team(2, member(2, "Bo"), seatings=(2,))

@@ -6,8 +6,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import growth
-from tournaments.standings.growth import MOST_LINES, Frame, apart, grown, picture, scale_step
+from tournaments.core.standings import growth
+from tournaments.core.standings.growth import MOST_LINES, Frame, apart, grown, picture, scale_step
 
 points = st.integers(-20_000, 60_000)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.standings.persons import member, result
-from tournaments.standings.people import (
+from tests.core.standings.persons import member, result
+from tournaments.core.standings.players import (
     PlayerResult,
     chapter_results,
     player_results,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import ranking
-from tournaments.standings.ranking import BEHIND, BROKEN, FIRST, TIE, Reason, ranked, reasons
+from tournaments.core.standings import ranking
+from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, Reason, ranked, reasons
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
 

@@ -5,9 +5,9 @@ import doctest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import reading
-from tournaments.standings.ranking import ranked
-from tournaments.standings.reading import reading_order
+from tournaments.core.standings import reading_order
+from tournaments.core.standings.ranking import ranked
+from tournaments.core.standings.reading_order import reading_order
 
 totals = st.lists(st.integers(-5, 5), max_size=15)
 
@@ -34,4 +34,4 @@ def test_only_so_many_places_from_the_top(totals, first):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(reading).failed == 0
+    assert doctest.testmod(reading_order).failed == 0

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.standings.persons import member, result
+from tests.core.standings.persons import member, result
 
 
 def test_what_lists_ask_of_a_team():

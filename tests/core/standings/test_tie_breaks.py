@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import cut_cards, tie_breaks
-from tournaments.standings.cut_cards import card_shown, read_card
-from tournaments.standings.tie_breaks import TIE_BREAKS, Record, best_hand, chosen
+from tournaments.core.standings import cut_cards, tie_breaks
+from tournaments.core.standings.cut_cards import card_shown, read_card
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, Record, best_hand, chosen
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from operator import itemgetter
 
-from tournaments.standings.ranking import Placed, ranked
+from tournaments.core.standings.ranking import Placed, ranked
 
 
 class Way(StrEnum):

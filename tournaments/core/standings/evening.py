@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournaments.standings.counting import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
-from tournaments.standings.teams import Team, TeamResult
+from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
+from tournaments.core.standings.teams import Team, TeamResult
 
 
 class Table(NamedTuple):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.counting import AVERAGE, average_of
-from tournaments.standings.ranking import Mark
-from tournaments.standings.teams import Member, TeamResult
+from tournaments.core.standings.counted_deals import AVERAGE, average_of
+from tournaments.core.standings.ranking import Mark
+from tournaments.core.standings.teams import Member, TeamResult
 
 
 class Part(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TypeVar
 
-from tournaments.standings.ranking import Placed
+from tournaments.core.standings.ranking import Placed
 
 T = TypeVar("T")
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> list[list[Placed[T]]]:
     """Everybody by place, the last place first; `first` leaves only that many places from the top.
 
-    >>> from tournaments.standings.ranking import ranked
+    >>> from tournaments.core.standings.ranking import ranked
     >>> rows = ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300]), ("Di", [100])])
     >>> [[row.who for row in group] for group in reading_order(rows, first=3)]
     [['Ada', 'Cy'], ['Bo']]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.counting import Remark
+from tournaments.core.standings.counted_deals import Remark
 
 
 class Member(NamedTuple):

@@ -1,0 +1,1 @@
+"""Several evenings counted together."""

@@ -1,0 +1,1 @@
+"""From the points of every deal to places."""
