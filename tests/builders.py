@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.library import rule_set_text
+from tournaments.core.night import night_of
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
-from tournaments.night import night_of
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import Saving, save_sheet

@@ -11,23 +11,9 @@ ROOT = Path(__file__).parents[1]
 # Files that know no Django: each may import the standard library, `scoring`, and each other.
 PURE_FOLDERS = ["scoring", "tournaments/core", "tournaments/draw/method"]
 PURE_FILES = [
-    "tournaments/night.py",
     "tournaments/web/drives.py",
     "tournaments/hall/lan.py",
-    "tournaments/keeping/evening_form.py",
-    "tournaments/keeping/packing.py",
-    "tournaments/keeping/plan.py",
-    "tournaments/keeping/shapes.py",
-    "tournaments/printing/tally.py",
-    "tournaments/rehearsal/people.py",
-    "tournaments/rehearsal/plausible.py",
-    "tournaments/exports/csv_file.py",
-    "tournaments/exports/sheets.py",
-    "tournaments/rules/compare.py",
-    "tournaments/rules/example.py",
-    "tournaments/rules/numbers.py",
     "tournaments/web/version_cache.py",
-    "tournaments/prizes/awarding.py",
 ]
 # Rooms that may call the actions of others, and why.
 GLUE = {

@@ -15,8 +15,8 @@ from django.db import connection
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_sign_ups
 from tournaments import models
-from tournaments.rehearsal.people import invented_people
-from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.seating.queries import tables_of
 from tournaments.standings.actions import make_final

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.keeping.plan import MOST, NEWEST, OCCASIONS, START, Named, next_number, read_name, surplus
+from tournaments.core.backups import MOST, NEWEST, OCCASIONS, START, Named, next_number, read_name, surplus
 
 EVENING = datetime.datetime(2026, 11, 20, 21, 4, 5, tzinfo=datetime.UTC)
 MOMENTS = st.integers(min_value=0, max_value=60 * 365 * 86_400).map(

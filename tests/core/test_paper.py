@@ -6,8 +6,8 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByPlayers
+from tournaments.core.paper import TableSize, short_name, tally_rows
 from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
-from tournaments.printing.tally import TableSize, short_name, tally_rows
 
 
 def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None):

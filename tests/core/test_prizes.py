@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.prizes import awarding
-from tournaments.prizes.awarding import Award, Contest, Entry, Person, award, awards, drawn, one_prize_of, without
+from tournaments.core import prizes
+from tournaments.core.prizes import Award, Contest, Entry, Person, award, awards, drawn, one_prize_of, without
 
 ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("Ada Bo Cy Di Eve Fay".split(), start=1)]
 FIRST = Entry("Ada & Bo", (ADA, BO), 900)
@@ -137,4 +137,4 @@ def test_people_who_are_not_for_prizes_are_left_out():
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(awarding).failed == 0
+    assert doctest.testmod(prizes).failed == 0

@@ -10,8 +10,8 @@ from scoring import BUILT_IN_KEYS, built_in
 from tests.builders import PASSWORD, keyed, make_evening
 from tests.evening.hands import Hands
 from tests.evening.papers import boxes, scored_by_hand
+from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.models import Sheet, SheetHistory
-from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.seating.queries import tables_of
 
 OVERHEAD = 5  # presses a sheet beyond its digits and one key a box

@@ -3,7 +3,7 @@
 import random
 
 from tests.builders import make_event
-from tournaments.rehearsal.people import invented_people
+from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.sign_up.queries import MOST_SUGGESTIONS, suggestions
 

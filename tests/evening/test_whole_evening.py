@@ -9,10 +9,10 @@ from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS, built_in
 from tests.evening.papers import boxes, scored_by_hand
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
-from tournaments.rehearsal.people import invented_people
-from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.seating.queries import tables_of
 
 PEOPLE = 10

@@ -13,9 +13,9 @@ from tests.builders import keyed, make_evening, make_people
 from tests.keeping.marks import on_a_file
 from tests.trust.crowd import at_once, failures
 from tests.trust.machine import forget_axes
+from tournaments.core.backups import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
 from tournaments.keeping.actions import back_up, put_back
 from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, read_note, refuse_unfit, write_copy
-from tournaments.keeping.plan import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
 from tournaments.keeping.queries import backup_folder, backups_in, database_file, known_migrations
 from tournaments.models import Event, Player, Sheet
 

@@ -15,12 +15,12 @@ from scoring import BUILT_IN_KEYS
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.keeping.evenings import everything_happened, other_club
 from tournaments import models
+from tournaments.core.evening_file.packing import packed, unpacked
+from tournaments.core.evening_file.schema import fits
 from tournaments.draw.choosing_partners import choose_partners, mark_house_team
 from tournaments.draw.pairs import house_pairs
-from tournaments.keeping.evening_form import fits
 from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
-from tournaments.keeping.packing import packed, unpacked
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import make_evening, play_everything
 from tests.keeping.evenings import other_club
+from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.keeping.evening_out import evening_of
-from tournaments.keeping.packing import packed, unpacked
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from accounts.actions import found_club
 from accounts.models import Role
 from tests.builders import PASSWORD
 from tests.keeping.marks import on_a_file
+from tournaments.core.backups import BY_HAND
 from tournaments.keeping.actions import back_up
-from tournaments.keeping.plan import BY_HAND
 from tournaments.keeping.queries import data_is_a_file
 from tournaments.keeping.watch import KEEPER
 

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from tests.builders import keyed, make_evening, tonight
 from tests.keeping.marks import on_a_file
+from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.queries import link_token
 from tournaments.keeping.actions import back_up
-from tournaments.keeping.plan import BY_HAND, PUT_BACK
 from tournaments.keeping.queries import backup_folder, backups_in
 from tournaments.models import Event
 from tournaments.web.access import GIVEN_OUT

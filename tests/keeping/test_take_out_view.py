@@ -7,8 +7,8 @@ from django.test import Client
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.keeping.evenings import everything_happened, other_club
 from tests.safety.database import changed, digests
+from tournaments.core.evening_file.packing import packed
 from tournaments.keeping.evening_out import evening_of
-from tournaments.keeping.packing import packed
 from tournaments.models import Chapter, Couple, Event, Player, Season, Wish
 
 pytestmark = pytest.mark.django_db

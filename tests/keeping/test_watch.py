@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tests.keeping.marks import on_a_file
-from tournaments.keeping.plan import CHANGE, FINAL, HAND, STOP
+from tournaments.core.backups import CHANGE, FINAL, HAND, STOP
 from tournaments.keeping.queries import backup_folder, backups_in
 from tournaments.keeping.watch import BACKS_UP_EVERY, Keeper
 from tournaments.models import Event

@@ -7,9 +7,9 @@ import pytest
 from scoring import read_rule_set
 from tests.builders import make_event
 from tests.scoring.fields import RULE_SETS, leaves
+from tournaments.core.rule_sets.numbers import number_rows, values_of
 from tournaments.models import ClubRuleSet, Event
 from tournaments.rules.actions import copy_rules
-from tournaments.rules.numbers import number_rows, values_of
 
 
 def typed(own, **changed):

@@ -6,8 +6,8 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
+from tournaments.core.night import night_of
 from tournaments.models import Event, SignUp
-from tournaments.night import night_of
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Club
+from tournaments.core.night import night_of
 from tournaments.events import queries
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
-from tournaments.night import night_of
 from tournaments.rules.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event

@@ -6,13 +6,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.exports.worksheet import Column, Kind, Page, Value
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.queries import hands_of, lines_of, seats_of
-from tournaments.exports.sheets import Column, Kind, Page, Value
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.models.event import Lists
 from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.exports.csv_file import csv_of
+from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.pages import event_page, event_pages, file_name, page_titles
 from tournaments.exports.workbook import write_workbook
 from tournaments.models import Event

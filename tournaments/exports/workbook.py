@@ -11,7 +11,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
-from tournaments.exports.sheets import KIND_OF, Column, Kind, Page, Value
+from tournaments.core.exports.worksheet import KIND_OF, Column, Kind, Page, Value
 
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")

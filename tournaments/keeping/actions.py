@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.trouble import DISK, trouble_of
+from tournaments.core.backups import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.copies import (
     CannotKeepError,
     Note,
@@ -22,7 +23,6 @@ from tournaments.keeping.copies import (
     write_copy,
 )
 from tournaments.keeping.migrating import bring_up_to_date
-from tournaments.keeping.plan import PUT_BACK, Named, next_number, surplus
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 from tournaments.web.version_cache import SHOWN
 

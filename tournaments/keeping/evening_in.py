@@ -17,7 +17,7 @@ from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from scoring import ScoringError
-from tournaments.keeping.evening_form import fits
+from tournaments.core.evening_file.schema import fits
 from tournaments.keeping.evening_out import (
     DRAW,
     EVENT,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.keeping.evening_form import FORMAT
+from tournaments.core.evening_file.schema import FORMAT
 from tournaments.models import (
     Couple,
     Draw,

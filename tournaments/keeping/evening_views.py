@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.core.evening_file.packing import packed
 from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.keeping.forms import EveningFileForm
-from tournaments.keeping.packing import packed
 from tournaments.keeping.taking_out import mark_of, take_out
 from tournaments.keeping.verifying import Verified
 from tournaments.models import Event

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.keeping.packing import NotPackedError, unpacked
+from tournaments.core.evening_file.packing import NotPackedError, unpacked
 
 WHY_NOT = {
     "damaged": _("This file is damaged, or not the file of an evening. Copy it once more from the other laptop."),

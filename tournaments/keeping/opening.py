@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.trouble import DISK, READ_ONLY, trouble_of
+from tournaments.core.backups import NEW_VERSION, START
 from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
 from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
 from tournaments.keeping.migrating import bring_up_to_date
-from tournaments.keeping.plan import NEW_VERSION, START
 from tournaments.keeping.queries import (
     Backup,
     backup_folder,

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
+from tournaments.core.evening_file.packing import packed
 from tournaments.keeping.evening_out import evening_of
-from tournaments.keeping.packing import packed
 from tournaments.models import Event, Player
 
 

@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
+from tournaments.core.backups import BY_HAND, MOST
 from tournaments.keeping.actions import back_up, put_back
 from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of
 from tournaments.keeping.opening import moment_of
-from tournaments.keeping.plan import BY_HAND, MOST
 from tournaments.keeping.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.keeping.watch import KEEPER
 from tournaments.keeping.words import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from django.db import connection, reset_queries
 
 from accounts.trouble import trouble_of
+from tournaments.core.backups import CHANGE, STOP
 from tournaments.keeping.actions import back_up
 from tournaments.keeping.copies import CannotKeepError
-from tournaments.keeping.plan import CHANGE, STOP
 from tournaments.keeping.queries import database_file, milestones
 
 logger = logging.getLogger(__name__)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.trouble import DAMAGED, DISK, FULL, READ_ONLY
-from tournaments.keeping import plan
+from tournaments.core import backups
 from tournaments.keeping.copies import EMPTY, FOREIGN, GONE, NEWER
 
 WHY_NOT_KEPT = {
@@ -36,12 +36,12 @@ WHY_NOT_ON_STICK = {
     "other": _("It could not be saved on %(drive)s. Try another stick."),
 }
 OCCASIONS = {
-    plan.START: _("when Handfoot started"),
-    plan.CHANGE: _("by itself, while you worked"),
-    plan.HAND: _("when every table had a hand in"),
-    plan.FINAL: _("when results became final"),
-    plan.STOP: _("when Handfoot stopped"),
-    plan.NEW_VERSION: _("before a new version of Handfoot"),
-    plan.PUT_BACK: _("before another backup was put back"),
-    plan.BY_HAND: _("at your press"),
+    backups.START: _("when Handfoot started"),
+    backups.CHANGE: _("by itself, while you worked"),
+    backups.HAND: _("when every table had a hand in"),
+    backups.FINAL: _("when results became final"),
+    backups.STOP: _("when Handfoot stopped"),
+    backups.NEW_VERSION: _("before a new version of Handfoot"),
+    backups.PUT_BACK: _("before another backup was put back"),
+    backups.BY_HAND: _("at your press"),
 }

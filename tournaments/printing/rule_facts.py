@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
-from tournaments.printing.tally import TableSize
+from tournaments.core.paper import TableSize
 from tournaments.wording.points import points
 
 DIRECTIONS = {"left": gettext_lazy("to the left"), "right": gettext_lazy("to the right")}

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.printing import rule_facts
 from tournaments.printing.queries import hand_totals
-from tournaments.printing.tally import MOST_UPRIGHT_TEAMS
 from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of
 
 

@@ -10,8 +10,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core.prizes import drawn
 from tournaments.models import Event, Player, Prize
-from tournaments.prizes.awarding import drawn
 from tournaments.prizes.queries import hat
 
 MOST_PRIZES = 60

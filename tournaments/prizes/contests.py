@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from tournaments.core.prizes import Contest, Entry, Person, without
 from tournaments.core.standings.teams import Member, TeamResult
 from tournaments.models import Event, Prize
-from tournaments.prizes.awarding import Contest, Entry, Person, without
 from tournaments.standings.queries import book_counts, chapter_list, evening_of, players_of, team_lists
 
 Lists = tuple[tuple[Entry, ...], ...]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.core.prizes import Award, Entry, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
-from tournaments.prizes.awarding import Award, Entry, Person, award, awards, one_prize_of
 from tournaments.prizes.contests import contests_of
 from tournaments.wording.points import points
 

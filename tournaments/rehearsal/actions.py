@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.tables.plans import WayOut
 from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
-from tournaments.rehearsal.people import invented_people
-from tournaments.rehearsal.plausible import plausible_deal
 from tournaments.roster.actions import NewPerson, add_people
 from tournaments.rules.queries import known_rules
 from tournaments.seating.queries import TableRow, plans_for, tables_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role, User
-from tournaments.night import night_of
+from tournaments.core.night import night_of
 from tournaments.rehearsal.actions import begin_rehearsal, wipe_rehearsal
 from tournaments.web.access import member_club
 

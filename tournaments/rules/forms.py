@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file import LARGEST_FILE
-from tournaments.rules.numbers import (
+from tournaments.core.rule_sets.numbers import (
     NumberRow,
     Values,
     nearest_place,

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club, Role
 from scoring import RuleSet
+from tournaments.core.rule_sets.compare import differences
+from tournaments.core.rule_sets.example import example_deal, worked_example
+from tournaments.core.rule_sets.numbers import values_of
 from tournaments.models import ClubRuleSet
 from tournaments.rules import actions
-from tournaments.rules.compare import differences
-from tournaments.rules.example import example_deal, worked_example
 from tournaments.rules.forms import NumbersForm, RuleFileForm
-from tournaments.rules.numbers import values_of
 from tournaments.rules.queries import KnownRules, known_rules, version_of
 from tournaments.rules.wording import difference_in_words
 from tournaments.web.access import member_club

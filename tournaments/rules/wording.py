@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.sentences import Sentence
-from tournaments.rules.compare import Difference, Leaf
-from tournaments.rules.numbers import Path
+from tournaments.core.rule_sets.compare import Difference, Leaf
+from tournaments.core.rule_sets.numbers import Path
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import label_said, topic_said
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
+from tournaments.core.night import night_of
 from tournaments.models import Event, Player, SignUp
-from tournaments.night import night_of
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,

@@ -17,8 +17,8 @@ from django.utils import timezone
 from accounts.machine import is_at_the_machine as is_at_the_machine  # the rooms find it here
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
+from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
-from tournaments.night import night_of
 from tournaments.web.responses import wants_part
 
 PASS_IN_SESSION = "helper-pass"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.keeping.packing import MEMBER, MOST_PACKED, MOST_UNPACKED, NotPackedError, packed, unpacked
+from tournaments.core.evening_file.packing import MEMBER, MOST_PACKED, MOST_UNPACKED, NotPackedError, packed, unpacked
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(alphabet=st.characters(exclude_categories=["Cs"])),

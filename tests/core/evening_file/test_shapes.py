@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.keeping.shapes import (
+from tournaments.core.evening_file.shapes import (
     clock,
     day,
     flag,

@@ -5,9 +5,9 @@ import doctest
 
 import pytest
 
-from tournaments.exports import csv_file
-from tournaments.exports.csv_file import csv_of
-from tournaments.exports.sheets import Column, Page
+from tournaments.core.exports import write_csv
+from tournaments.core.exports.worksheet import Column, Page
+from tournaments.core.exports.write_csv import csv_of
 from tournaments.web import drives
 
 
@@ -54,7 +54,7 @@ def test_a_name_is_no_formula_in_csv(name):
     assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == f"'{name}"
 
 
-@pytest.mark.parametrize("module", [csv_file, drives])
+@pytest.mark.parametrize("module", [write_csv, drives])
 def test_the_examples_in_the_documentation(module):
     found = doctest.testmod(module)
     assert found.attempted

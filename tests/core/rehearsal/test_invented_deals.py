@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, read_rule_set, score_deal
-from tournaments.rehearsal.people import invented_people
-from tournaments.rehearsal.plausible import plausible_deal
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+from tournaments.core.rehearsal.invented_people import invented_people
 
 
 def scored(rules, deal, teams, decks, required, invented):

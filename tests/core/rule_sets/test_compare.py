@@ -6,9 +6,9 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set
 from scoring.library import rule_set_text
-from tests.rules.test_numbers import RULE_SETS
-from tournaments.rules.compare import differences
-from tournaments.rules.numbers import values_of, with_numbers
+from tests.core.rule_sets.test_numbers import RULE_SETS
+from tournaments.core.rule_sets.compare import differences
+from tournaments.core.rule_sets.numbers import values_of, with_numbers
 from tournaments.rules.wording import difference_in_words
 
 TANGLEWOOD = values_of(built_in("tanglewood"))

@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 
 from scoring import built_in, score_deal
-from tests.rules.test_numbers import RULE_SETS
-from tournaments.rules.example import example_deal, worked_example
-from tournaments.rules.numbers import rules_from, values_of, with_numbers
+from tests.core.rule_sets.test_numbers import RULE_SETS
+from tournaments.core.rule_sets.example import example_deal, worked_example
+from tournaments.core.rule_sets.numbers import rules_from, values_of, with_numbers
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from scoring import RuleSetError, built_in, read_rule_set, write_rule_set
 from tests.scoring.fields import RULE_SETS, leaves
-from tournaments.rules import forms, numbers
-from tournaments.rules.forms import NumbersForm
-from tournaments.rules.numbers import (
+from tournaments.core.rule_sets import numbers
+from tournaments.core.rule_sets.numbers import (
     nearest_place,
     number_rows,
     place_of,
@@ -19,6 +18,8 @@ from tournaments.rules.numbers import (
     with_deals,
     with_numbers,
 )
+from tournaments.rules import forms
+from tournaments.rules.forms import NumbersForm
 
 
 def boxes(values):

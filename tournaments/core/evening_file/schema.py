@@ -7,8 +7,7 @@ numbers of a database mean nothing on another machine. Private wishes are not in
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournaments.core.tables.plans import WayOut
-from tournaments.keeping.shapes import (
+from tournaments.core.evening_file.shapes import (
     clock,
     day,
     flag,
@@ -22,6 +21,7 @@ from tournaments.keeping.shapes import (
     text,
     token,
 )
+from tournaments.core.tables.plans import WayOut
 
 FORMAT = 1
 """Grows when an older Handfoot could not read the file any more."""

@@ -4,7 +4,7 @@ import csv
 import datetime
 import io
 
-from tournaments.exports.sheets import Page, Value
+from tournaments.core.exports.worksheet import Page, Value
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"

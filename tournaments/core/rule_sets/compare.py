@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.rules.numbers import NAMED_BY, Path, Values, entry_labels
+from tournaments.core.rule_sets.numbers import NAMED_BY, Path, Values, entry_labels
 
 Leaf = str | int
 

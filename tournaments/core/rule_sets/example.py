@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
-from tournaments.rehearsal.plausible import InventedDeal, plausible_deal
+from tournaments.core.rehearsal.invented_deals import InventedDeal, plausible_deal
 
 SEEDS = range(8)
 CHAIRS = (2, 2)

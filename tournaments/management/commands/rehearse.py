@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.night import night_of
+from tournaments.core.night import night_of
 from tournaments.rehearsal.actions import Script, open_rehearsal
 
 MOST_PEOPLE = 2_000

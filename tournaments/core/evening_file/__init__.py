@@ -1,0 +1,1 @@
+"""The form of an evening's file."""

@@ -1,0 +1,1 @@
+"""Rows of values and how they are written as text."""
