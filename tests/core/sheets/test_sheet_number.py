@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.sheets import sheet_number
+from tournaments.core.sheets import sheet_number as module
 from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 
 
@@ -28,4 +28,4 @@ def test_what_is_no_number_of_tonight(text):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(sheet_number).failed == 0
+    assert doctest.testmod(module).failed == 0

@@ -5,7 +5,7 @@ import doctest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings import reading_order
+from tournaments.core.standings import reading_order as module
 from tournaments.core.standings.ranking import ranked
 from tournaments.core.standings.reading_order import reading_order
 
@@ -34,4 +34,4 @@ def test_only_so_many_places_from_the_top(totals, first):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(reading_order).failed == 0
+    assert doctest.testmod(module).failed == 0
