@@ -16,7 +16,7 @@ from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
-from tournaments.roster.actions import NewPerson, add_people
+from tournaments.people.actions import NewPerson, add_people
 from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for

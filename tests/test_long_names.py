@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from tests.builders import make_people
 from tournaments.models import Chapter, Player
-from tournaments.roster.chapter_actions import bring_back_chapter, rename_chapter
+from tournaments.people.chapter_actions import bring_back_chapter, rename_chapter
 
 # One letter that is eighteen once it is spelt out.
 BLESSING = "\ufdfa"

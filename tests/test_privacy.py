@@ -78,7 +78,7 @@ def walked(client, path, names=tuple(TABLE)):  # noqa: F811
 def test_the_wish_held_and_its_own_page_shows_it(desk, path, evening):  # noqa: F811
     """Without this the searches below could pass by looking for nothing."""
     assert DrawWishes.objects.latest("pk").never == [[0, 1]]
-    assert words_of(desk.get("roster:wishes"))[SECRET] > 0
+    assert words_of(desk.get("people:wishes"))[SECRET] > 0
 
 
 def test_a_name_that_only_a_wish_brings_in_is_on_no_page_of_the_evening(desk, path, evening):  # noqa: F811
@@ -91,10 +91,10 @@ def test_every_page_has_the_same_words_with_and_without_the_wishes(desk, path, e
     before = walked(desk.client, path)
     addresses = {name: path(name) for name in TABLE}
     Wish.objects.all().delete()
-    assert differing(before, walked(desk.client, addresses.get)) == {"roster:wishes"}
+    assert differing(before, walked(desk.client, addresses.get)) == {"people:wishes"}
     DrawWishes.objects.update(never=[], together=[])
     # The log cannot draw the same again without them, and says that it is not the same.
-    assert differing(before, walked(desk.client, addresses.get)) <= {"roster:wishes", "seating:log"}
+    assert differing(before, walked(desk.client, addresses.get)) <= {"people:wishes", "seating:log"}
 
 
 def test_no_paper_tells_of_a_wish(desk, evening):
@@ -135,12 +135,12 @@ def test_a_helper_and_a_visitor_learn_nothing(helper, path, evening):  # noqa: F
     for client in (helper, Client()):
         seen = walked(client, path)
         assert {name for name, words in seen.items() if words[SECRET]} == set()
-        assert client.get(path("roster:wishes")).status_code in (302, 404)
+        assert client.get(path("people:wishes")).status_code in (302, 404)
     assert helper.get(path("sheets:play")).status_code == 200
     assert set(OPEN_TO_VISITORS) <= set(seen)
 
 
 def test_no_person_page_tells_of_a_wish(desk, evening):
     for player in Player.objects.exclude(given_name=SECRET):
-        for name in ("roster:person", "roster:changes", "seasons:player"):
+        for name in ("people:person", "people:changes", "seasons:player"):
             assert SECRET not in desk.get(name, player.pk).content.decode()

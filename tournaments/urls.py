@@ -8,7 +8,7 @@ from tournaments.printing.views import choose_paper_size
 urlpatterns = [
     path("", tonight, name="tonight"),
     path("club/", include("tournaments.club.urls")),
-    path("people/", include("tournaments.roster.urls")),
+    path("people/", include("tournaments.people.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),
     path("rules/", include("tournaments.rules.urls")),
     path("events/", include("tournaments.events.urls")),

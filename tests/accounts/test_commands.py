@@ -25,7 +25,7 @@ def test_a_new_password_works_whatever_the_capitals_of_the_name(desk):
     assert said.startswith("The new password of Ruth: ")
     assert logs_in("Ruth", said.split(": ")[1].strip())
     assert not logs_in("Ruth", PASSWORD)
-    assert desk.get("roster:people").status_code == 302
+    assert desk.get("people:people").status_code == 302
 
 
 def test_nobody_of_that_name(ruth):

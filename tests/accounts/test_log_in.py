@@ -62,7 +62,7 @@ def test_a_changed_password_ends_other_sessions(desk, club, ruth):
 
 
 def test_a_page_asked_for_before_logging_in_comes_after_it(visitor, club):
-    wanted = reverse("roster:people", args=[club.slug])
+    wanted = reverse("people:people", args=[club.slug])
     door = visitor.get(wanted)
     assert door.url == f"{LOG_IN}?next={wanted}"
     answer = visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD, "next": wanted})

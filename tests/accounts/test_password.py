@@ -25,10 +25,10 @@ def test_the_new_password_works_and_the_old_one_does_not(desk):
 
 def test_other_browsers_are_logged_out_and_this_one_stays(desk):
     other, _in = logged_in()
-    assert other.get(desk.url("roster:people")).status_code == 200
+    assert other.get(desk.url("people:people")).status_code == 200
     change(desk)
-    assert other.get(desk.url("roster:people")).status_code == 302
-    assert desk.get("roster:people").status_code == 200
+    assert other.get(desk.url("people:people")).status_code == 302
+    assert desk.get("people:people").status_code == 200
 
 
 @pytest.mark.parametrize(

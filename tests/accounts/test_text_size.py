@@ -7,9 +7,9 @@ URL = "/text-size/"
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
 def test_the_chosen_size_is_on_every_page(desk, size):
-    answer = desk.client.post(URL, {"size": size, "back": desk.url("roster:people")})
-    assert answer.url == desk.url("roster:people")
-    assert f'class="text-{size}"' in desk.get("roster:people").content.decode()
+    answer = desk.client.post(URL, {"size": size, "back": desk.url("people:people")})
+    assert answer.url == desk.url("people:people")
+    assert f'class="text-{size}"' in desk.get("people:people").content.decode()
 
 
 def test_an_unknown_size_is_not_found(desk):
@@ -23,4 +23,4 @@ def test_the_way_back_never_leaves_the_site(desk):
 
 def test_a_cookie_of_nonsense_is_normal_size(desk):
     desk.client.cookies["text-size"] = '"><script>'
-    assert 'class="text-normal"' in desk.get("roster:people").content.decode()
+    assert 'class="text-normal"' in desk.get("people:people").content.decode()

@@ -17,7 +17,7 @@ from tests.builders import draw_tables, keyed, make_event, make_sign_ups
 from tournaments import models
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.roster.actions import NewPerson, add_people
+from tournaments.people.actions import NewPerson, add_people
 from tournaments.seating.queries import tables_of
 from tournaments.standings.actions import make_final
 

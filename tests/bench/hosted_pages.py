@@ -129,8 +129,8 @@ class ClubAtPlay(EveningAtPlay):
         return {
             "the club's door": lambda: self.get("tonight", status=302),
             "past evenings": lambda: self.get("seasons:past"),
-            "people": lambda: self.get("roster:people"),
-            "one person": lambda: self.get("roster:person", somebody.pk),
+            "people": lambda: self.get("people:people"),
+            "one person": lambda: self.get("people:person", somebody.pk),
             "a person's evenings": lambda: self.get("seasons:player", somebody.pk),
             "a season": lambda: self.get("seasons:season", self.season.pk),
             "plan an evening": lambda: self.get("events:plan"),

@@ -49,9 +49,9 @@ def test_two_thousand_people_with_near_duplicates(club, desk, report):
 
     def whole():
         forget_them()
-        uploaded = desk.post("roster:import", data={"file": SimpleUploadedFile("list.xlsx", data)})
+        uploaded = desk.post("people:import", data={"file": SimpleUploadedFile("list.xlsx", data)})
         assert uploaded.status_code == 302
-        assert desk.post("roster:import-preview").status_code == 302
+        assert desk.post("people:import-preview").status_code == 302
 
     whole()
     assert Player.objects.count() == 2 * PEOPLE

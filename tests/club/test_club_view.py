@@ -58,9 +58,9 @@ def test_a_time_zone_that_is_on_no_list_is_kept(desk, club):
 
 def test_chapters_stay_out_of_sight_until_they_are_switched_on(desk, club):
     make_people(club, names=["Ada"])
-    assert "Chapter" not in desk.get("roster:people").content.decode()
+    assert "Chapter" not in desk.get("people:people").content.decode()
     desk.post("club:club", data=DATA | {"uses_chapters": "on"})
-    assert "Chapter" in desk.get("roster:people").content.decode()
+    assert "Chapter" in desk.get("people:people").content.decode()
 
 
 def test_a_rehearsal_has_no_members_of_its_own(desk, ruth, today):

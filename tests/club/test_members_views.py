@@ -93,7 +93,7 @@ def test_who_gives_up_the_owners_role_cannot_take_it_back(desk, club, olive):
 
 def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(desk, olive, olives_desk):
     desk.post("club:remove", olive.pk)
-    assert olives_desk.get("roster:people").status_code == 302
+    assert olives_desk.get("people:people").status_code == 302
     assert not logs_in("Olive", PASSWORD)
     offer = desk.get("club:club").context["undo"]
     desk.client.post(offer["url"], offer["data"])
@@ -105,7 +105,7 @@ def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(d
 def test_who_belongs_to_another_club_too_stays_there(desk, olive, olives_desk):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:remove", olive.pk)
-    assert olives_desk.get("roster:people").status_code == 404
+    assert olives_desk.get("people:people").status_code == 404
     assert olives_desk.client.get("/c/thursday/people/").status_code == 200
 
 
@@ -133,7 +133,7 @@ def test_a_member_who_forgot_gets_a_new_password_and_is_logged_out(desk, olive, 
     assert desk.post("club:new-password", olive.pk).url == desk.url("club:told")
     assert logs_in("Olive", told(desk))
     assert not logs_in("Olive", PASSWORD)
-    assert olives_desk.get("roster:people").status_code == 302
+    assert olives_desk.get("people:people").status_code == 302
 
 
 def test_who_belongs_elsewhere_too_keeps_the_password(desk, olive):

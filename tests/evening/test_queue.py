@@ -4,7 +4,7 @@ import random
 
 from tests.builders import make_event
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.roster.actions import NewPerson, add_people
+from tournaments.people.actions import NewPerson, add_people
 from tournaments.sign_up.queries import MOST_SUGGESTIONS, suggestions
 
 PEOPLE = 64

@@ -1,13 +1,13 @@
 """What was ever changed about a person: who, when, from, to."""
 
 from tests.builders import make_people
-from tournaments.roster.changes import changes_of
+from tournaments.people.history_queries import changes_of
 
 
 def test_every_change_is_told_the_latest_first(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Palm", "lot": "12", "fixed_chair": "on"}
-    desk.post("roster:person", ada.pk, data=data)
+    desk.post("people:person", ada.pk, data=data)
     latest, first = changes_of(ada)
     told = [(difference.label, difference.before, difference.after) for difference in latest.differences]
     assert told == [
@@ -16,18 +16,18 @@ def test_every_change_is_told_the_latest_first(desk, club):
         ("needs a fixed chair", "no", "yes"),
     ]
     assert (latest.by, latest.is_first, first.is_first) == ("Ruth", False, True)
-    page = desk.get("roster:changes", ada.pk).content.decode()
+    page = desk.get("people:changes", ada.pk).content.decode()
     assert "<s>Lake</s>" in page
     assert "<strong>Palm</strong>" in page
 
 
 def test_a_save_that_changes_nothing_is_not_told(desk, club):
     ada = make_people(club, names=["Ada"])[0]
-    desk.post("roster:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada"})
+    desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada"})
     assert [change.is_first for change in changes_of(ada)] == [True]
 
 
 def test_a_chapter_that_is_gone_is_still_named(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
-    desk.post("roster:delete-chapter", ada.chapter_id)
+    desk.post("people:delete-chapter", ada.chapter_id)
     assert [(d.before, d.after) for d in changes_of(ada)[0].differences] == [("Lake", "")]

@@ -31,24 +31,24 @@ def chapters_of(people):
 def test_each_chapter_stands_with_those_who_still_come(desk, people):
     people[2].gone = True
     people[2].save()
-    rows = [(row.record.name, row.record.coming) for row in desk.get("roster:chapters").context["grid"].rows]
+    rows = [(row.record.name, row.record.coming) for row in desk.get("people:chapters").context["grid"].rows]
     assert rows == [("Lake", 1), ("Palm", 1)]
 
 
 def test_no_chapter_yet(desk):
-    assert "There is no chapter yet." in desk.get("roster:chapters").content.decode()
+    assert "There is no chapter yet." in desk.get("people:chapters").content.decode()
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_few_and_many_chapters_cost_the_same_queries(desk, club, django_assert_num_queries, number):
     make_people(club, names=["Ada", "Grace", "Lise"][:number], chapters=["Lake", "Palm", "Bay"])
-    desk.get("roster:chapters")
+    desk.get("people:chapters")
     with django_assert_num_queries(4):
-        assert len(desk.get("roster:chapters").context["grid"].rows) == number
+        assert len(desk.get("people:chapters").context["grid"].rows) == number
 
 
 def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
-    desk.post("roster:chapter", lake.pk, data={"name": " Lake  Ridge "})
+    desk.post("people:chapter", lake.pk, data={"name": " Lake  Ridge "})
     lake.refresh_from_db()
     assert (lake.name, lake.key) == ("Lake Ridge", "lake ridge")
     desk.undo()
@@ -66,7 +66,7 @@ def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
     ],
 )
 def test_a_name_that_cannot_be_is_refused(desk, lake, name, sentence):
-    answer = desk.post("roster:chapter", lake.pk, data={"name": name})
+    answer = desk.post("people:chapter", lake.pk, data={"name": name})
     assert answer.status_code == 422
     assert answer.context["form"].errors["name"] == [sentence]
     lake.refresh_from_db()
@@ -74,12 +74,12 @@ def test_a_name_that_cannot_be_is_refused(desk, lake, name, sentence):
 
 
 def test_capitals_alone_may_be_changed(desk, lake):
-    assert desk.post("roster:chapter", lake.pk, data={"name": "LAKE"}).status_code == 302
+    assert desk.post("people:chapter", lake.pk, data={"name": "LAKE"}).status_code == 302
 
 
 def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
-    answer = desk.post("roster:merge-chapter", palm.pk, data={"into": lake.pk})
-    assert answer.url == desk.url("roster:chapters")
+    answer = desk.post("people:merge-chapter", palm.pk, data={"into": lake.pk})
+    assert answer.url == desk.url("people:chapters")
     assert chapters_of(people) == ["Lake", "Lake", "Lake"]
     assert not Chapter.objects.filter(name="Palm").exists()
     assert people[1].history.count() == 2
@@ -89,21 +89,21 @@ def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
 
 @pytest.mark.parametrize("into", ["", "0", "x", "-1", "999999999999999999"])
 def test_merging_into_no_chapter_is_not_found(desk, palm, into):
-    assert desk.post("roster:merge-chapter", palm.pk, data={"into": into}).status_code == 404
+    assert desk.post("people:merge-chapter", palm.pk, data={"into": into}).status_code == 404
     assert Chapter.objects.filter(pk=palm.pk).exists()
 
 
 def test_a_chapter_cannot_be_merged_into_itself(desk, palm):
-    assert desk.post("roster:merge-chapter", palm.pk, data={"into": palm.pk}).status_code == 404
+    assert desk.post("people:merge-chapter", palm.pk, data={"into": palm.pk}).status_code == 404
 
 
 def test_a_chapter_of_another_club_takes_nobody_in(desk, stranger, palm):
     theirs = Chapter.objects.create(club=stranger.get("/", follow=True).context["club"], name="Bay", key="bay")
-    assert desk.post("roster:merge-chapter", palm.pk, data={"into": theirs.pk}).status_code == 404
+    assert desk.post("people:merge-chapter", palm.pk, data={"into": theirs.pk}).status_code == 404
 
 
 def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lake):
-    desk.post("roster:delete-chapter", lake.pk)
+    desk.post("people:delete-chapter", lake.pk)
     assert chapters_of(people) == [None, "Palm", None]
     desk.undo()
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
@@ -111,7 +111,7 @@ def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lak
 
 @pytest.mark.parametrize("players", ["", "x 1.5 -3", "9" * 30])
 def test_nonsense_brings_nobody_into_a_chapter(desk, people, players):
-    answer = desk.post("roster:bring-back-chapter", data={"name": "Bay", "players": players})
+    answer = desk.post("people:bring-back-chapter", data={"name": "Bay", "players": players})
     assert answer.status_code == 302
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
 

@@ -18,17 +18,17 @@ def couple(club, people):
 
 
 def link(desk, player, /, **data):
-    return desk.post("roster:couple", player.pk, data=data)
+    return desk.post("people:couple", player.pk, data=data)
 
 
 def test_two_people_become_a_couple_whoever_is_asked(desk, people):
     ada, grace, _lise = people
     answer = link(desk, grace, name="ada")
-    assert answer.url == desk.url("roster:person", grace.pk)
+    assert answer.url == desk.url("people:person", grace.pk)
     couple = Couple.objects.get()
     assert (couple.first, couple.second) == (ada, grace)
     for one, other in ((ada, "Grace Ecarg"), (grace, "Ada Ada")):
-        assert f"<strong>{other}</strong>" in desk.get("roster:person", one.pk).content.decode()
+        assert f"<strong>{other}</strong>" in desk.get("people:person", one.pk).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_nobody_is_in_two_couples(desk, people, couple):
 
 
 def test_a_couple_is_taken_apart_and_the_undo_brings_it_back(desk, people, couple):
-    desk.post("roster:take-apart", people[1].pk, couple.pk)
+    desk.post("people:take-apart", people[1].pk, couple.pk)
     assert not Couple.objects.exists()
     desk.undo()
     back = Couple.objects.get()
@@ -90,7 +90,7 @@ def test_linking_can_be_undone(desk, people):
 
 
 def test_a_couple_is_taken_apart_only_on_the_page_of_one_of_them(desk, people, couple):
-    assert desk.post("roster:take-apart", people[2].pk, couple.pk).status_code == 404
+    assert desk.post("people:take-apart", people[2].pk, couple.pk).status_code == 404
 
 
 def test_who_no_longer_comes_is_not_offered(desk, people):

@@ -18,7 +18,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.roster.merge_actions import merge_people, part_people
+from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.seasons.queries import played_evenings
 
 KEPT_THROUGH = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)

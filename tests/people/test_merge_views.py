@@ -18,24 +18,24 @@ def pairs_on(page):
 def test_names_that_look_alike_are_shown_side_by_side(desk, club):
     for family in ("Lindqvist", "Lindquist", "Moor"):
         Player.named(club=club, given_name="Dick", family_name=family).save()
-    page = desk.get("roster:doubles")
+    page = desk.get("people:doubles")
     assert pairs_on(page) == [{"Dick Lindqvist", "Dick Lindquist"}]
 
 
 def test_no_two_names_alike(desk, club):
     make_people(club, names=["Ada", "Grace"])
-    assert "No two names look alike." in desk.get("roster:doubles").content.decode()
+    assert "No two names look alike." in desk.get("people:doubles").content.decode()
 
 
 def test_the_other_record_is_found_by_name(desk, people):
     ada, _adda, grace = people
-    answer = desk.get("roster:find-double", ada.pk, data={"name": "grace"})
-    assert answer.url == desk.url("roster:merge", ada.pk, grace.pk)
+    answer = desk.get("people:find-double", ada.pk, data={"name": "grace"})
+    assert answer.url == desk.url("people:merge", ada.pk, grace.pk)
 
 
 @pytest.mark.parametrize("name", ["", "zed", "ada ada"])
 def test_a_name_that_is_nobody_else_is_asked_again(desk, people, name):
-    assert desk.get("roster:find-double", people[0].pk, data={"name": name}).status_code == 422
+    assert desk.get("people:find-double", people[0].pk, data={"name": name}).status_code == 422
 
 
 def test_both_stand_side_by_side_before_anything_is_done(desk, club):
@@ -43,7 +43,7 @@ def test_both_stand_side_by_side_before_anything_is_done(desk, club):
     player = event.sign_ups.first().player
     double = Player.named(club=club, given_name="Addie", family_name="Ada")
     double.save()
-    page = desk.get("roster:merge", double.pk, player.pk)
+    page = desk.get("people:merge", double.pk, player.pk)
     assert [page.context[side].evenings for side in ("kept", "other")] == [0, 1]
     said = page.content.decode()
     assert "Addie Ada stays and gets everything that belongs to" in said
@@ -52,8 +52,8 @@ def test_both_stand_side_by_side_before_anything_is_done(desk, club):
 
 def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
     ada, adda, _grace = people
-    answer = desk.post("roster:merge", ada.pk, adda.pk)
-    assert answer.url == desk.url("roster:person", ada.pk)
+    answer = desk.post("people:merge", ada.pk, adda.pk)
+    assert answer.url == desk.url("people:person", ada.pk)
     page = desk.client.get(answer.url)
     assert [str(message) for message in page.context["messages"]] == ["Adda Adda and Ada Ada are one person now."]
     assert not Player.objects.filter(pk=adda.pk).exists()
@@ -62,26 +62,26 @@ def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
 
 
 def test_without_a_merge_there_is_nothing_to_part(desk, people):
-    answer = desk.client.post(desk.url("roster:part", people[0].pk), follow=True)
+    answer = desk.client.post(desk.url("people:part", people[0].pk), follow=True)
     assert "These two cannot be parted any more." in answer.content.decode()
 
 
 def test_two_who_sat_at_one_evening_are_refused_with_the_reason(desk, club):
     event = make_evening(club)
     one, other = (line.player for line in event.sign_ups.all()[:2])
-    shown = desk.get("roster:merge", one.pk, other.pk)
+    shown = desk.get("people:merge", one.pk, other.pk)
     assert shown.status_code == 200
     assert "so these are two people" in shown.content.decode()
-    assert desk.post("roster:merge", one.pk, other.pk).status_code == 409
+    assert desk.post("people:merge", one.pk, other.pk).status_code == 409
     assert Player.objects.count() == 8
 
 
 def test_one_record_beside_itself_is_not_found(desk, people):
-    assert desk.get("roster:merge", people[0].pk, people[0].pk).status_code == 404
+    assert desk.get("people:merge", people[0].pk, people[0].pk).status_code == 404
 
 
 def test_a_record_of_another_club_is_not_found(desk, people, stranger):
     other = stranger.get("/", follow=True).context["club"]
     theirs = make_people(other, names=["Ada"])[0]
-    assert desk.get("roster:merge", people[0].pk, theirs.pk).status_code == 404
-    assert desk.post("roster:merge", people[0].pk, theirs.pk).status_code == 404
+    assert desk.get("people:merge", people[0].pk, theirs.pk).status_code == 404
+    assert desk.post("people:merge", people[0].pk, theirs.pk).status_code == 404

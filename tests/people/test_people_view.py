@@ -13,14 +13,14 @@ def names_on(page):
 
 
 def test_an_empty_club_is_told_what_to_do(desk):
-    page = desk.get("roster:people").content.decode()
+    page = desk.get("people:people").content.decode()
     assert "Nobody is on the list yet." in page
     assert "Import a list" in page
 
 
 def test_people_stand_by_last_name_with_their_chapter(desk, club):
     make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
-    page = desk.get("roster:people")
+    page = desk.get("people:people")
     assert names_on(page) == ["Ada Ada", "Grace Ecarg"]
     assert "Lake" in page.content.decode()
 
@@ -29,18 +29,18 @@ def test_people_stand_by_last_name_with_their_chapter(desk, club):
 def test_the_search_ignores_accents_case_and_order(desk, club, asked):
     Player.named(club=club, given_name="Élise", family_name="Kowalski").save()
     Player.named(club=club, given_name="Roy", family_name="Kowal").save()
-    found = names_on(desk.get("roster:people", data={"name": asked}))
+    found = names_on(desk.get("people:people", data={"name": asked}))
     assert ("Élise Kowalski" in found) == (asked != "lise")
 
 
 def test_one_and_three_people_cost_the_same_queries(desk, club):
     def queries():
         with CaptureQueriesContext(connection) as seen:
-            desk.get("roster:people")
+            desk.get("people:people")
         return len(seen)
 
     make_people(club, names=["Ada"], chapters=["Lake"])
-    desk.get("roster:people")
+    desk.get("people:people")
     one = queries()
     make_people(club, names=["Grace", "Lise"], chapters=["Palm"])
     assert queries() == one == 7
@@ -53,31 +53,31 @@ def chapters_in_use(club):
 
 
 def test_a_club_without_chapters_is_not_asked_for_any(desk, club):
-    assert "chapter_name" not in desk.get("roster:add-person").context["form"].fields
-    desk.post("roster:add-person", data={"given_name": "Ada", "chapter_name": "Lake"})
+    assert "chapter_name" not in desk.get("people:add-person").context["form"].fields
+    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Lake"})
     assert not Chapter.objects.exists()
 
 
 @pytest.mark.usefixtures("chapters_in_use")
 def test_a_new_person_with_a_new_chapter(desk):
-    answer = desk.post("roster:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
-    assert answer.url == desk.url("roster:people")
+    answer = desk.post("people:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
+    assert answer.url == desk.url("people:people")
     ada = Player.objects.get()
     assert (ada.name, ada.chapter.name, ada.key) == ("Ada Love", "Lake", "love ada")
 
 
 @pytest.mark.usefixtures("chapters_in_use")
 def test_a_chapter_known_in_another_spelling_is_the_same(desk):
-    desk.post("roster:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
-    desk.post("roster:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
+    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
+    desk.post("people:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
     assert Chapter.objects.get().players.count() == 2
 
 
 def test_a_person_is_changed_and_the_history_knows_it(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
-    page = desk.get("roster:person", ada.pk)
+    page = desk.get("people:person", ada.pk)
     assert page.context["form"].initial["chapter_name"] == "Lake"
-    desk.post("roster:person", ada.pk, data={"given_name": "Ada", "known_as": "Countess", "chapter_name": ""})
+    desk.post("people:person", ada.pk, data={"given_name": "Ada", "known_as": "Countess", "chapter_name": ""})
     ada.refresh_from_db()
     assert (ada.name, ada.chapter, ada.key) == ("Countess", None, "ada countess")
     assert ada.history.count() == 2
@@ -93,7 +93,7 @@ def test_a_person_is_changed_and_the_history_knows_it(desk, club):
     ],
 )
 def test_a_name_that_cannot_be_one_is_refused_and_stays_on_the_screen(desk, typed, sentence):
-    answer = desk.post("roster:add-person", data={"given_name": typed, "family_name": "Lovelace"})
+    answer = desk.post("people:add-person", data={"given_name": typed, "family_name": "Lovelace"})
     assert answer.status_code == 422
     assert answer.context["form"].errors["given_name"] == [sentence]
     assert "Lovelace" in answer.content.decode()
@@ -102,32 +102,32 @@ def test_a_name_that_cannot_be_one_is_refused_and_stays_on_the_screen(desk, type
 
 @pytest.mark.parametrize("name", ["=1+1", "<script>alert(1)</script>", "O'Brien", "数学"])
 def test_odd_but_harmless_names_are_shown_as_they_are(desk, name):
-    desk.post("roster:add-person", data={"given_name": name})
+    desk.post("people:add-person", data={"given_name": name})
     assert Player.objects.get().given_name == name
-    assert "<script>alert" not in desk.get("roster:people").content.decode()
+    assert "<script>alert" not in desk.get("people:people").content.decode()
 
 
 def test_a_person_of_another_club_is_not_found(desk, stranger, club):
     ada = make_people(club, names=["Ada"])[0]
-    assert stranger.get(desk.url("roster:person", ada.pk)).status_code == 404
+    assert stranger.get(desk.url("people:person", ada.pk)).status_code == 404
 
 
 def test_who_no_longer_comes_is_off_the_list_and_can_come_again(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"])
-    desk.post("roster:person", ada.pk, data={"given_name": "Ada", "gone": "on"})
-    assert names_on(desk.get("roster:people")) == ["Grace Ecarg"]
-    away = desk.get("roster:people", data={"gone": "yes"})
+    desk.post("people:person", ada.pk, data={"given_name": "Ada", "gone": "on"})
+    assert names_on(desk.get("people:people")) == ["Grace Ecarg"]
+    away = desk.get("people:people", data={"gone": "yes"})
     assert names_on(away) == ["Ada"]
-    desk.post("roster:gone", ada.pk, data={"gone": "no"})
-    assert names_on(desk.get("roster:people")) == ["Ada", "Grace Ecarg"]
+    desk.post("people:gone", ada.pk, data={"gone": "no"})
+    assert names_on(desk.get("people:people")) == ["Ada", "Grace Ecarg"]
 
 
 def test_putting_a_person_away_can_be_undone(desk, club):
     ada = make_people(club, names=["Ada"])[0]
-    answer = desk.post("roster:gone", ada.pk, data={"gone": "yes"})
-    assert answer.url == desk.url("roster:people")
-    offer = desk.get("roster:people").context["undo"]
-    assert (offer["url"], offer["data"]) == (desk.url("roster:gone", ada.pk), {"gone": "no"})
+    answer = desk.post("people:gone", ada.pk, data={"gone": "yes"})
+    assert answer.url == desk.url("people:people")
+    offer = desk.get("people:people").context["undo"]
+    assert (offer["url"], offer["data"]) == (desk.url("people:gone", ada.pk), {"gone": "no"})
     desk.client.post(offer["url"], offer["data"])
     ada.refresh_from_db()
     assert not ada.gone
@@ -135,18 +135,18 @@ def test_putting_a_person_away_can_be_undone(desk, club):
 
 def test_a_list_of_people_who_are_all_away_still_shows_the_way_to_them(desk, club):
     ada = make_people(club, names=["Ada"])[0]
-    desk.post("roster:gone", ada.pk, data={"gone": "yes"})
-    assert "1 more no longer comes: show" in desk.get("roster:people").content.decode()
+    desk.post("people:gone", ada.pk, data={"gone": "yes"})
+    assert "1 more no longer comes: show" in desk.get("people:people").content.decode()
 
 
 def test_the_list_is_narrowed_to_one_chapter_or_to_none(desk, club):
     make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     make_people(club, names=["Lise"])
     lake = Chapter.objects.get(name="Lake")
-    assert names_on(desk.get("roster:people", data={"chapter": lake.pk})) == ["Ada Ada"]
-    assert names_on(desk.get("roster:people", data={"chapter": "null"})) == ["Lise Esil"]
+    assert names_on(desk.get("people:people", data={"chapter": lake.pk})) == ["Ada Ada"]
+    assert names_on(desk.get("people:people", data={"chapter": "null"})) == ["Lise Esil"]
 
 
 def test_a_nonsense_chapter_in_the_address_breaks_nothing(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
-    assert desk.get("roster:people", data={"chapter": "99'"}).status_code == 200
+    assert desk.get("people:people", data={"chapter": "99'"}).status_code == 200

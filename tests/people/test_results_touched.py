@@ -5,9 +5,9 @@ import pytest
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
 from tournaments.changes.actions import join_team, leave_chair
 from tournaments.models import Chapter, Player
-from tournaments.roster.actions import save_player
-from tournaments.roster.chapter_actions import delete_chapter, merge_chapters, rename_chapter
-from tournaments.roster.merge_actions import merge_people, part_people
+from tournaments.people.actions import save_player
+from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter
+from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.standings.actions import make_final
 
 

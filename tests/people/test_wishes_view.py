@@ -13,7 +13,7 @@ def people(club):
 
 
 def keep_apart(desk, one, other):
-    return desk.post("roster:wishes", data={"one-name": one, "other-name": other})
+    return desk.post("people:wishes", data={"one-name": one, "other-name": other})
 
 
 def pairs():
@@ -21,14 +21,14 @@ def pairs():
 
 
 def test_a_pair_is_kept_in_either_order(desk, people):
-    assert keep_apart(desk, "grace", "ada").url == desk.url("roster:wishes")
+    assert keep_apart(desk, "grace", "ada").url == desk.url("people:wishes")
     assert pairs() == [("Ada", "Grace", "never", None)]
-    assert "<strong>Ada Ada</strong> and <strong>Grace Ecarg</strong>" in desk.get("roster:wishes").content.decode()
+    assert "<strong>Ada Ada</strong> and <strong>Grace Ecarg</strong>" in desk.get("people:wishes").content.decode()
 
 
 def test_what_is_said_afterwards_names_nobody(desk, people):
     keep_apart(desk, "grace", "ada")
-    assert [str(message) for message in desk.get("roster:people").context["messages"]] == ["The wish is kept."]
+    assert [str(message) for message in desk.get("people:people").context["messages"]] == ["The wish is kept."]
 
 
 def test_both_boxes_say_what_is_wrong_at_once(desk, people):
@@ -47,7 +47,7 @@ def test_one_person_twice_and_one_pair_twice_are_refused(desk, people, one, othe
 
 def test_a_pair_is_taken_off_and_the_undo_puts_it_back(desk, people):
     keep_apart(desk, "grace", "ada")
-    desk.post("roster:drop-wish", Wish.objects.get().pk)
+    desk.post("people:drop-wish", Wish.objects.get().pk)
     assert pairs() == []
     desk.undo()
     assert pairs() == [("Ada", "Grace", "never", None)]
@@ -56,15 +56,15 @@ def test_a_pair_is_taken_off_and_the_undo_puts_it_back(desk, people):
 def test_chosen_partners_of_an_evening_are_not_on_this_page(desk, club, people):
     ada, grace, _lise = people
     chosen = Wish.objects.create(club=club, event=make_event(club), kind=Wish.Kind.TOGETHER, first=ada, second=grace)
-    assert list(desk.get("roster:wishes").context["wishes"]) == []
-    assert desk.post("roster:drop-wish", chosen.pk).status_code == 404
+    assert list(desk.get("people:wishes").context["wishes"]) == []
+    assert desk.post("people:drop-wish", chosen.pk).status_code == 404
 
 
 def test_an_organiser_sees_the_page(club, people):
     user = User.objects.create_user(name="Olive", password=PASSWORD)
     Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
-    assert Desk(club=club, user=user).get("roster:wishes").status_code == 200
+    assert Desk(club=club, user=user).get("people:wishes").status_code == 200
 
 
 def test_the_page_is_empty_on_paper(desk, people):
-    assert '<body class="is-private">' in desk.get("roster:wishes").content.decode()
+    assert '<body class="is-private">' in desk.get("people:wishes").content.decode()

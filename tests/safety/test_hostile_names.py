@@ -37,12 +37,12 @@ REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "A" * 300, 
 
 # What is named, by the url of its form (with what stands for the arguments of the url) and the box it is typed into.
 PLACES = {
-    "person, first name": ("roster:add-person", "given_name"),
-    "person, last name": ("roster:person", "family_name"),
-    "person, known as": ("roster:person", "known_as"),
-    "person, lot": ("roster:person", "lot"),
-    "person, chapter": ("roster:person", "chapter_name"),
-    "chapter": ("roster:chapter", "name"),
+    "person, first name": ("people:add-person", "given_name"),
+    "person, last name": ("people:person", "family_name"),
+    "person, known as": ("people:person", "known_as"),
+    "person, lot": ("people:person", "lot"),
+    "person, chapter": ("people:person", "chapter_name"),
+    "chapter": ("people:chapter", "name"),
     "club": ("club:club", "name"),
     "member": ("club:club", "name"),
     "event": ("events:settings", "name"),

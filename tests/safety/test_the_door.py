@@ -102,7 +102,7 @@ def test_no_url_takes_a_form_that_another_site_made(desk, event, paths, who):
 def test_a_foreign_host_name_is_refused(desk, host, settings):
     settings.ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
     for client in (desk.client, Client()):
-        answer = client.get(desk.url("roster:people"), headers={"Host": host})
+        answer = client.get(desk.url("people:people"), headers={"Host": host})
         assert answer.status_code == 400
         assert host.encode() not in answer.content
 
@@ -179,7 +179,7 @@ def logged_in(name, password):
 
 
 def is_in(desk, cookie):
-    return with_cookie(cookie).get(desk.url("roster:people")).status_code == 200
+    return with_cookie(cookie).get(desk.url("people:people")).status_code == 200
 
 
 def test_a_cookie_kept_aside_opens_nothing_after_the_log_out(desk, olga):

@@ -113,7 +113,7 @@ def test_the_forms_of_the_pages_are_found(site):
     """Without this the tests below could pass by sending nothing that anybody reads."""
     posts = {site.paths[name] for name, row in TABLE.items() if row[1] == "post"}
     assert len(posts & set(site.forms)) > 15
-    assert {"given_name", "family_name"} <= site.forms[site.paths["roster:add-person"]][1]
+    assert {"given_name", "family_name"} <= site.forms[site.paths["people:add-person"]][1]
 
 
 @given(data=st.data())
@@ -159,7 +159,7 @@ FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "
 )
 def test_files_by_chance(site, data):
     """Bytes, some of them dressed as a workbook or a list, in the box of a file and under any name."""
-    pages = ["roster:import", "rules:bring-in", "rules:data-file", "keeping:evenings", "club:club"]
+    pages = ["people:import", "rules:bring-in", "rules:data-file", "keeping:evenings", "club:club"]
     name = data.draw(st.sampled_from(pages), label="url")
     start = data.draw(
         st.sampled_from([b"", b"PK\x03\x04", b"\xff\xfe", b"\xef\xbb\xbf", b"Name,Chapter\n", b"name = "])

@@ -91,7 +91,7 @@ def test_a_new_person_gets_a_chapter_at_once(desk, event, club):
 def test_a_name_on_the_sheet_leads_to_its_person(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     make_sign_ups(event, [ada])
-    assert f'href="{desk.url("roster:person", ada.pk)}"' in desk.get("sign_up:list", event=event).content.decode()
+    assert f'href="{desk.url("people:person", ada.pk)}"' in desk.get("sign_up:list", event=event).content.decode()
 
 
 @pytest.mark.parametrize("typed", ["ad", "Ada Ada"])

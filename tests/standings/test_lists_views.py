@@ -6,7 +6,7 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tests.standings.pages import rows_of
 from tournaments.changes.actions import take_chair
 from tournaments.models import SignUp, TeamMember
-from tournaments.roster.actions import NewPerson, add_people
+from tournaments.people.actions import NewPerson, add_people
 
 
 @pytest.fixture

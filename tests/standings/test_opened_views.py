@@ -7,8 +7,8 @@ from tests.builders import keyed, make_evening
 from tests.standings.pages import rows_of
 from tournaments.changes.actions import take_chair
 from tournaments.models import TeamMember
+from tournaments.people.actions import NewPerson, add_people
 from tournaments.rehearsal.actions import Script, fill_evening
-from tournaments.roster.actions import NewPerson, add_people
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event
-from tournaments.roster.actions import NewPerson, add_people
+from tournaments.people.actions import NewPerson, add_people
 from tournaments.seating.queries import plans_for
 from tournaments.sheets.forms import word_of
 from tournaments.sign_up.actions import sign_in

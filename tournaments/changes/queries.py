@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
-from tournaments.roster.queries import called
+from tournaments.people.queries import called
 from tournaments.seating.queries import TableRow, TeamRow, tables_of
 
 

@@ -16,7 +16,7 @@ from tournaments.changes import queries
 from tournaments.changes.actions import Change, join_team, leave_chair, take_chair, undo_change
 from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
-from tournaments.roster.queries import people_like
+from tournaments.people.queries import people_like
 from tournaments.seating.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event

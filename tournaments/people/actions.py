@@ -8,8 +8,8 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.roster.comparing import Candidate, Choice
-from tournaments.roster.results_touched import results_touched
+from tournaments.people.importing.comparing import Candidate, Choice
+from tournaments.people.results_touched import results_touched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

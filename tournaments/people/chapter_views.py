@@ -9,10 +9,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_tables2 import RequestConfig
 
 from tournaments.models import Chapter
-from tournaments.roster import queries
-from tournaments.roster.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
-from tournaments.roster.forms import ChapterForm
-from tournaments.roster.grids import ChaptersGrid
+from tournaments.people import queries
+from tournaments.people.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
+from tournaments.people.forms import ChapterForm
+from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -26,7 +26,7 @@ def chapters(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club))
     RequestConfig(request, paginate=False).configure(grid)
-    return render(request, "roster/chapters.html", {"club": found_club, "room": "people", "grid": grid})
+    return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,7 +43,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
         else:
             sentence = _("%(before)s is called %(name)s now.") % {"before": before, "name": found.name}
             done(request, sentence, undo_url=request.path, undo_data={"name": before})
-            return redirect("roster:chapters", club=club)
+            return redirect("people:chapters", club=club)
     context = {
         "club": found.club,
         "room": "people",
@@ -51,7 +51,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
         "form": form,
         "others": found.club.chapters.exclude(pk=found.pk),
     }
-    return render(request, "roster/chapter.html", context, status=422 if form.errors else 200)
+    return render(request, "people/chapter.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -84,7 +84,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         chapter = bring_back_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
         done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
-    return redirect("roster:chapters", club=club)
+    return redirect("people:chapters", club=club)
 
 
 def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
@@ -94,5 +94,5 @@ def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
 
 def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
     undo_data = {"name": name, "players": " ".join(map(str, players))}
-    done(request, sentence, undo_url=reverse("roster:bring-back-chapter", args=[club]), undo_data=undo_data)
-    return redirect("roster:chapters", club=club)
+    done(request, sentence, undo_url=reverse("people:bring-back-chapter", args=[club]), undo_data=undo_data)
+    return redirect("people:chapters", club=club)

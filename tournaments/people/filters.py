@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.roster.queries import matching
+from tournaments.people.queries import matching
 
 MOST_LETTERS = 100
 

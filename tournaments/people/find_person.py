@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import name_key
 from tournaments.models import Player
-from tournaments.roster.queries import matching
+from tournaments.people.queries import matching
 from tournaments.web.fields import NameField
 
 LETTERS = 120

@@ -13,13 +13,13 @@ class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
     """People by last name: those who still come, or those who no longer do."""
 
     caption = _("People")
-    list_name = tables.Column(verbose_name=_("Name"), order_by=("key",), linkify=("roster:person", {
+    list_name = tables.Column(verbose_name=_("Name"), order_by=("key",), linkify=("people:person", {
         "club": tables.A("club__slug"), "player_id": tables.A("pk")}))  # fmt: skip
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
     lot = tables.Column(verbose_name=_("Lot"), default="")
     remarks = tables.Column(verbose_name=_("Remarks"), empty_values=(), orderable=False)
     back = tables.TemplateColumn(
-        template_name="roster/_comes_again.html", verbose_name=_("Bring back"), orderable=False
+        template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False
     )
 
     class Meta:
@@ -48,7 +48,7 @@ class ChaptersGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no
     """The chapters of a club with their people."""
 
     caption = _("Chapters")
-    name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("roster:chapter", {
+    name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("people:chapter", {
         "club": tables.A("club__slug"), "chapter_id": tables.A("pk")}))  # fmt: skip
     coming = tables.Column(verbose_name=_("People"), attrs=NUMBER)
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
-from tournaments.roster.couples import partners
-from tournaments.roster.doubles import both_played
-from tournaments.roster.merge_house_teams import move_house_teams, put_back_house_teams
-from tournaments.roster.results_touched import results_touched
+from tournaments.people.couples import partners
+from tournaments.people.duplicate_queries import both_played
+from tournaments.people.merge_house_teams import move_house_teams, put_back_house_teams
+from tournaments.people.results_touched import results_touched
 
 LONGEST_REASON = 100
 # What the record that stays takes over where it is empty itself, and what it takes over where the other says yes.

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Player
-from tournaments.roster.doubles import likely_doubles, record
-from tournaments.roster.fetch import player_or_404
-from tournaments.roster.merge_actions import Merged, merge_people, part_people, refuse_two_people
-from tournaments.roster.who import WhoForm
+from tournaments.people.duplicate_queries import likely_doubles, record
+from tournaments.people.fetch import player_or_404
+from tournaments.people.find_person import WhoForm
+from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -26,7 +26,7 @@ def doubles(request: HttpRequest, club: str) -> HttpResponse:
     """People whose names are likely one person's, side by side."""
     found_club = member_club(request, club)
     context = {"club": found_club, "room": "people", "pairs": likely_doubles(found_club)}
-    return render(request, "roster/doubles.html", context)
+    return render(request, "people/doubles.html", context)
 
 
 @require_GET
@@ -37,9 +37,9 @@ def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse
     asked = "name" in request.GET
     form = WhoForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
     if form.is_valid() and form.person is not None:
-        return redirect("roster:merge", club=club, player_id=player_id, other_id=form.person.pk)
+        return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}
-    return render(request, "roster/find_double.html", context, status=422 if asked else 200)
+    return render(request, "people/find_double.html", context, status=422 if asked else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,15 +62,15 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
         "kept": record(kept),
         "other": record(other),
     }
-    return render(request, "roster/merge.html", context, status=409 if problem and request.method == "POST" else 200)
+    return render(request, "people/merge.html", context, status=409 if problem and request.method == "POST" else 200)
 
 
 def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
     name = other.name
     request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
     sentence = _("%(other)s and %(kept)s are one person now.") % {"other": name, "kept": kept.name}
-    done(request, sentence, undo_url=reverse("roster:part", args=[kept.club.slug, kept.pk]))
-    return redirect("roster:person", club=kept.club.slug, player_id=kept.pk)
+    done(request, sentence, undo_url=reverse("people:part", args=[kept.club.slug, kept.pk]))
+    return redirect("people:person", club=kept.club.slug, player_id=kept.pk)
 
 
 @require_POST
@@ -86,4 +86,4 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         messages.error(request, error.messages[0])
     else:
         messages.success(request, _("They are two people again."))
-    return redirect("roster:person", club=club, player_id=player_id)
+    return redirect("people:person", club=club, player_id=player_id)

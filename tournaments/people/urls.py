@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from tournaments.roster import chapter_views, import_views, merge_views, views, wish_views
+from tournaments.people import chapter_views, merge_views, views, wish_views
+from tournaments.people.importing import views as import_views
 
-app_name = "roster"
+app_name = "people"
 urlpatterns = [
     path("", views.people, name="people"),
     path("new/", views.add_person, name="add-person"),

@@ -10,16 +10,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_tables2 import RequestConfig
 
 from tournaments.models import Player
-from tournaments.roster import queries
-from tournaments.roster.actions import save_player, set_gone
-from tournaments.roster.changes import changes_of
-from tournaments.roster.couples import couples_of
-from tournaments.roster.fetch import player_or_404
-from tournaments.roster.filters import PeopleFilter
-from tournaments.roster.forms import PlayerForm
-from tournaments.roster.grids import PeopleGrid
-from tournaments.roster.pair_actions import link_couple, unlink_couple
-from tournaments.roster.who import WhoForm
+from tournaments.people import queries
+from tournaments.people.actions import save_player, set_gone
+from tournaments.people.couples import couples_of
+from tournaments.people.fetch import player_or_404
+from tournaments.people.filters import PeopleFilter
+from tournaments.people.find_person import WhoForm
+from tournaments.people.forms import PlayerForm
+from tournaments.people.grids import PeopleGrid
+from tournaments.people.history_queries import changes_of
+from tournaments.people.pair_actions import link_couple, unlink_couple
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -44,7 +44,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
         "count": queries.count_people(found_club),
         "narrowed": any(narrowed.data.get(field) for field in ("name", "chapter")),
     }
-    return render(request, "roster/people.html", context)
+    return render(request, "people/people.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,7 +64,7 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """What was ever changed about a person."""
     player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
-    return render(request, "roster/changes.html", {**context, "changes": changes_of(player)})
+    return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
 
 
 @require_POST
@@ -77,7 +77,7 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     done(
         request, sentence % {"name": player.name}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"}
     )
-    return redirect("roster:people", club=club)
+    return redirect("people:people", club=club)
 
 
 @require_POST
@@ -91,9 +91,9 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         except ValidationError as error:
             form.add_error("name", error)
         else:
-            undo = reverse("roster:take-apart", args=[club, player_id, linked.pk])
+            undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
             done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
-            return redirect("roster:person", club=club, player_id=player_id)
+            return redirect("people:person", club=club, player_id=player_id)
     return _person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
 
 
@@ -104,14 +104,14 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
-    undo = reverse("roster:couple", args=[club, player_id])
+    undo = reverse("people:couple", args=[club, player_id])
     done(
         request,
         _("%(couple)s are no couple any more.") % {"couple": linked},
         undo_url=undo,
         undo_data={"player": partner.pk},
     )
-    return redirect("roster:person", club=club, player_id=player_id)
+    return redirect("people:person", club=club, player_id=player_id)
 
 
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
@@ -119,7 +119,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
         messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
-        return redirect("roster:people", club=player.club.slug)
+        return redirect("people:people", club=player.club.slug)
     return _person_page(request, player, form, status=422 if form.errors else 200)
 
 
@@ -137,7 +137,7 @@ def _person_page(
         "couples": couples_of(player) if player.pk else [],
         "couple_form": couple_form or (_couple_form(None, player) if player.pk else None),
     }
-    return render(request, "roster/person.html", context, status=status)
+    return render(request, "people/person.html", context, status=status)
 
 
 def _couple_form(request: HttpRequest | None, player: Player) -> WhoForm:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.roster.couples import never_together
-from tournaments.roster.pair_actions import drop_wish, keep_apart
-from tournaments.roster.queries import people
-from tournaments.roster.who import WhoForm
+from tournaments.people.couples import never_together
+from tournaments.people.find_person import WhoForm
+from tournaments.people.pair_actions import drop_wish, keep_apart
+from tournaments.people.queries import people
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -30,10 +30,10 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             other.add_error("name", error)
         else:
             # The sentence names nobody: the next page may be another one, with somebody looking.
-            done(request, _("The wish is kept."), undo_url=reverse("roster:drop-wish", args=[club, wish.pk]))
-            return redirect("roster:wishes", club=club)
+            done(request, _("The wish is kept."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
+            return redirect("people:wishes", club=club)
     context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}
-    return render(request, "roster/wishes.html", context, status=422 if data is not None else 200)
+    return render(request, "people/wishes.html", context, status=422 if data is not None else 200)
 
 
 @require_POST
@@ -43,8 +43,8 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}
     drop_wish(wish=wish)
-    done(request, _("The wish is taken away."), undo_url=reverse("roster:wishes", args=[club]), undo_data=undo_data)
-    return redirect("roster:wishes", club=club)
+    done(request, _("The wish is taken away."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
+    return redirect("people:wishes", club=club)
 
 
 def _box(data: object, club: Club, name: str) -> WhoForm:

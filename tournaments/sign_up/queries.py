@@ -10,7 +10,7 @@ from accounts.models import Club
 from tournaments.core.people.names import folded, name_key
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
-from tournaments.roster.queries import called, people, people_like
+from tournaments.people.queries import called, people, people_like
 
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3

@@ -43,12 +43,12 @@ def samboree():
 
 
 def upload(desk, data, name="list.csv"):
-    return desk.post("roster:import", data={"file": SimpleUploadedFile(name, data)})
+    return desk.post("people:import", data={"file": SimpleUploadedFile(name, data)})
 
 
 def test_the_list_is_shown_before_anything_is_kept(desk):
-    assert upload(desk, TUESDAY).url == desk.url("roster:import-preview")
-    page = desk.get("roster:import-preview")
+    assert upload(desk, TUESDAY).url == desk.url("people:import-preview")
+    page = desk.get("people:import-preview")
     assert [str(candidate.row.name) for candidate in page.context["new"]] == [
         "Fay Ellsworth",
         "Clyde Abernathy",
@@ -62,7 +62,7 @@ def test_the_list_is_shown_before_anything_is_kept(desk):
 
 def test_confirmed_it_is_kept_and_said(desk, club):
     upload(desk, TUESDAY)
-    answer = desk.client.post(desk.url("roster:import-preview"), follow=True)
+    answer = desk.client.post(desk.url("people:import-preview"), follow=True)
     assert "4 people added." in answer.content.decode()
     assert sorted(club.players.values_list("key", "chapter__name")) == [
         ("abernathy clyde", "Lake"),
@@ -77,7 +77,7 @@ def test_confirmed_it_is_kept_and_said(desk, club):
 
 def test_a_workbook_with_titles_gaps_and_a_total(desk, club):
     upload(desk, samboree(), "samboree.xlsx")
-    desk.post("roster:import-preview")
+    desk.post("people:import-preview")
     assert sorted(str(player) for player in club.players.all()) == [
         "Bob Tucker",
         "Orville García",
@@ -90,7 +90,7 @@ def test_a_workbook_with_titles_gaps_and_a_total(desk, club):
 def test_the_same_list_again_adds_nobody(desk, club):
     for _ in range(2):
         upload(desk, TUESDAY)
-        answer = desk.client.post(desk.url("roster:import-preview"), follow=True)
+        answer = desk.client.post(desk.url("people:import-preview"), follow=True)
     assert "0 people added. 4 were known already." in answer.content.decode()
     assert club.players.count() == 4
 
@@ -99,33 +99,33 @@ def test_the_same_list_again_adds_nobody(desk, club):
 def test_a_near_duplicate_is_a_question(desk, club, answer, people):
     Player.named(club=club, given_name="Fay", family_name="Elsworth").save()
     upload(desk, b"Name;Village\nFay Ellsworth;North\n")
-    question = desk.get("roster:import-preview").context["questions"][0]
+    question = desk.get("people:import-preview").context["questions"][0]
     assert question.known.name == "Fay Elsworth"
-    desk.post("roster:import-preview", data={f"row-{question.index}": answer})
+    desk.post("people:import-preview", data={f"row-{question.index}": answer})
     assert club.players.count() == people
 
 
 def test_a_namesake_of_another_chapter_is_a_question(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     upload(desk, b"Name;Village;Lot\nAda Ada;Palm;12\n")
-    page = desk.get("roster:import-preview")
+    page = desk.get("people:import-preview")
     (question,) = page.context["questions"]
     assert question.default == "add"
     for words in ("<td>Lake</td>", "<td>Palm</td>", "<td>12</td>", "the lot 12 is filled in."):
         assert words in page.content.decode()
-    desk.post("roster:import-preview")
+    desk.post("people:import-preview")
     assert sorted(club.players.values_list("chapter__name", "lot")) == [("Lake", ""), ("Palm", "12")]
 
 
 def test_where_the_list_brings_nothing_new_the_question_says_so(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     upload(desk, b"Name;Village\nAda Ada;Palm\n")
-    assert "nothing changes." in desk.get("roster:import-preview").content.decode()
+    assert "nothing changes." in desk.get("people:import-preview").content.decode()
 
 
 def test_a_repeat_in_the_file_shows_both_rows(desk):
     upload(desk, TUESDAY)
-    page = desk.get("roster:import-preview").content.decode()
+    page = desk.get("people:import-preview").content.decode()
     assert "row 5 of the file" in page
     assert "row 6 of the file" in page
     assert "leave row 6 out" in page or "leave row 5 out" in page
@@ -133,7 +133,7 @@ def test_a_repeat_in_the_file_shows_both_rows(desk):
 
 def test_a_repeat_in_the_file_of_another_chapter_counts_as_another_person(desk):
     upload(desk, b"Name;Village\nFay Fay;Palm\nFay Fay;Lake\n")
-    (question,) = desk.get("roster:import-preview").context["questions"]
+    (question,) = desk.get("people:import-preview").context["questions"]
     assert (question.default, question.repeated.chapter) == ("add", "Palm")
 
 
@@ -141,14 +141,14 @@ def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club)
     ada = make_people(club, names=["Ada"])[0]
     for chapter, lot in (("Lake", "12"), ("Lake", "13")):
         upload(desk, f"Name;Village;Lot\nAda Ada;{chapter};{lot}\n".encode())
-        desk.post("roster:import-preview")
+        desk.post("people:import-preview")
     ada.refresh_from_db()
     assert (ada.chapter.name, ada.lot) == ("Lake", "12")
 
 
 def test_answers_that_are_none_are_left_aside(desk, club):
     upload(desk, TUESDAY)
-    desk.post("roster:import-preview", data={"row-0": "leave-out", "row-4": "explode", "row-99": "add"})
+    desk.post("people:import-preview", data={"row-0": "leave-out", "row-4": "explode", "row-99": "add"})
     assert club.players.count() == 4
 
 
@@ -170,19 +170,19 @@ def test_a_file_that_cannot_be_read_is_one_sentence(desk, data, name, sentence):
 
 
 def test_the_preview_without_a_file_leads_to_the_file(desk):
-    assert desk.get("roster:import-preview").url == desk.url("roster:import")
+    assert desk.get("people:import-preview").url == desk.url("people:import")
 
 
 def test_a_list_read_for_one_club_is_not_shown_in_another(desk, club, ruth):
     upload(desk, TUESDAY)
     desk.club = Club.objects.create(name="Thursday", slug="thursday")
     Membership.objects.create(user=ruth, club=desk.club, role=Role.OWNER)
-    assert desk.get("roster:import-preview").url == desk.url("roster:import")
+    assert desk.get("people:import-preview").url == desk.url("people:import")
 
 
 def test_two_thousand_people_take_few_queries(desk, django_assert_max_num_queries):
     rows = "\n".join(f"Person{n} Family{n};Chapter {n % 60}" for n in range(2000))
     upload(desk, f"Name;Chapter\n{rows}\n".encode())
     with django_assert_max_num_queries(80):
-        desk.post("roster:import-preview")
+        desk.post("people:import-preview")
     assert Player.objects.count() == 2000

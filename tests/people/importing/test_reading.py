@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.roster.factory import samboree, tuesday, workbook
+from tests.people.lists import samboree, tuesday, workbook
 from tournaments.core.people.names import PersonName
-from tournaments.roster.reading import Roster, RosterError, RosterRow, read_roster
+from tournaments.people.importing.reading import Roster, RosterError, RosterRow, read_roster
 
 
 def read_text(text: str, encoding: str = "utf-8") -> Roster:

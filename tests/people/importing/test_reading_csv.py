@@ -4,7 +4,7 @@ import codecs
 
 import pytest
 
-from tournaments.roster.reading import RosterError, read_roster
+from tournaments.people.importing.reading import RosterError, read_roster
 
 
 def names(data: bytes) -> list[str]:

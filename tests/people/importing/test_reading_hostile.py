@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.roster.factory import (
+from tests.people.lists import (
     ADA,
     HEADINGS,
     MEGABYTE,
@@ -24,7 +24,7 @@ from tests.roster.factory import (
     workbook,
 )
 from tournaments.core.people.importing.safe_zip import unpacked_part
-from tournaments.roster.reading import RosterError, read_roster
+from tournaments.people.importing.reading import RosterError, read_roster
 
 ENTITIES = (
     '<!DOCTYPE lol [<!ENTITY a "' + "lol" * 20 + '">'
@@ -211,7 +211,7 @@ READ_AND_MEASURE = """
 import sys, time
 from contextlib import suppress
 from pathlib import Path
-from tournaments.roster.reading import RosterError, read_roster
+from tournaments.people.importing.reading import RosterError, read_roster
 
 data = Path(sys.argv[1]).read_bytes()
 started = time.process_time()

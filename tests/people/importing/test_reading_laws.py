@@ -7,9 +7,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.roster.factory import packed, parts_of, samboree, tuesday, workbook
+from tests.people.lists import packed, parts_of, samboree, tuesday, workbook
 from tournaments.core.people.names import name_key
-from tournaments.roster.reading import Roster, RosterError, read_roster
+from tournaments.people.importing.reading import Roster, RosterError, read_roster
 
 SAMBOREE = parts_of(samboree())
 TUESDAY = tuesday()

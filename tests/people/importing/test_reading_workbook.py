@@ -6,17 +6,8 @@ import zipfile
 
 import pytest
 
-from tests.roster.factory import (
-    ADA,
-    HEADINGS,
-    packed,
-    parts_of,
-    raw_parts,
-    raw_row,
-    samboree,
-    workbook,
-)
-from tournaments.roster.reading import Roster, RosterError, read_roster
+from tests.people.lists import ADA, HEADINGS, packed, parts_of, raw_parts, raw_row, samboree, workbook
+from tournaments.people.importing.reading import Roster, RosterError, read_roster
 
 
 def read(*rows: list[object]) -> Roster:

@@ -10,7 +10,7 @@ from tournaments.core.people.importing.person_rows import RosterRow, read_people
 from tournaments.core.people.importing.read_csv import read_csv
 from tournaments.core.people.importing.remarks import SENTENCES, Remark, RosterError, shown
 
-from .reading_workbook import read_workbook
+from .workbook import read_workbook
 
 __all__ = ["SENTENCES", "Remark", "Roster", "RosterError", "RosterRow", "read_roster"]
 

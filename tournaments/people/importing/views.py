@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import Club
 from tournaments.core.people.importing.person_rows import RosterRow
 from tournaments.core.people.importing.remarks import SENTENCES, RosterError
-from tournaments.roster import queries
-from tournaments.roster.actions import import_people
-from tournaments.roster.comparing import Candidate, Choice, compare
-from tournaments.roster.forms import RosterFileForm
-from tournaments.roster.reading import Roster, read_roster
+from tournaments.people import queries
+from tournaments.people.actions import import_people
+from tournaments.people.forms import RosterFileForm
+from tournaments.people.importing.comparing import Candidate, Choice, compare
+from tournaments.people.importing.reading import Roster, read_roster
 from tournaments.web.access import member_club
 
 LIST_IN_SESSION = "imported-list"
@@ -37,9 +37,9 @@ def import_file(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error("file", _(error.template) % error.values)
         else:
             request.session[LIST_IN_SESSION] = _kept(roster, found_club)
-            return redirect("roster:import-preview", club=club)
+            return redirect("people:import-preview", club=club)
     context = {"club": found_club, "room": "people", "form": form}
-    return render(request, "roster/import_file.html", context, status=422 if form.errors else 200)
+    return render(request, "people/import_file.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,7 +49,7 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     kept = request.session.get(LIST_IN_SESSION)
     if not kept or kept["club"] != found_club.pk:
         messages.info(request, _("Choose the file first."))
-        return redirect("roster:import", club=club)
+        return redirect("people:import", club=club)
     rows = [RosterRow(**row) for row in kept["rows"]]
     candidates = compare(rows, queries.players_by_name(found_club))
     if request.method == "POST":
@@ -58,8 +58,8 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
         known = _("%(count)s were known already.") % {"count": done.known}
         messages.success(request, f"{added} {known}" if done.known else added)
-        return redirect("roster:people", club=club)
-    return render(request, "roster/import_preview.html", _preview(found_club, kept, candidates))
+        return redirect("people:people", club=club)
+    return render(request, "people/import_preview.html", _preview(found_club, kept, candidates))
 
 
 def _kept(roster: Roster, club: Club) -> dict[str, object]:
