@@ -25,7 +25,7 @@ from tournaments.sign_up.queries import head_count
 from tournaments.web.access import PASS_IN_SESSION, hash_of
 
 SECRET = "Zyxwell"
-ABOUT_PEOPLE = ("roster:", "seasons:player")
+ABOUT_PEOPLE = ("people:", "seasons:player")
 PASSING = re.compile(r'csrfmiddlewaretoken" value="\w+"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,}')
 WORD = re.compile(r"[^\W\d_]{2,}")
 

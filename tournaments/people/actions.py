@@ -1,15 +1,15 @@
 """Writes of the people a club knows. One transaction each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import F, Q
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from accounts.models import Club
-from tournaments.models import Chapter, Player
+from tournaments.models import Chapter, Event, Player, SignUp
 from tournaments.people.importing.comparing import Candidate, Choice
-from tournaments.people.results_touched import results_touched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,3 +109,18 @@ def _complete(club: Club, candidates: list[Candidate]) -> int:
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
     results_touched(players=changed)
     return len(changed)
+
+
+def results_touched(*, players: Collection[Player | int], only_names: bool = False) -> None:
+    """A new version of the results of every event in which these people play or sit out.
+
+    Another chapter changes the results by chapter, so final ones are final no more; where `only_names` read
+    otherwise, no place changes and final ones stay so. Called within the transaction of the correction.
+    """
+    played = Q(teams__members__player__in=players)
+    sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
+    events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
+    if only_names:
+        Event.show_anew(events)
+    else:
+        Event.objects.filter(pk__in=events).update(version=F("version") + 1)

@@ -9,7 +9,7 @@ from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.people.results_touched import results_touched
+from tournaments.people.actions import results_touched
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from accounts.models import Club
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName
 from tournaments.models import Event, Player
-from tournaments.people.couples import partners
+from tournaments.people.queries import partners
 
 MOST_PAIRS = 50
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
-from tournaments.people.couples import partners
+from tournaments.people.actions import results_touched
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.merge_house_teams import move_house_teams, put_back_house_teams
-from tournaments.people.results_touched import results_touched
+from tournaments.people.queries import partners
 
 LONGEST_REASON = 100
 # What the record that stays takes over where it is empty itself, and what it takes over where the other says yes.

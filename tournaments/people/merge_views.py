@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Player
 from tournaments.people.duplicate_queries import likely_doubles, record
-from tournaments.people.fetch import player_or_404
 from tournaments.people.find_person import WhoForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
+from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Player, Wish
-from tournaments.people.couples import partners
+from tournaments.people.queries import partners
 
 
 @transaction.atomic

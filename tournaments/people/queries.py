@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.core.people.names import folded, name_key
-from tournaments.models import Chapter, Player
+from tournaments.models import Chapter, Couple, Player, Wish
 
 
 def people(club: Club) -> QuerySet[Player]:
@@ -73,3 +73,20 @@ def players_by_name(club: Club) -> dict[str, list[Player]]:
     for player in club.players.select_related("chapter"):
         known[name_key(player.given_name, player.family_name)].append(player)
     return known
+
+
+def couples_of(player: Player) -> QuerySet[Couple]:
+    """The couples somebody is in: one, or none."""
+    found = Couple.objects.filter(Q(first=player) | Q(second=player), club=player.club_id)
+    return found.select_related("first", "second")
+
+
+def partners(player: Player) -> list[Player]:
+    """Who is linked with somebody as a couple."""
+    return [couple.second if couple.first_id == player.pk else couple.first for couple in couples_of(player)]
+
+
+def never_together(club: Club) -> QuerySet[Wish]:
+    """The pairs who are never drawn together. Private: for the page of the wishes alone."""
+    wishes = club.wishes.filter(kind=Wish.Kind.NEVER, event=None)
+    return wishes.select_related("first__chapter", "second__chapter").order_by("first__key", "second__key", "pk")

@@ -12,16 +12,21 @@ from django_tables2 import RequestConfig
 from tournaments.models import Player
 from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
-from tournaments.people.couples import couples_of
-from tournaments.people.fetch import player_or_404
-from tournaments.people.filters import PeopleFilter
 from tournaments.people.find_person import WhoForm
 from tournaments.people.forms import PlayerForm
-from tournaments.people.grids import PeopleGrid
+from tournaments.people.grids import PeopleFilter, PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.pair_actions import link_couple, unlink_couple
+from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
+
+
+def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
+    """A person of the reader's club."""
+    players = member_club(request, club).players.select_related("club", "chapter")
+    return get_object_or_404(players, pk=player_id)
+
 
 PEOPLE_A_PAGE = 50
 

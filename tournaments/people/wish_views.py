@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.people.couples import never_together
 from tournaments.people.find_person import WhoForm
 from tournaments.people.pair_actions import drop_wish, keep_apart
-from tournaments.people.queries import people
+from tournaments.people.queries import never_together, people
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 

@@ -63,7 +63,7 @@ def test_the_same_seed_invents_the_same_people():
 
 
 def test_a_rule_set_of_every_form_can_be_rehearsed():
-    file = Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml"
+    file = Path(__file__).parents[2] / "scoring" / "rule_sets" / "every-form.toml"
     rules = read_rule_set(file.read_bytes())
     needed = {"red": 1, "black": 1}
     for seed in range(20):

@@ -232,7 +232,7 @@ def cost_of_reading(file: Path) -> tuple[float, float]:
     """The seconds of work of reading the file in a process of its own, and the peak of its megabytes."""
     done = subprocess.run(
         [sys.executable, "-c", READ_AND_MEASURE, str(file)],
-        capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2],
+        capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3],
     )  # fmt: skip
     seconds, megabytes = map(float, done.stdout.split())
     return seconds, megabytes
