@@ -180,10 +180,10 @@ def test_the_sheet_has_the_labels_of_its_rule_set_in_spanish(spanish, club):
 
 def test_what_a_copied_rule_set_is_called_stays_as_written(spanish, club):
     """Only what is shown is translated: a copy keeps the texts of its original, for readers of every language."""
-    spanish.post("rules:copy", "tanglewood")
+    spanish.post("rule_sets:copy", "tanglewood")
     copied = club.rule_sets.get()
     assert "Clean books, no wild cards" in copied.text
-    assert "Libros limpios, sin comodines" in spanish.get("rules:change", copied.key).content.decode()
+    assert "Libros limpios, sin comodines" in spanish.get("rule_sets:change", copied.key).content.decode()
 
 
 def test_the_buttons_of_the_footer_switch_the_language_and_keep_the_page(desk, club):

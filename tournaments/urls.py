@@ -10,7 +10,7 @@ urlpatterns = [
     path("club/", include("tournaments.club.urls")),
     path("people/", include("tournaments.people.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),
-    path("rules/", include("tournaments.rules.urls")),
+    path("rules/", include("tournaments.rule_sets.urls")),
     path("events/", include("tournaments.events.urls")),
     path("past/", include("tournaments.seasons.urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),

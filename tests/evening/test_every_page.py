@@ -20,7 +20,7 @@ NOT_PAGES = {
     "keeping:evening",
     "exports:csv",
     "exports:workbook",
-    "rules:download",
+    "rule_sets:download",
     "sign_up:suggest",
 }
 SMALL_PHONE = {"width": 320, "height": 640}

@@ -11,7 +11,7 @@ from accounts.models import Club
 from scoring import BUILT_IN_KEYS, built_in
 from tests.builders import PASSWORD, make_event
 from tournaments.models import ClubRuleSet
-from tournaments.rules.actions import copy_rules
+from tournaments.rule_sets.actions import copy_rules
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 

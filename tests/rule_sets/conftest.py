@@ -5,7 +5,7 @@ import pytest
 from accounts.models import Membership, Role, User
 from scoring import built_in
 from tests.builders import Desk
-from tournaments.rules.actions import copy_rules
+from tournaments.rule_sets.actions import copy_rules
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.builders import make_event
 from tests.scoring.fields import RULE_SETS, leaves
 from tournaments.core.rule_sets.numbers import number_rows, values_of
 from tournaments.models import ClubRuleSet, Event
-from tournaments.rules.actions import copy_rules
+from tournaments.rule_sets.actions import copy_rules
 
 
 def typed(own, **changed):
@@ -25,36 +25,38 @@ def prices(own):
 
 
 def test_a_copy_is_the_clubs_own_and_opens_for_changing(desk, club):
-    answer = desk.post("rules:copy", "hidden-valley-ranch")
+    answer = desk.post("rule_sets:copy", "hidden-valley-ranch")
     own = club.rule_sets.get()
     assert (own.key, own.name, own.original) == (
         "hidden-valley-ranch-2",
         "Hidden Valley Ranch, our way",
         "hidden-valley-ranch",
     )
-    assert answer.url == desk.url("rules:change", own.key)
+    assert answer.url == desk.url("rule_sets:change", own.key)
     assert read_rule_set(own.text).key == own.key
-    assert desk.get("rules:change", own.key).context["differences"] == []
+    assert desk.get("rule_sets:change", own.key).context["differences"] == []
 
 
 def test_copies_of_copies_have_names_and_keys_of_their_own(desk, club, ours):
     for _ in range(3):
-        desk.post("rules:copy", ours.key)
+        desk.post("rule_sets:copy", ours.key)
     names = ["Ours", "Ours, our way", "Ours, our way 2", "Ours, our way 3"]
     assert list(club.rule_sets.order_by("pk").values_list("name", flat=True)) == names
     assert len(set(club.rule_sets.values_list("key", flat=True))) == 4
 
 
 def test_a_rule_set_that_is_not_known_cannot_be_copied(desk):
-    assert desk.post("rules:copy", "bridge").status_code == 404
+    assert desk.post("rule_sets:copy", "bridge").status_code == 404
 
 
 def test_numbers_are_saved_and_events_keep_theirs(desk, club, ours):
     event = make_event(club)
     event.rules_text = ours.text
     event.save()
-    answer = desk.post("rules:change", ours.key, data=typed(ours, **{"lines[3].price": "1,550", "name": "Our rules"}))
-    assert answer.url == desk.url("rules:card", ours.key)
+    answer = desk.post(
+        "rule_sets:change", ours.key, data=typed(ours, **{"lines[3].price": "1,550", "name": "Our rules"})
+    )
+    assert answer.url == desk.url("rule_sets:card", ours.key)
     assert prices(ours)["books.red"] == 1550
     assert ours.name == "Our rules"
     assert {line.code: line.price for line in Event.objects.get().rules.lines}["books.red"] == 500
@@ -65,7 +67,7 @@ def test_one_changed_number_of_a_copy_keeps_every_other_field(desk, club, rules)
     own = copy_rules(club=club, rules=rules, original=rules.key, name="Ours")
     before = leaves(replace(rules, key=own.key, name="Ours"))
     assert leaves(read_rule_set(own.text)) == before
-    desk.post("rules:change", own.key, data=typed(own, **{"rows[1].value": "55"}))
+    desk.post("rule_sets:change", own.key, data=typed(own, **{"rows[1].value": "55"}))
     own.refresh_from_db()
     row = ("RuleSet.rows", 1, "PointRow.value")
     assert before[row] != 55
@@ -76,13 +78,13 @@ def test_one_changed_number_of_a_copy_keeps_every_other_field(desk, club, rules)
     ("text", "number"), [("−250", -250), ("-250", -250), (" 250 ", 250), ("1.250", 1250), ("12 500", 12500), ("0", 0)]
 )
 def test_a_number_as_people_type_it(desk, ours, text, number):
-    desk.post("rules:change", ours.key, data=typed(ours, **{"lines[7].price": text}))
+    desk.post("rule_sets:change", ours.key, data=typed(ours, **{"lines[7].price": text}))
     assert prices(ours)["held.red_threes"] == number
 
 
 def test_all_faults_at_once_beside_their_boxes_and_nothing_is_written(desk, ours):
     wrong = {"lines[3].price": "much", "opening[2]": "", "decks.per_player": "99", "name": "", "rows[1].value": "-5"}
-    answer = desk.post("rules:change", ours.key, data=typed(ours, **wrong))
+    answer = desk.post("rule_sets:change", ours.key, data=typed(ours, **wrong))
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(wrong)
     page = answer.content.decode()
@@ -93,22 +95,22 @@ def test_all_faults_at_once_beside_their_boxes_and_nothing_is_written(desk, ours
 
 
 def test_no_decks_at_all_is_a_fault_of_the_decks(desk, ours):
-    answer = desk.post("rules:change", ours.key, data=typed(ours, **{"decks.per_player": "0"}))
+    answer = desk.post("rule_sets:change", ours.key, data=typed(ours, **{"decks.per_player": "0"}))
     assert list(answer.context["form"].errors) == ["decks.per_player"]
 
 
 def test_one_more_hand_brings_its_boxes(desk, ours):
-    answer = desk.post("rules:change", ours.key, data=typed(ours, deals="5", preview="1"))
+    answer = desk.post("rule_sets:change", ours.key, data=typed(ours, deals="5", preview="1"))
     page = answer.content.decode()
     assert 'name="opening[5]"' in page
     assert answer.context["differences"] == ["Hands: 5, was 4", "Opening, Hand 5: 150, was nothing"]
-    desk.post("rules:change", ours.key, data=typed(ours, deals="5", **{"opening[5]": "180"}))
+    desk.post("rule_sets:change", ours.key, data=typed(ours, deals="5", **{"opening[5]": "180"}))
     ours.refresh_from_db()
     assert read_rule_set(ours.text).opening.by_deal == (50, 90, 120, 150, 180)
 
 
 def test_the_preview_without_javascript_saves_nothing(desk, ours):
-    answer = desk.post("rules:change", ours.key, data=typed(ours, preview="1", **{"lines[3].price": "550"}))
+    answer = desk.post("rule_sets:change", ours.key, data=typed(ours, preview="1", **{"lines[3].price": "550"}))
     assert answer.status_code == 200
     assert answer.context["differences"] == ["Clean books, no wild cards: 550, was 500"]
     page = answer.content.decode()
@@ -120,21 +122,21 @@ def test_the_preview_without_javascript_saves_nothing(desk, ours):
 
 def test_the_live_preview_sends_the_parts_that_change(desk, ours):
     data = typed(ours, **{"lines[3].price": "550", "lines[4].price": "x"})
-    part = desk.post("rules:preview", ours.key, data=data, headers={"HX-Request": "true"})
+    part = desk.post("rule_sets:preview", ours.key, data=data, headers={"HX-Request": "true"})
     page = part.content.decode()
     assert "<html" not in page
     assert "<input" not in page
     assert "Put the marked boxes right" in page
     data["lines[4].price"] = "300"
-    part = desk.post("rules:preview", ours.key, data=data, headers={"HX-Request": "true"})
+    part = desk.post("rule_sets:preview", ours.key, data=data, headers={"HX-Request": "true"})
     assert "Clean books, no wild cards: 550, was 500" in part.content.decode()
     assert "HX-Retarget" not in part.headers
-    whole = desk.post("rules:preview", ours.key, data=data)
+    whole = desk.post("rule_sets:preview", ours.key, data=data)
     assert "<html" in whole.content.decode()
 
 
 def test_the_live_preview_of_another_number_of_hands_brings_the_form_anew(desk, ours):
-    part = desk.post("rules:preview", ours.key, data=typed(ours, deals="3"), headers={"HX-Request": "true"})
+    part = desk.post("rule_sets:preview", ours.key, data=typed(ours, deals="3"), headers={"HX-Request": "true"})
     assert (part.headers["HX-Retarget"], part.headers["HX-Reswap"]) == ("#numbers", "outerHTML")
     page = part.content.decode()
     assert 'name="opening[3]"' in page
@@ -144,46 +146,46 @@ def test_the_live_preview_of_another_number_of_hands_brings_the_form_anew(desk, 
 
 def test_somebody_else_changed_it_meanwhile(desk, ours):
     mine = typed(ours, **{"lines[3].price": "550"})
-    desk.post("rules:change", ours.key, data=typed(ours, **{"lines[3].price": "700"}))
-    answer = desk.post("rules:change", ours.key, data=mine)
+    desk.post("rule_sets:change", ours.key, data=typed(ours, **{"lines[3].price": "700"}))
+    answer = desk.post("rule_sets:change", ours.key, data=mine)
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Somebody changed these rules" in page
     assert 'value="550"' in page
     assert prices(ours)["books.red"] == 700
-    desk.post("rules:change", ours.key, data=mine | {"version": answer.context["version"]})
+    desk.post("rule_sets:change", ours.key, data=mine | {"version": answer.context["version"]})
     assert prices(ours)["books.red"] == 550
 
 
 def test_a_change_is_undone_in_one_press(desk, ours):
-    desk.post("rules:change", ours.key, data=typed(ours, name="Other", **{"lines[3].price": "550"}))
+    desk.post("rule_sets:change", ours.key, data=typed(ours, name="Other", **{"lines[3].price": "550"}))
     undo = desk.client.session["undo"]
-    assert undo["url"] == desk.url("rules:put-back")
-    desk.post("rules:put-back", data=undo["data"])
+    assert undo["url"] == desk.url("rule_sets:put-back")
+    desk.post("rule_sets:put-back", data=undo["data"])
     assert prices(ours)["books.red"] == 500
     assert ours.name == "Ours"
 
 
 def test_deleted_and_put_back(desk, club, ours):
-    answer = desk.post("rules:delete", ours.key)
-    assert answer.url == desk.url("rules:list")
+    answer = desk.post("rule_sets:delete", ours.key)
+    assert answer.url == desk.url("rule_sets:list")
     assert not club.rule_sets.exists()
-    desk.post("rules:put-back", data=desk.client.session["undo"]["data"])
+    desk.post("rule_sets:put-back", data=desk.client.session["undo"]["data"])
     assert club.rule_sets.get().text == ours.text
-    assert desk.get("rules:card", ours.key).status_code == 200
+    assert desk.get("rule_sets:card", ours.key).status_code == 200
 
 
 def test_it_is_not_put_back_over_a_newer_one_of_the_same_key(desk, club, ours):
-    desk.post("rules:delete", ours.key)
+    desk.post("rule_sets:delete", ours.key)
     undo = desk.client.session["undo"]["data"]
     ClubRuleSet.objects.create(club=club, key=ours.key, name="Newer", text=ours.text)
-    assert desk.post("rules:put-back", data=undo).status_code == 404
+    assert desk.post("rule_sets:put-back", data=undo).status_code == 404
     assert club.rule_sets.get().name == "Newer"
 
 
 @pytest.mark.parametrize("version", ["", "x", "0", "9" * 30, "²"])
 def test_a_version_that_is_none_is_not_found(desk, version):
-    assert desk.post("rules:put-back", data={"version": version}).status_code == 404
+    assert desk.post("rule_sets:put-back", data={"version": version}).status_code == 404
 
 
 def test_another_clubs_version_is_not_put_back(desk, ours, stranger):
@@ -194,7 +196,7 @@ def test_another_clubs_version_is_not_put_back(desk, ours, stranger):
 def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
     ours.original = "long-gone"
     ours.save()
-    answer = desk.get("rules:change", ours.key)
+    answer = desk.get("rule_sets:change", ours.key)
     assert "nothing to compare it with" in answer.content.decode()
     assert {team.was for team in answer.context["example"].total.teams} == {None}
 
@@ -214,7 +216,7 @@ def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
 )
 def test_an_organiser_who_is_no_owner_finds_none_of_it(organiser, ours, method, name):
     assert getattr(organiser, method)(f"rules:{name}", ours.key).status_code == 404
-    assert organiser.get("rules:bring-in").status_code == 404
+    assert organiser.get("rule_sets:bring-in").status_code == 404
     version = ours.history.latest().history_id
-    assert organiser.post("rules:put-back", data={"version": version}).status_code == 404
+    assert organiser.post("rule_sets:put-back", data={"version": version}).status_code == 404
     assert ClubRuleSet.objects.count() == 1

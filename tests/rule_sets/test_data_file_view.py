@@ -5,35 +5,35 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring import read_rule_set
 from scoring.library import rule_set_text
-from tournaments.rules import wording
+from tournaments.rule_sets import wording
 
 LAKEMONT = rule_set_text("lakemont-ridge")
 
 
 def test_what_is_taken_away_can_be_brought_in(desk, club, ours):
-    answer = desk.get("rules:download", ours.key)
+    answer = desk.get("rule_sets:download", ours.key)
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{ours.key}.toml"'
-    desk.post("rules:delete", ours.key)
-    desk.post("rules:bring-in", data={"file": SimpleUploadedFile("ours.toml", answer.content)})
+    desk.post("rule_sets:delete", ours.key)
+    desk.post("rule_sets:bring-in", data={"file": SimpleUploadedFile("ours.toml", answer.content)})
     again = club.rule_sets.get()
     assert (again.key, again.name, again.text) == (ours.key, ours.name, ours.text)
 
 
 def test_a_new_file_keeps_its_words_and_its_comments(desk, club):
     text = LAKEMONT.replace("lakemont-ridge", "our-lakemont").replace("Lakemont Ridge", "Our Lakemont")
-    answer = desk.post("rules:bring-in", data={"text": f"# as we like it\n{text}"})
+    answer = desk.post("rule_sets:bring-in", data={"text": f"# as we like it\n{text}"})
     own = club.rule_sets.get()
     assert (own.key, own.name, own.original) == ("our-lakemont", "Our Lakemont", "")
     assert own.text.startswith("# as we like it")
-    assert answer.url == desk.url("rules:card", "our-lakemont")
+    assert answer.url == desk.url("rule_sets:card", "our-lakemont")
 
 
 @pytest.mark.parametrize("key", ["lakemont-ridge", "bring-in", "put-back", "evening"])
 def test_a_key_that_is_taken_gets_a_number(desk, club, key):
-    desk.post("rules:bring-in", data={"text": LAKEMONT.replace("lakemont-ridge", key)})
+    desk.post("rule_sets:bring-in", data={"text": LAKEMONT.replace("lakemont-ridge", key)})
     own = club.rule_sets.get()
     assert own.key == read_rule_set(own.text).key == f"{key}-2"
-    assert desk.get("rules:card", own.key).context["card"].name == "Lakemont Ridge"
+    assert desk.get("rule_sets:card", own.key).context["card"].name == "Lakemont Ridge"
     assert own.original == ("lakemont-ridge" if key == "lakemont-ridge" else "")
 
 
@@ -41,7 +41,7 @@ def test_a_key_that_is_taken_gets_a_number(desk, club, key):
 def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
     text = rule_set_text("tanglewood").replace("deals = 4", "deals = 0").replace("price = 100", 'price = "lots"', 1)
     sent = {"file": SimpleUploadedFile("ours.toml", text.encode())} if as_file else {"text": text}
-    answer = desk.post("rules:bring-in", data=sent)
+    answer = desk.post("rule_sets:bring-in", data=sent)
     assert answer.status_code == 422
     faults = [(fault.line, fault.text, fault.message) for fault in answer.context["form"].faults()]
     lines = text.splitlines()
@@ -69,7 +69,7 @@ def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
     ],
 )
 def test_a_file_that_is_none(desk, club, sent, said):
-    answer = desk.post("rules:bring-in", data={"file": SimpleUploadedFile("x.toml", sent)})
+    answer = desk.post("rule_sets:bring-in", data={"file": SimpleUploadedFile("x.toml", sent)})
     assert answer.status_code == 422
     assert said in answer.context["form"].faults()[0].message
     assert not club.rule_sets.exists()
@@ -77,28 +77,28 @@ def test_a_file_that_is_none(desk, club, sent, said):
 
 @pytest.mark.parametrize("sent", [{}, {"text": " \n"}, {"file": SimpleUploadedFile("x.toml", b"")}])
 def test_nothing_sent(desk, sent):
-    assert desk.post("rules:bring-in", data=sent).status_code == 422
+    assert desk.post("rule_sets:bring-in", data=sent).status_code == 422
 
 
 def test_the_data_file_of_own_rules_is_changed_in_place(desk, ours):
-    assert ours.text in desk.get("rules:data-file", ours.key).context["form"]["text"].value()
+    assert ours.text in desk.get("rule_sets:data-file", ours.key).context["form"]["text"].value()
     text = "# ours\n" + ours.text.replace('missing = "never"', 'missing = "always"')
-    desk.post("rules:data-file", ours.key, data={"text": text.replace("\n", "\r\n")})
+    desk.post("rule_sets:data-file", ours.key, data={"text": text.replace("\n", "\r\n")})
     ours.refresh_from_db()
     assert ours.text == text
-    desk.post("rules:put-back", data=desk.client.session["undo"]["data"])
+    desk.post("rule_sets:put-back", data=desk.client.session["undo"]["data"])
     ours.refresh_from_db()
     assert read_rule_set(ours.text).missing == "never"
 
 
 def test_a_file_with_another_key_changes_these_rules_all_the_same(desk, club, ours):
-    desk.post("rules:data-file", ours.key, data={"text": LAKEMONT})
+    desk.post("rule_sets:data-file", ours.key, data={"text": LAKEMONT})
     own = club.rule_sets.get()
     assert (own.key, own.name, read_rule_set(own.text).key) == (ours.key, "Lakemont Ridge", ours.key)
 
 
 def test_a_faulty_file_changes_nothing(desk, ours):
-    answer = desk.post("rules:data-file", ours.key, data={"text": ours.text + "\nextra = 1\n"})
+    answer = desk.post("rule_sets:data-file", ours.key, data={"text": ours.text + "\nextra = 1\n"})
     assert answer.status_code == 422
     assert "extra = 1" in answer.content.decode()
     before = ours.text
@@ -109,5 +109,5 @@ def test_a_faulty_file_changes_nothing(desk, ours):
 def test_a_fault_is_said_in_the_readers_language(desk, ours, monkeypatch):
     spanish = {"needs a whole number from {low} to {high}": "pide un número entero de {low} a {high}"}
     monkeypatch.setattr(wording, "_", lambda sentence: spanish.get(sentence, sentence))
-    answer = desk.post("rules:data-file", ours.key, data={"text": ours.text.replace("deals = 4", "deals = 0")})
+    answer = desk.post("rule_sets:data-file", ours.key, data={"text": ours.text.replace("deals = 4", "deals = 0")})
     assert [fault.message for fault in answer.context["form"].faults()] == ["deals: pide un número entero de 1 a 99"]

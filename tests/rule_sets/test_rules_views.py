@@ -5,19 +5,19 @@ import pytest
 from scoring import BUILT_IN_KEYS
 from tests.builders import make_event
 from tournaments.models import ClubRuleSet
-from tournaments.rules.actions import delete_rules
+from tournaments.rule_sets.actions import delete_rules
 
 
 def test_the_five_and_the_clubs_own(desk, ours):
-    context = desk.get("rules:list").context
+    context = desk.get("rule_sets:list").context
     assert [(known.name, original.name) for known, original in context["own"]] == [("Ours", "Tanglewood")]
     names = [known.name for known in context["given"]]
     assert names == ["Hidden Valley Ranch", "Lakemont Ridge", "Tanglewood", "Texas Good Sam", "Tour of Lakes"]
 
 
 def test_without_own_rules_the_page_says_what_to_do(desk, organiser):
-    assert "Copy the nearest one" in desk.get("rules:list").content.decode()
-    page = organiser.get("rules:list").content.decode()
+    assert "Copy the nearest one" in desk.get("rule_sets:list").content.decode()
+    page = organiser.get("rule_sets:list").content.decode()
     assert "The owner of the club can do that." in page
     assert "Copy and change" not in page
 
@@ -25,7 +25,7 @@ def test_without_own_rules_the_page_says_what_to_do(desk, organiser):
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
 def test_a_rule_card(desk, organiser, key):
     for reader in (desk, organiser):
-        answer = reader.get("rules:card", key)
+        answer = reader.get("rule_sets:card", key)
         assert answer.status_code == 200
         card = answer.context["card"]
         for line in (*card.lines, *card.cards, *card.needed, *card.notes):
@@ -33,7 +33,7 @@ def test_a_rule_card(desk, organiser, key):
 
 
 def test_what_a_rule_card_says(desk):
-    card = desk.get("rules:card", "hidden-valley-ranch").context["card"]
+    card = desk.get("rule_sets:card", "hidden-valley-ranch").context["card"]
     assert card.length == "4 hands. The most points win."
     assert [(box.when, box.points) for box in card.openings] == [
         ("Hand 1", "90"),
@@ -53,7 +53,7 @@ def test_what_a_rule_card_says(desk):
 def test_the_card_of_every_form_of_price(desk, club):
     with open("tests/scoring/rule_sets/every-form.toml", encoding="utf-8") as file:
         ClubRuleSet.objects.create(club=club, key="every-form", name="Every form", text=file.read())
-    card = desk.get("rules:card", "every-form").context["card"]
+    card = desk.get("rule_sets:card", "every-form").context["card"]
     assert card.length == "Play until a team has 10,000 points. The fewest points win."
     assert [box.when for box in card.openings] == ["below 0", "below 1,500", "above"]
     prices = {line.label: line.value for line in card.lines}
@@ -66,7 +66,7 @@ def test_the_card_of_every_form_of_price(desk, club):
 
 
 def test_an_unknown_rule_set_is_not_found(desk):
-    assert desk.get("rules:card", "bridge").status_code == 404
+    assert desk.get("rule_sets:card", "bridge").status_code == 404
 
 
 def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ours):
@@ -74,10 +74,10 @@ def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ou
     event.rules_key, event.rules_text = ours.key, ours.text
     event.save()
     delete_rules(own=ours)
-    answer = desk.get("rules:event-card", event=event)
+    answer = desk.get("rule_sets:event-card", event=event)
     assert answer.context["card"].name == "Ours"
     assert "Friday Night" in answer.content.decode()
-    assert desk.url("rules:event-card", event=event) in desk.get("events:event", event=event).content.decode()
+    assert desk.url("rule_sets:event-card", event=event) in desk.get("events:event", event=event).content.decode()
 
 
 def test_the_planning_of_an_evening_offers_the_clubs_own_first(desk, ours):

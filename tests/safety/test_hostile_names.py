@@ -48,7 +48,7 @@ PLACES = {
     "event": ("events:settings", "name"),
     "place": ("events:settings", "place"),
     "season": ("seasons:new-season", "name"),
-    "rule set": ("rules:change", "name"),
+    "rule set": ("rule_sets:change", "name"),
     "reason": ("sheets:sheet", "why"),
     "prize": ("prizes:prizes", "title"),
     "sign-up": ("sign_up:list", "name"),
@@ -61,7 +61,7 @@ def paths(club, event, desk):
     """The path of every url, the club's own rules and a second look at a sheet among them."""
     club.uses_chapters = True
     club.save()
-    desk.post("rules:copy", "tanglewood")
+    desk.post("rule_sets:copy", "tanglewood")
     things = things_of(club, event) | {"rules": club.rule_sets.get().key}
     return {name: address(name, row[0], things) for name, row in TABLE.items()}
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Event
-from tournaments.rules.queries import KnownRules
+from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100

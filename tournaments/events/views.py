@@ -15,7 +15,7 @@ from tournaments.events import queries
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
-from tournaments.rules.queries import known_rules
+from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
 

@@ -10,7 +10,7 @@ from tournaments.printing.results_papers import results_paper
 from tournaments.printing.score_cards import score_cards
 from tournaments.printing.tally_papers import blank_tally, tally_papers
 from tournaments.prizes.queries import prize_rows
-from tournaments.rules.queries import card_of
+from tournaments.rule_sets.queries import card_of
 from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings.queries import results_state
 

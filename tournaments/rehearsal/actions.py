@@ -19,7 +19,7 @@ from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
 from tournaments.people.actions import NewPerson, add_people
-from tournaments.rules.queries import known_rules
+from tournaments.rule_sets.queries import known_rules
 from tournaments.seating.queries import TableRow, plans_for, tables_of
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, write_rule_set
 from tournaments.models import ClubRuleSet
-from tournaments.rules.queries import version_of
+from tournaments.rule_sets.queries import version_of
 
 LONGEST_KEY = 60
 TAKEN_WORDS = ("bring-in", "put-back", "evening")

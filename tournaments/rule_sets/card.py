@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import RuleSet
 from scoring.rules import Line
-from tournaments.rules.wording import ENDINGS, PER, VALUES
+from tournaments.rule_sets.wording import ENDINGS, PER, VALUES
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import amount_in_words, price_in_words, topic_said
 

@@ -22,7 +22,7 @@ from tournaments.core.rule_sets.numbers import (
     with_deals,
     with_numbers,
 )
-from tournaments.rules.wording import GROUPS, WORDS, caption, fault_in_words
+from tournaments.rule_sets.wording import GROUPS, WORDS, caption, fault_in_words
 from tournaments.web.fields import NameField
 from tournaments.wording.rule_sets import label_said
 

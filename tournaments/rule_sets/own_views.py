@@ -14,10 +14,10 @@ from tournaments.core.rule_sets.compare import differences
 from tournaments.core.rule_sets.example import example_deal, worked_example
 from tournaments.core.rule_sets.numbers import values_of
 from tournaments.models import ClubRuleSet
-from tournaments.rules import actions
-from tournaments.rules.forms import NumbersForm, RuleFileForm
-from tournaments.rules.queries import KnownRules, known_rules, version_of
-from tournaments.rules.wording import difference_in_words
+from tournaments.rule_sets import actions
+from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
+from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
+from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, wants_part
 from tournaments.wording.rule_sets import in_readers_words
@@ -42,7 +42,7 @@ def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
         raise Http404
     name = _("%(name)s, our way") % {"name": known.name}
     own = actions.copy_rules(club=found_club, rules=known.rules, original=known.key, name=name[:80])
-    return redirect("rules:change", club=club, key=own.key)
+    return redirect("rule_sets:change", club=club, key=own.key)
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,7 +61,7 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
         # What was typed stays; saving again is then a choice made with open eyes.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
     _say_saved(request, found_club, saved, before)
-    return redirect("rules:card", club=club, key=key)
+    return redirect("rule_sets:card", club=club, key=key)
 
 
 @require_POST
@@ -73,9 +73,9 @@ def preview(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if not wants_part(request):
         return _numbers_page(request, found_club, own, rules, form)
     if request.POST.get("shown", "") == str(len(form.places)):
-        return _numbers_page(request, found_club, own, rules, form, template="rules/_preview.html")
+        return _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview.html")
     # Another number of hands brings other boxes: the whole form comes anew, and the cursor stays in its box.
-    response = _numbers_page(request, found_club, own, rules, form, template="rules/_preview_anew.html")
+    response = _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview_anew.html")
     response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#numbers", "outerHTML"
     return response
 
@@ -92,7 +92,7 @@ def _numbers_page(
     rules: RuleSet,
     form: NumbersForm,
     *,
-    template: str = "rules/change.html",
+    template: str = "rule_sets/change.html",
     changed: bool = False,
     status: int = 200,
 ) -> HttpResponse:
@@ -111,7 +111,7 @@ def _numbers_page(
 
 def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
     sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
-    done(request, sentence, undo_url=reverse("rules:put-back", args=[club.slug]), undo_data={"version": before})
+    done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,7 +122,7 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
         done(request, _("%(name)s is among your rules now.") % {"name": own.name})
-        return redirect("rules:card", club=club, key=own.key)
+        return redirect("rule_sets:card", club=club, key=own.key)
     return _file_page(request, found_club, None, form)
 
 
@@ -135,7 +135,7 @@ def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
         _say_saved(request, found_club, saved, before)
-        return redirect("rules:card", club=club, key=key)
+        return redirect("rule_sets:card", club=club, key=key)
     return _file_page(request, found_club, own, form)
 
 
@@ -147,7 +147,7 @@ def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
 
 def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
     context = {"club": club, "room": "rules", "own": own, "form": form}
-    return render(request, "rules/data_file.html", context, status=422 if form.errors else 200)
+    return render(request, "rule_sets/data_file.html", context, status=422 if form.errors else 200)
 
 
 @require_GET
@@ -165,10 +165,10 @@ def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """Take a rule set out of the club, with a press to bring it back."""
     found_club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
-    undo = reverse("rules:put-back", args=[found_club.slug])
+    undo = reverse("rule_sets:put-back", args=[found_club.slug])
     sentence = _("%(name)s is deleted. Evenings played by these rules keep them.") % {"name": own.name}
     done(request, sentence, undo_url=undo, undo_data={"version": version})
-    return redirect("rules:list", club=club)
+    return redirect("rule_sets:list", club=club)
 
 
 @require_POST
@@ -180,4 +180,4 @@ def put_back(request: HttpRequest, club: str) -> HttpResponse:
     if own is None:
         raise Http404
     done(request, _("%(name)s is as it was before.") % {"name": own.name})
-    return redirect("rules:card", club=club, key=own.key)
+    return redirect("rule_sets:card", club=club, key=own.key)

@@ -2,19 +2,19 @@
 
 from django.urls import path
 
-from tournaments.rules import owner_views, views
+from tournaments.rule_sets import own_views, views
 
-app_name = "rules"
+app_name = "rule_sets"
 urlpatterns = [
     path("", views.rule_sets, name="list"),
-    path("bring-in/", owner_views.bring_in, name="bring-in"),
-    path("put-back/", owner_views.put_back, name="put-back"),
+    path("bring-in/", own_views.bring_in, name="bring-in"),
+    path("put-back/", own_views.put_back, name="put-back"),
     path("evening/<int:event_id>/", views.event_card, name="event-card"),
     path("<slug:key>/", views.rule_set, name="card"),
-    path("<slug:key>/copy/", owner_views.copy, name="copy"),
-    path("<slug:key>/change/", owner_views.change, name="change"),
-    path("<slug:key>/preview/", owner_views.preview, name="preview"),
-    path("<slug:key>/data-file/", owner_views.data_file, name="data-file"),
-    path("<slug:key>/download/", owner_views.download, name="download"),
-    path("<slug:key>/delete/", owner_views.delete, name="delete"),
+    path("<slug:key>/copy/", own_views.copy, name="copy"),
+    path("<slug:key>/change/", own_views.change, name="change"),
+    path("<slug:key>/preview/", own_views.preview, name="preview"),
+    path("<slug:key>/data-file/", own_views.data_file, name="data-file"),
+    path("<slug:key>/download/", own_views.download, name="download"),
+    path("<slug:key>/delete/", own_views.delete, name="delete"),
 ]

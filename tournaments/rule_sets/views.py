@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from tournaments.rules.card import card_of
-from tournaments.rules.queries import known_rules, may_change_rules
+from tournaments.rule_sets.card import card_of
+from tournaments.rule_sets.queries import known_rules, may_change_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.wording.rule_sets import in_readers_words
 
@@ -25,7 +25,7 @@ def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
         "given": [rules for rules in known.values() if not rules.is_own],
         "may_change": may_change_rules(found_club, request.user),
     }
-    return render(request, "rules/list.html", context)
+    return render(request, "rule_sets/list.html", context)
 
 
 @require_GET
@@ -44,7 +44,7 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
         "now": timezone.localtime(),
         "may_change": may_change_rules(found_club, request.user),
     }
-    return render(request, "rules/card.html", context)
+    return render(request, "rule_sets/card.html", context)
 
 
 @require_GET
@@ -58,4 +58,4 @@ def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "card": card_of(event.rules),
         "now": timezone.localtime(),
     }
-    return render(request, "rules/card.html", context)
+    return render(request, "rule_sets/card.html", context)

@@ -9,7 +9,7 @@ from scoring.library import rule_set_text
 from tests.core.rule_sets.test_numbers import RULE_SETS
 from tournaments.core.rule_sets.compare import differences
 from tournaments.core.rule_sets.numbers import values_of, with_numbers
-from tournaments.rules.wording import difference_in_words
+from tournaments.rule_sets.wording import difference_in_words
 
 TANGLEWOOD = values_of(built_in("tanglewood"))
 

@@ -18,8 +18,8 @@ from tournaments.core.rule_sets.numbers import (
     with_deals,
     with_numbers,
 )
-from tournaments.rules import forms
-from tournaments.rules.forms import NumbersForm
+from tournaments.rule_sets import forms
+from tournaments.rule_sets.forms import NumbersForm
 
 
 def boxes(values):
