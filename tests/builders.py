@@ -12,16 +12,16 @@ from django.utils import timezone
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
 from tournaments.people.actions import NewPerson, add_people
-from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_partners, show_everyone
+from tournaments.tables.queries import plans_for
 
 PASSWORD = "queen of hearts"
 NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora Ruby Pearl".split()

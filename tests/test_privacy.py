@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from tests.builders import make_event, make_people, make_sign_ups, play_everything
 from tests.test_access import OPEN_TO_VISITORS, TABLE, path  # noqa: F401  # the fixture that fills in every url
-from tournaments.draw.actions import draw_again, show_everyone
-from tournaments.draw.queries import current_round
-from tournaments.draw.slips.actions import fill_hat
 from tournaments.models import DrawWishes, Event, HelperPass, Player, Wish
 from tournaments.printing.papers import PAPERS
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_again, show_everyone
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat
 from tournaments.web.access import PASS_IN_SESSION, hash_of
 
 SECRET = "Zyxwell"
@@ -94,7 +94,7 @@ def test_every_page_has_the_same_words_with_and_without_the_wishes(desk, path, e
     assert differing(before, walked(desk.client, addresses.get)) == {"people:wishes"}
     DrawWishes.objects.update(never=[], together=[])
     # The log cannot draw the same again without them, and says that it is not the same.
-    assert differing(before, walked(desk.client, addresses.get)) <= {"people:wishes", "seating:log"}
+    assert differing(before, walked(desk.client, addresses.get)) <= {"people:wishes", "tables:log"}
 
 
 def test_no_paper_tells_of_a_wish(desk, evening):

@@ -18,8 +18,8 @@ from tournaments import models
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import NewPerson, add_people
-from tournaments.seating.queries import tables_of
 from tournaments.standings.actions import make_final
+from tournaments.tables.queries import tables_of
 
 FIRST, STRIDE = 100_001, 1_000_000
 PEOPLE, MEMBERS, PLAYED = 24, 60, 5

@@ -52,7 +52,7 @@ class EveningAtPlay:
         return {
             "Tonight": lambda: self.get("events:event", event=event),
             "sign-up": lambda: self.get("sign_up:list", event=event),
-            "tables": lambda: self.get("seating:tables", event=event),
+            "tables": lambda: self.get("tables:tables", event=event),
             "play": lambda: self.get("sheets:play", event=event),
             "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
             "preview": self.preview,

@@ -9,11 +9,11 @@ from tests.builders import draw_tables, keyed, make_event, make_people, make_sig
 from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, players_of
 from tournaments.changes.actions import join_team, leave_chair, take_chair, undo_change
 from tournaments.models import SignUp, TeamMember
-from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for
 
 
 def spare(club, event, name="Zoe", part=SignUp.Part.PLAYS):

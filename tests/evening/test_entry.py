@@ -12,7 +12,7 @@ from tests.evening.hands import Hands
 from tests.evening.papers import boxes, scored_by_hand
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.models import Sheet, SheetHistory
-from tournaments.seating.queries import tables_of
+from tournaments.tables.queries import tables_of
 
 OVERHEAD = 5  # presses a sheet beyond its digits and one key a box
 WIDE_GUARD = 1.0  # second, with the pause for typing: `run.py bench` prints what the preview takes

@@ -8,8 +8,8 @@ from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Prize, Wish
 from tournaments.printing.queries import seat_list
-from tournaments.seating.queries import tables_of
 from tournaments.standings.queries import standings
+from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 
 PEOPLE = 64

@@ -7,11 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
 from tests.evening.hands import Hands
-from tournaments.draw.choosing_partners import choose_partners
-from tournaments.draw.slips.actions import fill_hat, pull_slip
 from tournaments.models import Chapter, SignUp, TeamMember
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.chosen_partner_actions import choose_partners
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 SIZES = [(1366, 768), (390, 844), (320, 640)]

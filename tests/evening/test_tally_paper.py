@@ -5,8 +5,8 @@ import pytest
 from scoring import BUILT_IN_KEYS
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tests.evening.printer import PAGES
-from tournaments.seating.queries import plans_for, tables_of
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for, tables_of
 
 
 def table_of(club, rules, people):

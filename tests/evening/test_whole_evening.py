@@ -13,7 +13,7 @@ from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
-from tournaments.seating.queries import tables_of
+from tournaments.tables.queries import tables_of
 
 PEOPLE = 10
 

@@ -15,12 +15,12 @@ from tests.builders import (
     make_sign_ups,
     tonight,
 )
-from tournaments.draw.actions import put_away
-from tournaments.draw.slips.actions import fill_hat
 from tournaments.events.actions import change_event
 from tournaments.models import ClubRuleSet, Event
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import put_away
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat
 
 ANSWERS = {
     "name": "Friday Night",

@@ -75,7 +75,7 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     assert next_step(desk, event) == "8 people are here"
     round_ = draw_tables(event, shown=False)
     assert next_step(desk, event) == "The partners are drawn"
-    desk.post("seating:show", event=event)
+    desk.post("tables:show", event=event)
     assert next_step(desk, event) == "0 of 8 sheets are in"
     round_.refresh_from_db()
     play_everything(event)

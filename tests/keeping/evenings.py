@@ -4,10 +4,10 @@ import datetime
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.draw.choosing_partners import choose_partners
 from tournaments.models import Couple, Event, Prize, Season, SignUp, Wish
 from tournaments.sheets.actions import confirm_sheet, stop_table, undo_save
 from tournaments.sheets.queries import table_for
+from tournaments.tables.chosen_partner_actions import choose_partners
 
 
 def other_club(name="Another"):

@@ -17,13 +17,13 @@ from tests.keeping.evenings import everything_happened, other_club
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
-from tournaments.draw.choosing_partners import choose_partners, mark_house_team
-from tournaments.draw.pairs import house_pairs
 from tournaments.keeping.evening_in import bring_in
 from tournaments.keeping.evening_out import evening_of
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings
+from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
+from tournaments.tables.chosen_partner_queries import house_pairs
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,6 @@ from django.core import serializers
 from django.core.exceptions import ValidationError
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.draw.choosing_partners import choose_partners, drop_partners
-from tournaments.draw.pairs import How, chosen_pairs, house_pairs
 from tournaments.models import (
     Chapter,
     Couple,
@@ -20,6 +18,8 @@ from tournaments.models import (
 )
 from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.seasons.queries import played_evenings
+from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
+from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 
 KEPT_THROUGH = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
 

@@ -69,7 +69,7 @@ def test_buttons_stand_where_the_papers_belong(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
     now = ["seats-by-last-name", "seats-by-first-name", "tallies", "table-cards", "rule-card"]
-    assert printed_from(desk, "seating:tables", event) == [(key, "1" if key == "tallies" else "") for key in now]
+    assert printed_from(desk, "tables:tables", event) == [(key, "1" if key == "tallies" else "") for key in now]
     later = [("tallies", "2"), ("tallies", "3"), ("tallies", "4"), ("score-cards", "")]
     assert printed_from(desk, "sheets:play", event) == later
     assert printed_from(desk, "standings:results", event) == [("leaderboard", ""), ("hands", "")]
@@ -81,7 +81,7 @@ def test_a_draft_and_results_without_a_sheet_have_no_buttons(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=NAMES[:4]))
     draw_tables(event, shown=False)
-    assert printed_from(desk, "seating:tables", event) == []
+    assert printed_from(desk, "tables:tables", event) == []
     assert printed_from(desk, "standings:results", event) == []
 
 

@@ -215,7 +215,7 @@ def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
     ],
 )
 def test_an_organiser_who_is_no_owner_finds_none_of_it(organiser, ours, method, name):
-    assert getattr(organiser, method)(f"rules:{name}", ours.key).status_code == 404
+    assert getattr(organiser, method)(f"rule_sets:{name}", ours.key).status_code == 404
     assert organiser.get("rule_sets:bring-in").status_code == 404
     version = ours.history.latest().history_id
     assert organiser.post("rule_sets:put-back", data={"version": version}).status_code == 404

@@ -80,7 +80,7 @@ def test_an_evening_nobody_played_is_taken_away_and_brought_back_whole(desk, clu
     assert (back, back.teams.count(), back.sign_ups.count()) == before
     assert back.prizes.get().winners.count() == 2
     assert back.wishes.count() == 1
-    assert desk.get("seating:tables", event=back).status_code == 200
+    assert desk.get("tables:tables", event=back).status_code == 200
 
 
 def test_an_evening_with_a_sheet_stays(desk, club):

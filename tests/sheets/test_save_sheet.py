@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
-from tournaments.draw.actions import put_away
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
 from tournaments.sheets.queries import as_entered, table_for
+from tournaments.tables.actions import put_away
 
 FIRST = {1: {"books.red": 1, "table.5": 7}, 2: {"held.10": 3}}
 SECOND = {1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 4}}

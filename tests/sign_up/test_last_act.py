@@ -104,7 +104,7 @@ def test_who_phones_tonight_keeps_a_chair(desk, event, club, typed):
 
 def test_every_way_out_of_an_odd_number_is_a_press(desk, event, club):
     make_sign_ups(event, make_people(club)[:5])
-    for page in ("sign_up:list", "seating:tables"):
+    for page in ("sign_up:list", "tables:tables"):
         shown = desk.get(page, event=event).content.decode()
         for way in ("I will play", "Wait for someone"):
             assert f'#name-box">{way}</a>' in shown

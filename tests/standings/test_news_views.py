@@ -5,11 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import keyed, make_evening
-from tournaments.draw.actions import hide_again, put_away, show_everyone
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
 from tournaments.standings.actions import make_final, take_back_final
 from tournaments.standings.shown import word_of
+from tournaments.tables.actions import hide_again, put_away, show_everyone
 from tournaments.web.access import GIVEN_OUT
 
 PUBLIC = ["results", "players", "tables"]

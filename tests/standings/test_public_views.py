@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
-from tournaments.draw.actions import show_everyone
-from tournaments.draw.touching_up import swap_people
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Player, Wish
 from tournaments.standings.actions import make_final
+from tournaments.tables.actions import show_everyone
+from tournaments.tables.adjust_actions import swap_people
 from tournaments.web.access import GIVEN_OUT
 
 PAGES = ["results", "players", "tables"]

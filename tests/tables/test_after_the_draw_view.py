@@ -16,7 +16,7 @@ def event(club):
 
 
 def page_of(desk, event, **data):
-    return desk.get("seating:tables", event=event, data=data)
+    return desk.get("tables:tables", event=event, data=data)
 
 
 def partners(event, team=0):
@@ -40,7 +40,7 @@ def test_a_corrected_chapter_is_said_and_repaired_with_the_smallest_trade(desk, 
     assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in page.content.decode()
     trade = page.context["chapters"].repair
     assert trade is not None
-    desk.post("seating:swap", event=event, data={"one": trade[0].pk, "other": trade[1].pk})
+    desk.post("tables:swap", event=event, data={"one": trade[0].pk, "other": trade[1].pk})
     assert page_of(desk, event).context["chapters"].clashes == ()
 
 
@@ -136,7 +136,7 @@ def test_who_sits_out_is_named_with_the_credit(desk, club):
     make_sign_ups(event, make_people(club)[:5])
     key = next(key for key, plan in page_of(desk, event).context["plans"] if plan.way_out == "sit-out")
     assert "One sits out and gets the average of the others" in page_of(desk, event).content.decode()
-    desk.post("seating:draw", event=event, data={"plan": key})
+    desk.post("tables:draw", event=event, data={"plan": key})
     text = page_of(desk, event).content.decode()
     assert event.sign_ups.get(part=SignUp.Part.SITS_OUT).player.name in text
     assert "Credit: the average of the others." in text
@@ -147,7 +147,7 @@ def test_chosen_partners_that_make_three_are_named(desk, club):
     ada, grace, lise, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
     for other in (grace, lise):
         Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=ada, second=other)
-    answer = desk.post("seating:draw", event=event, data={"plan": page_of(desk, event).context["plans"][0][0]})
+    answer = desk.post("tables:draw", event=event, data={"plan": page_of(desk, event).context["plans"][0][0]})
     assert answer.status_code == 409
     assert answer.context["problems"] == [
         "Ada Ada, Grace Ecarg, Lise Esil are to stay together, but the biggest team has 2 members."

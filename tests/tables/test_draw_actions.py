@@ -5,13 +5,13 @@ from django.core.exceptions import ValidationError
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.tables.plans import WayOut
-from tournaments.draw.actions import draw_again, draw_partners, put_away
-from tournaments.draw.queries import replayed
 from tournaments.models import Draw, SignUp, TeamMember
 from tournaments.models.event import Lists
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_again, draw_partners, put_away
+from tournaments.tables.draw_queries import replayed
+from tournaments.tables.queries import plans_for
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 

@@ -7,29 +7,29 @@ def test_undo_makes_the_shown_tables_a_draft_again(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:8])
     round_ = draw_tables(event, shown=False)
-    page = desk.client.post(desk.url("seating:show", event=event), follow=True)
+    page = desk.client.post(desk.url("tables:show", event=event), follow=True)
     assert "Everyone can see the tables now." in page.content.decode()
     assert "Undo" in page.content.decode()
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     round_.refresh_from_db()
     assert round_.shown_at is None
     assert round_.seatings.count() == 2
-    assert "Only you can see this" in desk.get("seating:tables", event=event).content.decode()
+    assert "Only you can see this" in desk.get("tables:tables", event=event).content.decode()
 
 
 def test_other_tables_stay_within_reach_until_a_sheet_is_in(desk, club):
     event = make_evening(club)
-    ways = [desk.url(f"seating:{name}", event=event) for name in ("hide", "redraw", "again")]
-    page = desk.get("seating:tables", event=event).content.decode()
+    ways = [desk.url(f"tables:{name}", event=event) for name in ("hide", "redraw", "again")]
+    page = desk.get("tables:tables", event=event).content.decode()
     assert all(f'action="{way}"' in page for way in ways)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
-    page = desk.get("seating:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
     assert not any(f'action="{way}"' in page for way in ways)
 
 
 def test_with_a_sheet_in_the_tables_stay_shown(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
-    page = desk.client.post(desk.url("seating:hide", event=event), follow=True)
+    page = desk.client.post(desk.url("tables:hide", event=event), follow=True)
     assert "A sheet of these tables is in already" in page.content.decode()
     assert event.rounds.get().shown_at is not None

@@ -1,10 +1,10 @@
 """Put the tables away; Undo brings the very same tables back."""
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.draw.slips.actions import fill_hat, pull_slip, seat_from_hat
 from tournaments.models import Draw, TeamMember
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
 def drawn(club, people=9, **settings):
@@ -21,7 +21,7 @@ def seats(event):
 
 
 def put_away(desk, event):
-    return desk.client.post(desk.url("seating:again", event=event), follow=True)
+    return desk.client.post(desk.url("tables:again", event=event), follow=True)
 
 
 def test_undo_brings_the_same_tables_back(desk, club):
@@ -38,7 +38,7 @@ def test_undo_brings_the_same_tables_back(desk, club):
 def test_after_a_trade_by_hand_there_is_nothing_to_undo_it_with(desk, club):
     event = drawn(club, people=8)
     one, other = (team.members.first().player for team in event.teams.all()[:2])
-    desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
+    desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
     assert put_away(desk, event).context["undo"] == {}
 
 
@@ -55,8 +55,8 @@ def test_pulled_slips_do_not_come_back(desk, club):
 def test_nobody_chooses_the_number_of_a_draw(desk, club):
     event = drawn(club, people=8)
     put_away(desk, event)
-    key, _plan = desk.get("seating:tables", event=event).context["plans"][0]
-    desk.post("seating:draw", event=event, data={"plan": key, "number": "12345"})
+    key, _plan = desk.get("tables:tables", event=event).context["plans"][0]
+    desk.post("tables:draw", event=event, data={"plan": key, "number": "12345"})
     assert Draw.objects.count() == 2
     assert Draw.objects.last().number != 12345
 
@@ -67,7 +67,7 @@ def test_with_nothing_drawn_there_is_nothing_to_undo(desk, club):
 
 def test_after_a_sheet_the_tables_stay(desk, club):
     event = drawn(club, people=8)
-    desk.post("seating:show", event=event)
+    desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = seats(event)
     assert "A sheet of these tables is in already" in put_away(desk, event).content.decode()

@@ -4,8 +4,8 @@ import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, SignUp, Wish
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def ways(event):
 
 
 def test_every_table_is_read_out_with_who_sits_out(desk, event):
-    page = desk.get("seating:read-out", event=event)
+    page = desk.get("tables:read-out", event=event)
     assert len(page.context["tables"]) == 2
     text = page.content.decode()
     for member in SignUp.objects.filter(event=event):
@@ -31,11 +31,11 @@ def test_every_table_is_read_out_with_who_sits_out(desk, event):
 
 
 def test_nothing_is_read_out_before_the_draw(desk, club):
-    assert "Nothing is drawn yet." in desk.get("seating:read-out", event=make_event(club)).content.decode()
+    assert "Nothing is drawn yet." in desk.get("tables:read-out", event=make_event(club)).content.decode()
 
 
 def test_the_log_says_that_it_gives_the_same_draw(desk, event):
-    page = desk.get("seating:log", event=event).content.decode()
+    page = desk.get("tables:log", event=event).content.decode()
     assert "Number 7" in page
     assert "Drawn once more just now: the same teams." in page
     assert "8 names in order" in page
@@ -45,7 +45,7 @@ def test_a_log_that_was_tampered_with_is_found_out(desk, event):
     kept = Draw.objects.get()
     kept.number = 8
     kept.save()
-    assert "Drawn once more just now: other teams." in desk.get("seating:log", event=event).content.decode()
+    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
@@ -53,29 +53,29 @@ def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
     kept.wishes.never = [[0, 1]]
     kept.wishes.together = [[0, 1]]
     kept.wishes.save()
-    assert "Drawn once more just now: other teams." in desk.get("seating:log", event=event).content.decode()
+    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_draw_of_another_method_is_not_judged(desk, event):
     Draw.objects.update(method_version="0")
-    page = desk.get("seating:log", event=event).content.decode()
+    page = desk.get("tables:log", event=event).content.decode()
     assert "Drawn once more" not in page
 
 
 def test_after_a_trade_by_hand_the_log_says_so(desk, event):
-    assert "Changed by hand since." not in desk.get("seating:log", event=event).content.decode()
+    assert "Changed by hand since." not in desk.get("tables:log", event=event).content.decode()
     first, second = event.teams.all()[:2]
     one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
     other = next(m.player for m in second.members.all() if m.player.chapter.name == "Lake")
-    desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk})
-    assert "Changed by hand since." in desk.get("seating:log", event=event).content.decode()
+    desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk})
+    assert "Changed by hand since." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_wishes_are_on_no_page_of_the_draw(desk, event, club):
     one, other = club.players.order_by("pk")[:2]
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=one, second=other)
-    desk.post("seating:redraw", event=event)
-    pages = [desk.get(f"seating:{name}", event=event) for name in ("tables", "read-out", "log")]
+    desk.post("tables:redraw", event=event)
+    pages = [desk.get(f"tables:{name}", event=event) for name in ("tables", "read-out", "log")]
     assert not any("never" in page.content.decode().lower() for page in pages)
 
 
@@ -83,7 +83,7 @@ def test_three_who_share_two_chairs_are_said_to_wherever_the_tables_are_told(des
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:9])
     draw_tables(event, plan=ways(event).index("share"))
-    read_out = desk.get("seating:read-out", event=event).content.decode()
+    read_out = desk.get("tables:read-out", event=event).content.decode()
     seats = desk.get("printing:paper", "seats-by-last-name", event=event).content.decode()
     cards = desk.get("printing:paper", "table-cards", event=event).content.decode()
     assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]

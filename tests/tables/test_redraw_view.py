@@ -13,7 +13,7 @@ def drawn(club):
 
 def test_it_draws_a_new_draft_by_the_same_plan(desk, club):
     event = drawn(club)
-    answer = desk.client.post(desk.url("seating:redraw", event=event), follow=True)
+    answer = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
     assert "Drawn again." in answer.content.decode()
     assert Draw.objects.count() == 2
     assert event.teams.count() == 2
@@ -24,7 +24,7 @@ def test_wishes_that_leave_no_draw_are_named_and_the_tables_stay(desk, club):
     ada, *others = club.players.order_by("pk")
     for other in others:
         Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=other)
-    answer = desk.post("seating:redraw", event=event)
+    answer = desk.post("tables:redraw", event=event)
     assert answer.status_code == 409
     assert event.teams.count() == 2
     assert Draw.objects.count() == 1
@@ -32,16 +32,16 @@ def test_wishes_that_leave_no_draw_are_named_and_the_tables_stay(desk, club):
 
 def test_after_a_sheet_it_is_refused(desk, club):
     event = drawn(club)
-    desk.post("seating:show", event=event)
+    desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
-    answer = desk.client.post(desk.url("seating:redraw", event=event), follow=True)
+    answer = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
     assert "A sheet of these tables is in already" in answer.content.decode()
 
 
 def test_after_somebody_came_the_tables_stay_until_they_are_chosen_anew(desk, club):
     event = drawn(club)
     make_sign_ups(event, make_people(club, names=["Late"]))
-    page = desk.client.post(desk.url("seating:redraw", event=event), follow=True).content.decode()
+    page = desk.client.post(desk.url("tables:redraw", event=event), follow=True).content.decode()
     assert "The number of people has changed" in page
     assert "Here without a chair: Late Etal." in page
     assert event.teams.count() == 2

@@ -23,7 +23,7 @@ def of_chapter(team, name):
 
 
 def swap(desk, event, one, other, **more):
-    return desk.post("seating:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
+    return desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
 
 
 def test_people_of_one_chapter_trade_and_trade_back(desk, event):
@@ -34,7 +34,7 @@ def test_people_of_one_chapter_trade_and_trade_back(desk, event):
     assert other in after[0]
     assert one in after[3]
     assert after[1:3] == before[1:3]
-    page = desk.get("seating:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
     assert f"{one.name} and {other.name} have traded places." in page
     assert "Undo" in page
     swap(desk, event, one, other)
@@ -95,7 +95,7 @@ def test_partners_cannot_trade(desk, event):
 
 @pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1"}, {"one": "1"}])
 def test_two_people_have_to_be_chosen(desk, event, data):
-    answer = desk.post("seating:swap", event=event, data=data)
+    answer = desk.post("tables:swap", event=event, data=data)
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Choose two people of different teams."]
 
@@ -112,13 +112,13 @@ def test_somebody_of_another_club_is_not_found(desk, event, club, stranger):
 
 
 def test_once_a_sheet_is_in_the_partners_stay(desk, event):
-    desk.post("seating:show", event=event)
+    desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = teams(event)
     answer = swap(desk, event, of_chapter(before[0], "Lake"), of_chapter(before[1], "Lake"))
     assert answer.status_code == 409
     assert "A sheet of these tables is in already" in answer.context["problems"][0]
-    assert "Let two people trade places" not in desk.get("seating:tables", event=event).content.decode()
+    assert "Let two people trade places" not in desk.get("tables:tables", event=event).content.decode()
 
 
 def test_who_did_not_come_to_a_team_may_be_traded_back_into_it(desk, event, club):

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
-from tournaments.draw.touching_up import say_books
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
+from tournaments.tables.adjust_actions import say_books
 
 
 def evening(club, people, rules):
@@ -25,11 +25,11 @@ def decks(event):
 
 def test_hidden_valleys_seven_decks_are_chosen_once_for_the_evening(desk, club):
     event = evening(club, 10, "hidden-valley-ranch")
-    page = desk.get("seating:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
     assert "These rules also allow 7 decks" in page
     assert "Bring 12 decks." in page
-    desk.post("seating:decks", event=event, data={"other": "1"})
-    page = desk.get("seating:tables", event=event).content.decode()
+    desk.post("tables:decks", event=event, data={"other": "1"})
+    page = desk.get("tables:tables", event=event).content.decode()
     assert "Tonight 7 decks at every table of" in page
     assert "Bring 14 decks." in page
     event.refresh_from_db()
@@ -39,8 +39,8 @@ def test_hidden_valleys_seven_decks_are_chosen_once_for_the_evening(desk, club):
 
 def test_the_usual_number_again(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
-    desk.post("seating:decks", event=event, data={"other": "1"})
-    desk.post("seating:decks", event=event, data={"other": "0"})
+    desk.post("tables:decks", event=event, data={"other": "1"})
+    desk.post("tables:decks", event=event, data={"other": "0"})
     event.refresh_from_db()
     draw_tables(event)
     assert decks(event) == [5, 5]
@@ -49,7 +49,7 @@ def test_the_usual_number_again(desk, club):
 def test_after_the_draw_the_decks_stay(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
     draw_tables(event)
-    answer = desk.client.post(desk.url("seating:decks", event=event), {"other": "1"}, follow=True)
+    answer = desk.client.post(desk.url("tables:decks", event=event), {"other": "1"}, follow=True)
     assert "The tables are drawn already." in answer.content.decode()
     event.refresh_from_db()
     assert event.other_decks == {}
@@ -58,7 +58,7 @@ def test_after_the_draw_the_decks_stay(desk, club):
 
 def test_other_rules_leave_no_choice(desk, club):
     event = evening(club, 8, "tanglewood")
-    assert "These rules also allow" not in desk.get("seating:tables", event=event).content.decode()
+    assert "These rules also allow" not in desk.get("tables:tables", event=event).content.decode()
 
 
 # Books
@@ -67,23 +67,23 @@ def test_other_rules_leave_no_choice(desk, club):
 def test_books_are_asked_for_a_table_the_rules_are_silent_about_and_kept(desk, club):
     event = evening(club, 5, "tanglewood")
     draw_tables(event)
-    page = desk.get("seating:tables", event=event)
+    page = desk.get("tables:tables", event=event)
     (question,) = page.context["books_questions"]
     assert question.players == 5
     books = {f"books-{kind}": 2 for kind, _label, _number in question.books}
-    desk.post("seating:books", event=event, data={"players": 5, **books})
+    desk.post("tables:books", event=event, data={"players": 5, **books})
     seating = Seating.objects.get(round__event=event)
     assert seating.required == {kind: 2 for kind, _label, _number in question.books}
-    (question,) = desk.get("seating:tables", event=event).context["books_questions"]
+    (question,) = desk.get("tables:tables", event=event).context["books_questions"]
     assert [number for _kind, _label, number in question.books] == [2] * len(books)
 
 
 def test_books_of_other_tables_stay(desk, club):
     event = evening(club, 9, "tanglewood")
     draw_tables(event)
-    (question,) = desk.get("seating:tables", event=event).context["books_questions"]
+    (question,) = desk.get("tables:tables", event=event).context["books_questions"]
     books = {f"books-{kind}": 1 for kind, _label, _number in question.books}
-    desk.post("seating:books", event=event, data={"players": question.players, **books})
+    desk.post("tables:books", event=event, data={"players": question.players, **books})
     kept = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
     assert kept[4] == {}
     assert set(kept[5].values()) == {1}
@@ -97,7 +97,7 @@ def test_books_that_cost_points_stay_once_a_sheet_is_in(desk, club, missing, sta
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event)
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}})
-    answer = desk.post("seating:books", event=event, data={"players": 4, "books-red": 3, "books-black": 2})
+    answer = desk.post("tables:books", event=event, data={"players": 4, "books-red": 3, "books-black": 2})
     assert answer.status_code == status
     assert Seating.objects.get().required == needed
     assert Event.objects.get().required_books == ({"4": needed} if needed else {})
@@ -115,7 +115,7 @@ def test_two_laptops_say_the_books_of_two_table_sizes(club):
 def test_books_that_are_no_number_are_refused(desk, club, number):
     event = evening(club, 5, "tanglewood")
     draw_tables(event)
-    answer = desk.post("seating:books", event=event, data={"players": 5, "books-clean": number, "books-dirty": 1})
+    answer = desk.post("tables:books", event=event, data={"players": 5, "books-clean": number, "books-dirty": 1})
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Books needed to go out: whole numbers from 0 to 99 only."]
     assert Seating.objects.get().required == {}
@@ -126,29 +126,29 @@ def test_books_that_are_no_number_are_refused(desk, club, number):
 
 def test_what_the_club_owns_limits_the_plans(desk, club):
     event = evening(club, 16, "tanglewood")
-    desk.post("seating:owned", event=event, data={"tables": "3", "decks": ""})
-    plans = desk.get("seating:tables", event=event).context["plans"]
+    desk.post("tables:owned", event=event, data={"tables": "3", "decks": ""})
+    plans = desk.get("tables:tables", event=event).context["plans"]
     assert [plan.sizes for _key, plan in plans] == [{8: 2}, {4: 2, 8: 1}, {4: 1, 6: 2}]
-    assert "You own: 3 tables" in desk.get("seating:tables", event=event).content.decode()
+    assert "You own: 3 tables" in desk.get("tables:tables", event=event).content.decode()
 
 
 def test_where_it_is_not_enough_the_page_says_what_would_help(desk, club):
     event = evening(club, 16, "tanglewood")
-    desk.post("seating:owned", event=event, data={"tables": "1", "decks": "10"})
-    page = desk.get("seating:tables", event=event)
+    desk.post("tables:owned", event=event, data={"tables": "1", "decks": "10"})
+    page = desk.get("tables:tables", event=event)
     assert page.context["plans"] == []
     text = page.content.decode()
     assert "The decks and tables you own do not seat 16 people." in text
     assert "You need 1 more table." in text
     assert "You need 6 more decks." in text
-    desk.post("seating:owned", event=event, data={"tables": "", "decks": ""})
-    assert desk.get("seating:tables", event=event).context["plans"] != []
+    desk.post("tables:owned", event=event, data={"tables": "", "decks": ""})
+    assert desk.get("tables:tables", event=event).context["plans"] != []
 
 
 @pytest.mark.parametrize("data", [{"tables": "0"}, {"decks": "-3"}, {"decks": "many"}, {"tables": "1000"}])
 def test_what_is_no_number_is_refused(desk, club, data):
     event = evening(club, 8, "tanglewood")
-    answer = desk.post("seating:owned", event=event, data=data)
+    answer = desk.post("tables:owned", event=event, data=data)
     assert answer.status_code == 422
     club.refresh_from_db()
     assert (club.decks_owned, club.tables_owned) == (None, None)

@@ -24,20 +24,20 @@ def teams(event):
 
 
 def plan_keys(desk, event):
-    return [key for key, _plan in desk.get("seating:tables", event=event).context["plans"]]
+    return [key for key, _plan in desk.get("tables:tables", event=event).context["plans"]]
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
 def test_too_few_people_are_sent_to_the_sign_up(desk, event, people):
     sign_up(event, people)
-    page = desk.get("seating:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
     assert "Three is the least." in page
     assert "To the sign-up" in page
 
 
 def test_the_plans_for_an_even_number(desk, event):
     sign_up(event, 10)
-    page = desk.get("seating:tables", event=event)
+    page = desk.get("tables:tables", event=event)
     assert [key for key, _ in page.context["plans"]] == ["everybody:1x4,1x6"]
     assert "Bring 10 decks." in page.content.decode()
     assert "Table of 4: 4 decks, 2 a team." in page.content.decode()
@@ -46,15 +46,15 @@ def test_the_plans_for_an_even_number(desk, event):
 
 def test_an_odd_number_is_never_solved_silently(desk, event):
     sign_up(event, 9)
-    page = desk.get("seating:tables", event=event)
+    page = desk.get("tables:tables", event=event)
     assert {plan.way_out for _key, plan in page.context["plans"]} == {"odd-table", "one-more", "share", "sit-out"}
     assert "checked" not in page.content.decode()
 
 
 def test_one_press_draws_a_draft_that_only_the_organiser_sees(desk, event):
     sign_up(event, 8)
-    desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
-    page = desk.get("seating:tables", event=event)
+    desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    page = desk.get("tables:tables", event=event)
     assert "Only you can see this" in page.content.decode()
     assert [len(table.teams) for table in page.context["tables"]] == [2, 2]
     assert sorted(len(team) for team in teams(event)) == [2, 2, 2, 2]
@@ -64,14 +64,14 @@ def test_one_press_draws_a_draft_that_only_the_organiser_sees(desk, event):
 def test_shown_it_is_there_for_everyone(desk, event):
     sign_up(event, 8)
     draw_tables(event, shown=False)
-    desk.post("seating:show", event=event)
-    assert "Everyone can see these tables." in desk.get("seating:tables", event=event).content.decode()
+    desk.post("tables:show", event=event)
+    assert "Everyone can see these tables." in desk.get("tables:tables", event=event).content.decode()
     assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
 
 
 def test_nothing_is_shown_before_it_is_drawn(desk, event):
     sign_up(event, 8)
-    answer = desk.client.post(desk.url("seating:show", event=event), follow=True)
+    answer = desk.client.post(desk.url("tables:show", event=event), follow=True)
     assert "There is nothing to show yet" in answer.content.decode()
 
 
@@ -114,8 +114,8 @@ def test_a_club_that_uses_no_chapters_any_more_is_drawn_without_them(event, club
 
 def test_clashes_that_cannot_be_avoided_are_said(desk, event):
     sign_up(event, 4, chapters=("Lake", "Lake", "Lake", "Palm"))
-    desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
-    page = desk.get("seating:tables", event=event).content.decode()
+    desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    page = desk.get("tables:tables", event=event).content.decode()
     assert "1 pair is from one chapter:" in page
     assert "With the people here that cannot be avoided." in page
     assert Draw.objects.get().clashes == 1
@@ -126,7 +126,7 @@ def test_a_private_wish_that_cannot_be_kept_is_refused_and_names_nobody(desk, ev
     make_sign_ups(event, club.players.order_by("pk"))
     for other in club.players.exclude(pk=ada.pk):
         Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=other)
-    answer = desk.post("seating:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
+    answer = desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     assert answer.status_code == 409
     (problem,) = answer.context["problems"]
     assert problem.startswith("“Never together” leaves no possible draw.")
@@ -168,7 +168,7 @@ def test_wishes_are_kept_apart_from_the_log(event, club):
 def test_three_share_two_chairs(desk, event):
     sign_up(event, 9)
     key = next(key for key in plan_keys(desk, event) if key.startswith("share"))
-    desk.post("seating:draw", event=event, data={"plan": key})
+    desk.post("tables:draw", event=event, data={"plan": key})
     assert sorted(len(team) for team in teams(event)) == [2, 2, 2, 3]
     assert {team.chairs for team in event.teams.all()} == {2}
 
@@ -180,7 +180,7 @@ def test_one_sits_out_and_nobody_twice_before_everybody_once(desk, club):
         event = make_event(club)
         make_sign_ups(event, people)
         key = next(key for key in plan_keys(desk, event) if key.startswith("sit-out"))
-        desk.post("seating:draw", event=event, data={"plan": key})
+        desk.post("tables:draw", event=event, data={"plan": key})
         sat_out.append(event.sign_ups.get(part=SignUp.Part.SITS_OUT).player_id)
     assert sorted(sat_out) == sorted(person.pk for person in people)
 
@@ -190,14 +190,14 @@ def test_who_plays_only_if_needed_fills_the_chair(desk, event):
     lines[0].part = SignUp.Part.IF_NEEDED
     lines[0].save()
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
-    desk.post("seating:draw", event=event, data={"plan": key})
+    desk.post("tables:draw", event=event, data={"plan": key})
     assert TeamMember.objects.filter(player=lines[0].player).exists()
 
 
 def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
     sign_up(event, 7)
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
-    answer = desk.post("seating:draw", event=event, data={"plan": key})
+    answer = desk.post("tables:draw", event=event, data={"plan": key})
     assert answer.status_code == 409
     assert answer.context["problems"] == ["Nobody is there who plays only if needed."]
 
@@ -205,7 +205,7 @@ def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
 @pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])
 def test_a_plan_that_does_not_fit_any_more_is_asked_again(desk, event, plan):
     sign_up(event, 8)
-    answer = desk.post("seating:draw", event=event, data={"plan": plan})
+    answer = desk.post("tables:draw", event=event, data={"plan": plan})
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Please choose how to set up the tables."]
 
@@ -213,15 +213,15 @@ def test_a_plan_that_does_not_fit_any_more_is_asked_again(desk, event, plan):
 def test_the_tables_can_be_put_away_and_drawn_again(desk, event):
     sign_up(event, 5)
     key = next(key for key in plan_keys(desk, event) if key.startswith("sit-out"))
-    desk.post("seating:draw", event=event, data={"plan": key})
-    desk.post("seating:again", event=event)
+    desk.post("tables:draw", event=event, data={"plan": key})
+    desk.post("tables:again", event=event)
     assert not event.teams.exists()
     assert not event.sign_ups.filter(part=SignUp.Part.SITS_OUT).exists()
     assert plan_keys(desk, event)
     assert Draw.objects.count() == 1  # the log stays
 
 
-@pytest.mark.parametrize("act", ["seating:draw", "seating:again"])
+@pytest.mark.parametrize("act", ["tables:draw", "tables:again"])
 def test_once_a_sheet_is_in_the_partners_stay(desk, event, act):
     sign_up(event, 8)
     key = plan_keys(desk, event)[0]
@@ -237,9 +237,9 @@ def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, dja
         event = make_event(club)
         make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
         draw_tables(event)
-        desk.get("seating:tables", event=event)
+        desk.get("tables:tables", event=event)
         with django_assert_num_queries(13):
-            desk.get("seating:tables", event=event)
+            desk.get("tables:tables", event=event)
 
 
 def test_clashes_are_counted_in_people_of_one_chapter():

@@ -31,12 +31,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.auth import SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY
 from scoring.library import rule_set_text
 from tournaments.web.access import GIVEN_OUT
-from tournaments.draw.actions import draw_partners, show_everyone
+from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event
 from tournaments.people.actions import NewPerson, add_people
-from tournaments.seating.queries import plans_for
+from tournaments.tables.queries import plans_for
 from tournaments.sheets.forms import word_of
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count

@@ -16,16 +16,16 @@ from django.utils import timezone
 from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.trust.crowd import Meeting, at_once, failures, without_row_locks
 from tests.trust.test_many_at_once import all_is_well, saved
-from tournaments.draw.actions import draw_partners
 from tournaments.hall.actions import let_in, send_away
 from tournaments.models import Event, HelperPass, Round, Sheet, Team
 from tournaments.models.team import TeamMember
-from tournaments.seating.queries import plans_for
 from tournaments.sheets import actions as sheets
 from tournaments.sheets.actions import SheetConflictError, confirm_sheet
 from tournaments.sign_up import actions as sign_up
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_partners
+from tournaments.tables.queries import plans_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

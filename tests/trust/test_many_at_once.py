@@ -11,14 +11,14 @@ from django.db.models import Count
 
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
 from tests.trust.crowd import at_once, failures
-from tournaments.draw.actions import draw_partners
 from tournaments.keeping.verifying import verify
 from tournaments.models import Draw, Event, Sheet, SheetHistory, SignUp, Team
-from tournaments.seating.queries import plans_for
 from tournaments.sheets.actions import SheetConflictError, confirm_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 from tournaments.standings.actions import make_final
+from tournaments.tables.actions import draw_partners
+from tournaments.tables.queries import plans_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

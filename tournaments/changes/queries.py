@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
-from tournaments.seating.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

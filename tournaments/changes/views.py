@@ -17,7 +17,7 @@ from tournaments.changes.actions import Change, join_team, leave_chair, take_cha
 from tournaments.changes.forms import FromForm, UndoForm, WhoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.people.queries import people_like
-from tournaments.seating.queries import shown_round, spare_people, tables_of
+from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
@@ -102,7 +102,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.error(request, error.messages[0])
         else:
             messages.success(request, _("Taken back."))
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 def _person_page(
@@ -135,7 +135,7 @@ def _changed(request: HttpRequest, event: Event, change: Change, sentence: str) 
     undo_data = {name: getattr(value, "pk", value) for name, value in values.items() if value}
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
     done(request, sentence, undo_url=undo_url, undo_data=undo_data)
-    return redirect("seating:tables", club=event.club.slug, event_id=event.pk)
+    return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
 
 
 def _who(request: HttpRequest, event: Event) -> Player:

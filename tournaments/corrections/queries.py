@@ -14,9 +14,9 @@ from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS
 from tournaments.core.standings.evening import SheetIn
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
-from tournaments.seating.queries import tables_of
 from tournaments.sheets.queries import line_in_words
 from tournaments.standings.queries import evening_of, team_lists
+from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 
 ONE_PAGE = 100

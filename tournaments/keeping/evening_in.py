@@ -56,9 +56,9 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.seating.queries import plan_of
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, standings
+from tournaments.tables.queries import plan_of
 
 Plain = Mapping[str, Any]
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)

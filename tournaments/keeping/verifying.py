@@ -8,8 +8,8 @@ from typing import Any
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Sheet
-from tournaments.seating.queries import TableRow, tables_of
 from tournaments.sheets.queries import as_entered, entered_from, kept_content
+from tournaments.tables.queries import TableRow, tables_of
 
 TOTAL, RECORD = "total", "record"
 

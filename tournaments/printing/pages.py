@@ -11,8 +11,8 @@ from tournaments.printing.score_cards import score_cards
 from tournaments.printing.tally_papers import blank_tally, tally_papers
 from tournaments.prizes.queries import prize_rows
 from tournaments.rule_sets.queries import card_of
-from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings.queries import results_state
+from tournaments.tables.queries import shown_round, tables_of
 
 Choices = dict[str, Any]
 Context = dict[str, object]

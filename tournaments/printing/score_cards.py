@@ -7,7 +7,7 @@ from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.printing import rule_facts
 from tournaments.printing.queries import hand_totals
-from tournaments.seating.queries import TableRow, TeamRow, shown_round, tables_of
+from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, endings_by_key
 from tournaments.models import Event
 from tournaments.printing import rule_facts
 from tournaments.printing.queries import hand_totals, playing, tables_with_round
-from tournaments.seating.queries import TableRow, team_name
+from tournaments.tables.queries import TableRow, team_name
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
 MOST_ROWS_OF_USUAL_HEIGHT = 18

@@ -15,15 +15,15 @@ from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.tables.plans import WayOut
-from tournaments.draw.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
 from tournaments.people.actions import NewPerson, add_people
 from tournaments.rule_sets.queries import known_rules
-from tournaments.seating.queries import TableRow, plans_for, tables_of
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_partners, show_everyone
+from tournaments.tables.queries import TableRow, plans_for, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

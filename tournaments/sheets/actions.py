@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.seating.queries import TableRow
 from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
+from tournaments.tables.queries import TableRow
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 PUT_AWAY = gettext_lazy("These tables were put away meanwhile. Open the sheet again.")

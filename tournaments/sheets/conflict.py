@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.seating.queries import TableRow
 from tournaments.sheets.queries import line_in_words
+from tournaments.tables.queries import TableRow
 from tournaments.wording.points import points
 
 

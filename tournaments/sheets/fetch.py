@@ -3,8 +3,8 @@
 from django.http import Http404
 
 from tournaments.models import Event
-from tournaments.seating.queries import TableRow
 from tournaments.sheets.queries import table_for
+from tournaments.tables.queries import TableRow
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""

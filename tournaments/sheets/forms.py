@@ -13,8 +13,8 @@ from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
 from tournaments.models.event import Entry
-from tournaments.seating.queries import TableRow
 from tournaments.sheets.actions import RULES_CHANGED
+from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 
 LARGEST_TOTAL = 99_999

@@ -15,7 +15,7 @@ from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
 from tournaments.models import Event, Seating, Sheet, Tally, Typing
-from tournaments.seating.queries import TableRow, table_rows, tables_of
+from tournaments.tables.queries import TableRow, table_rows, tables_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"

@@ -15,7 +15,6 @@ from tournaments.core.sheets.outliers import range_as_text, range_from_text, usu
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.seating.queries import TableRow
 from tournaments.sheets import queries
 from tournaments.sheets.actions import (
     Saving,
@@ -28,6 +27,7 @@ from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.forms import SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout, wrong_in_words
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
+from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET
 
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
-from tournaments.seating.queries import shown_round, tables_of
 from tournaments.standings import queries
 from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
+from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.large_tables import Large, put_in, with_large

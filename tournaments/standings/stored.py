@@ -11,7 +11,7 @@ from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
 from tournaments.core.standings.teams import Member, Team
 from tournaments.models import Event, Sheet
 from tournaments.models import Team as StoredTeam
-from tournaments.seating.queries import team_name
+from tournaments.tables.queries import team_name
 
 
 def evening_of(event: Event) -> Evening:

@@ -1,1 +1,1 @@
-"""Partners: chance makes the teams, under the rules of the evening."""
+"""Before play: the head count, the plan of the tables, the partner draw and who sits where."""

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.core.draw.draw import prepare
 from tournaments.core.tables.plans import Plan
-from tournaments.draw.fitting import change_parts_back, fit_to_plan
-from tournaments.draw.queries import rules_for
-from tournaments.draw.writing import Drawn, clear_tables, keep_log, places_of, refuse_after_sheets, seat_teams
 from tournaments.models import Draw, Event, Round
 from tournaments.models.event import Lists
-from tournaments.seating.queries import plan_of
+from tournaments.tables.draw_queries import rules_for
+from tournaments.tables.odd_player import change_parts_back, fit_to_plan
+from tournaments.tables.queries import plan_of
+from tournaments.tables.seat_teams import Drawn, clear_tables, keep_log, places_of, refuse_after_sheets, seat_teams
 
 DIGITS_OF_A_DRAW = 9
 

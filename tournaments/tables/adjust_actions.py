@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from tournaments.core.draw.repair import traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
-from tournaments.draw.queries import DrawnNow, drawn_now
-from tournaments.draw.writing import refuse_after_sheets
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
+from tournaments.tables.draw_queries import DrawnNow, drawn_now
+from tournaments.tables.seat_teams import refuse_after_sheets
 
 
 class RuleBrokenError(ValidationError):

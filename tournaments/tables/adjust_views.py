@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.draw.forms import BooksForm, OwnedForm, SwapForm
-from tournaments.draw.page import tables_page
-from tournaments.draw.queries import current_round
-from tournaments.draw.touching_up import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
+from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
+from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
 from tournaments.web.responses import done
 
@@ -36,7 +36,7 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         undo_url=request.path,
         undo_data={"one": one.pk, "other": other.pk, "all_the_same": "on"},
     )
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -47,7 +47,7 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         choose_decks(event=event, other=request.POST.get("other") == "1")
     except ValidationError as error:
         messages.error(request, error.messages[0])
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -63,7 +63,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
     messages.success(request, _("The number of books is kept."))
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -75,4 +75,4 @@ def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         problem = _("Decks and tables you own: whole numbers from 1 to 999, or nothing.")
         return tables_page(request, event, current_round(event), problems=[problem], status=422)
     say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)

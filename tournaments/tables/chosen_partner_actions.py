@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.draw.pairs import How, chosen_pairs
 from tournaments.models import Event, Player, Round, Team, Wish
+from tournaments.tables.chosen_partner_queries import How, chosen_pairs
 
 
 @transaction.atomic

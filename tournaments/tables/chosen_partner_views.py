@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.draw.choosing_partners import choose_partners, drop_partners, mark_house_team
-from tournaments.draw.forms import HouseTeamForm, PartnersForm
-from tournaments.draw.page import tables_page
-from tournaments.draw.pairs import chosen_pairs
-from tournaments.draw.queries import current_round
+from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners, mark_house_team
+from tournaments.tables.chosen_partner_queries import chosen_pairs
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.forms import HouseTeamForm, PartnersForm
+from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
 from tournaments.web.responses import done
 
@@ -30,8 +30,8 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return tables_page(request, event, round_, problems=error.messages, status=409)
     sentence = _("%(one)s and %(other)s play together.") % {"one": one.name, "other": other.name}
-    done(request, sentence, undo_url=reverse("seating:drop-partners", args=[club, event_id, wish.pk]))
-    return redirect("seating:tables", club=club, event_id=event_id)
+    done(request, sentence, undo_url=reverse("tables:drop-partners", args=[club, event_id, wish.pk]))
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -51,8 +51,8 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
     else:
         sentence = _("%(one)s and %(other)s are drawn like anybody else.")
         sentence %= {"one": wish.first.name, "other": wish.second.name}
-        done(request, sentence, undo_url=reverse("seating:partners", args=[club, event_id]), undo_data=undo_data)
-    return redirect("seating:tables", club=club, event_id=event_id)
+        done(request, sentence, undo_url=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -68,4 +68,4 @@ def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes like anybody else.")
     undo_data = {"team": team.pk, "for_prizes": "on" if is_house else ""}
     done(request, sentence % {"people": people}, undo_url=request.path, undo_data=undo_data)
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)

@@ -12,7 +12,7 @@ from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.seating.queries import tables_of
+from tournaments.tables.queries import tables_of
 
 Pairs = tuple[tuple[int, int], ...]
 

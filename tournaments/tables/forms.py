@@ -2,8 +2,22 @@
 
 from django import forms
 
-from tournaments.draw.pairs import How
+from tournaments.core.tables.plans import Plan
+from tournaments.models import Event
 from tournaments.models.event import Lists
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.chosen_partner_queries import How
+from tournaments.tables.queries import plans_for
+
+
+def plan_key(plan: Plan) -> str:
+    """The plan as the form names it: the way out and the tables by size."""
+    return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
+
+
+def chosen_plan(event: Event, key: str) -> Plan | None:
+    """The plan of that key among those for the head count of this moment."""
+    return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
 class DrawForm(forms.Form):

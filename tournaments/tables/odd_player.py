@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.core.tables.plans import Plan, WayOut
-from tournaments.draw.queries import past_sit_outs, people_to_draw
 from tournaments.models import Round, SignUp
+from tournaments.tables.draw_queries import past_sit_outs, people_to_draw
 
 
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:

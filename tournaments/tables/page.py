@@ -2,12 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.draw import queries
-from tournaments.draw.choosing import plan_key
-from tournaments.draw.pairs import How, chosen_pairs, lines_to_choose_from
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.seating.queries import (
+from tournaments.sign_up.queries import head_count, who_would_play
+from tournaments.tables import draw_queries
+from tournaments.tables.chosen_partner_queries import How, chosen_pairs, lines_to_choose_from
+from tournaments.tables.forms import plan_key
+from tournaments.tables.queries import (
     absent_at_tables,
     books_questions,
     deck_choice,
@@ -17,7 +18,6 @@ from tournaments.seating.queries import (
     spare_people,
     tables_of,
 )
-from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.web.responses import render_event
 
 
@@ -34,7 +34,7 @@ def tables_page(
     drawn = tables_of(round_)
     context = {"round": round_, "tables": drawn, "problems": problems or [], "swap": swap}
     context |= _drawn_context(request, event, round_) if drawn else _plan_context(request, event, round_)
-    return render_event(request, "draw/tables.html", event, context, step="tables", status=status)
+    return render_event(request, "tables/tables.html", event, context, step="tables", status=status)
 
 
 def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
@@ -64,12 +64,12 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 def _drawn_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
     """What there is to do with drawn tables."""
     asked = request.GET.get("who", "")[:100]
-    state = queries.chapter_state(round_)
+    state = draw_queries.chapter_state(round_)
     spare = spare_people(event, round_)
     return {
         "draw": round_.draws.last(),
         "asked": asked,
-        "found": queries.find_people(round_, asked),
+        "found": draw_queries.find_people(round_, asked),
         "chapters": state,
         "late": [line for line in spare if line.part == SignUp.Part.PLAYS],
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],

@@ -13,9 +13,9 @@ from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import Place, Seated, allocate
-from tournaments.draw.pairs import house_pairs
-from tournaments.draw.queries import chapter_key, chapter_name, chapters_apart
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.tables.chosen_partner_queries import house_pairs
+from tournaments.tables.draw_queries import chapter_key, chapter_name, chapters_apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

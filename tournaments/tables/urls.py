@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from tournaments.draw import choosing_partners_views, touching_up_views, views
+from tournaments.tables import adjust_views, chosen_partner_views, views
 
-app_name = "seating"
+app_name = "tables"
 urlpatterns = [
     path("", views.tables, name="tables"),
     path("draw/", views.draw, name="draw"),
@@ -12,13 +12,13 @@ urlpatterns = [
     path("again/", views.again, name="again"),
     path("show/", views.show, name="show"),
     path("hide/", views.hide, name="hide"),
-    path("swap/", touching_up_views.swap, name="swap"),
-    path("decks/", touching_up_views.decks, name="decks"),
-    path("books/", touching_up_views.books, name="books"),
-    path("owned/", touching_up_views.owned, name="owned"),
-    path("partners/", choosing_partners_views.choose, name="partners"),
-    path("partners/<int:wish_id>/drop/", choosing_partners_views.drop, name="drop-partners"),
-    path("house/", choosing_partners_views.house, name="house"),
+    path("swap/", adjust_views.swap, name="swap"),
+    path("decks/", adjust_views.decks, name="decks"),
+    path("books/", adjust_views.books, name="books"),
+    path("owned/", adjust_views.owned, name="owned"),
+    path("partners/", chosen_partner_views.choose, name="partners"),
+    path("partners/<int:wish_id>/drop/", chosen_partner_views.drop, name="drop-partners"),
+    path("house/", chosen_partner_views.house, name="house"),
     path("read-out/", views.read_out, name="read-out"),
     path("log/", views.log, name="log"),
 ]

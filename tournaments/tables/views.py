@@ -10,15 +10,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.draw import DrawError
-from tournaments.draw import queries
-from tournaments.draw.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
-from tournaments.draw.choosing import chosen_plan, plan_key
-from tournaments.draw.forms import DrawForm
-from tournaments.draw.page import tables_page
-from tournaments.draw.queries import current_round
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.seating.queries import plan_of, spare_people, tables_of
+from tournaments.tables import draw_queries
+from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.forms import DrawForm, chosen_plan, plan_key
+from tournaments.tables.page import tables_page
+from tournaments.tables.queries import plan_of, spare_people, tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
@@ -42,7 +41,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     lists = form.cleaned_data["lists"] or Lists.SUGGESTED
     # Only a number that chance gave before, to undo putting those tables away, is ever drawn with again.
-    known = queries.drawn_by_chance(round_, form.cleaned_data["number"])
+    known = draw_queries.drawn_by_chance(round_, form.cleaned_data["number"])
     number = known.number if known else new_draw_number()
     try:
         draw_partners(round_=round_, plan=plan, number=number, made_by=request.user, lists=lists)
@@ -50,7 +49,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
     except ValidationError as error:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -67,7 +66,7 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         messages.error(request, error.messages[0])
     else:
         messages.success(request, _("Drawn again."))
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -79,8 +78,8 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        done(request, _("Everyone can see the tables now."), undo_url=reverse("seating:hide", args=[club, event_id]))
-    return redirect("seating:tables", club=club, event_id=event_id)
+        done(request, _("Everyone can see the tables now."), undo_url=reverse("tables:hide", args=[club, event_id]))
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -91,7 +90,7 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         hide_again(round_=current_round(event))
     except ValidationError as error:
         messages.error(request, error.messages[0])
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -105,9 +104,9 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        undo_url = reverse("seating:draw", args=[club, event_id]) if undo else ""
+        undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
         done(request, _("The tables are put away."), undo_url=undo_url, undo_data=undo)
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_GET
@@ -117,7 +116,7 @@ def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     round_ = current_round(event)
     sitting_out = [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
     context = {"tables": tables_of(round_), "sitting_out": sitting_out}
-    return render_event(request, "draw/read_out.html", event, context, step="tables")
+    return render_event(request, "tables/read_out.html", event, context, step="tables")
 
 
 @require_GET
@@ -125,16 +124,16 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Every draw of the round with its order of names and number, drawn once more to show that it was this one."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    draws = [(kept, queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
-    changed = bool(draws) and queries.is_changed_since(round_, draws[-1][0])
-    return render_event(request, "draw/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
+    draws = [(kept, draw_queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
+    changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
+    return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:
     """Why no draw is possible, with names put in; whom a private wish is about stands on its own page alone."""
     if any("never" in reason.code for reason in error.reasons):
         return [_("“Never together” leaves no possible draw. Look at its page under People: one wish must go.")]
-    names = [line.player.name for line in queries.people_to_draw(event)]
+    names = [line.player.name for line in draw_queries.people_to_draw(event)]
     return [
         _(reason.sentence).format(people=", ".join(names[index] for index in reason.people), **dict(reason.values))
         for reason in error.reasons
@@ -144,7 +143,7 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
     """What draws these tables once more; nothing where chance did not make them as they stand."""
     last = round_.draws.last()
-    kept = queries.drawn_by_chance(round_, last.number) if last else None
-    if kept is None or kept != last or queries.is_changed_since(round_, kept) or not round_.seatings.exists():
+    kept = draw_queries.drawn_by_chance(round_, last.number) if last else None
+    if kept is None or kept != last or draw_queries.is_changed_since(round_, kept) or not round_.seatings.exists():
         return {}
     return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": kept.number}

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
-from tournaments.draw.actions import draw_partners
-from tournaments.draw.slips.actions import fill_hat, seat_from_hat
 from tournaments.models import Draw, SignUp, TeamMember, Wish
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.actions import change_line, take_back
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.actions import draw_partners
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat, seat_from_hat
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_everybody_who_is_here_has_a_slip(desk, hat):
 
 
 def test_the_tables_page_leads_back_to_the_hat(desk, hat):
-    page = desk.get("seating:tables", event=hat).content.decode()
+    page = desk.get("tables:tables", event=hat).content.decode()
     assert "Slips are being pulled from the hat." in page
 
 
@@ -193,10 +193,10 @@ def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):
     assert teams == [{"Ada", "Grace"}, {"Lise", "Emmy"}, {"Mary", "Rosa"}, {"Hedy", "Vera"}]
     log = Draw.objects.get()
     assert (log.method, log.uniform, log.clashes) == ("slips", False, 0)
-    page = desk.get("seating:tables", event=hat).content.decode()
+    page = desk.get("tables:tables", event=hat).content.decode()
     assert "Only you can see this" in page
     assert "Pulled from the hat." in page
-    assert "By slips" in desk.get("seating:log", event=hat).content.decode()
+    assert "By slips" in desk.get("tables:log", event=hat).content.decode()
 
 
 def test_nobody_is_seated_while_slips_are_left(desk, hat):

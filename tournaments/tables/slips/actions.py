@@ -9,19 +9,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
-from tournaments.draw.actions import new_draw_number, put_away, suggested_lists
-from tournaments.draw.fitting import fit_to_plan
-from tournaments.draw.queries import SLIPS, rules_for
-from tournaments.draw.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
-from tournaments.draw.writing import (
-    Drawn,
-    keep_log,
-    places_of,
-    plan_as_kept,
-    seat_teams,
-)
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.seating.queries import plan_of
+from tournaments.tables.actions import new_draw_number, put_away, suggested_lists
+from tournaments.tables.draw_queries import SLIPS, rules_for
+from tournaments.tables.odd_player import fit_to_plan
+from tournaments.tables.queries import plan_of
+from tournaments.tables.seat_teams import Drawn, keep_log, places_of, plan_as_kept, seat_teams
+from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 
 
 @transaction.atomic

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from tournaments.core.draw.hat import Hat
-from tournaments.draw.queries import people_to_draw, rules_for
-from tournaments.draw.writing import places_of
 from tournaments.models import Round, SignUp
-from tournaments.seating.queries import plan_of
+from tournaments.tables.draw_queries import people_to_draw, rules_for
+from tournaments.tables.queries import plan_of
+from tournaments.tables.seat_teams import places_of
 
 
 def is_pulling(round_: Round) -> bool:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.draw.slips import views
+from tournaments.tables.slips import views
 
 app_name = "slips"
 urlpatterns = [

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from tournaments.core.draw.hat import Refusal
 from tournaments.core.people.names import folded
-from tournaments.draw.choosing import chosen_plan, plan_key
-from tournaments.draw.queries import current_round
-from tournaments.draw.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
-from tournaments.draw.slips.forms import PullForm
-from tournaments.draw.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.models import Event, Player, Round
-from tournaments.seating.queries import plans_for
 from tournaments.sign_up.queries import head_count, who_would_play
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.forms import chosen_plan, plan_key
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
+from tournaments.tables.slips.forms import PullForm
+from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
@@ -34,7 +34,7 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     if round_.seatings.exists():
-        return redirect("seating:tables", club=club, event_id=event_id)
+        return redirect("tables:tables", club=club, event_id=event_id)
     if request.method == "GET" or not is_pulling(round_):
         return _page(request, event, round_)
     form = PullForm(request.POST)
@@ -95,14 +95,14 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("slips:hat", club=club, event_id=event_id)
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Put the hat away."""
     empty_hat(round_=current_round(member_event(request, club, event_id)))
-    return redirect("seating:tables", club=club, event_id=event_id)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 def _page(
@@ -118,7 +118,7 @@ def _page(
     """The hat as it is; the cursor stands in the first or the second box."""
     context: dict[str, object] = {"problem": problem, "typed": typed, "box": box, "pulling": is_pulling(round_)}
     context |= _hat_context(round_) if is_pulling(round_) else _plan_context(event)
-    return render_event(request, "draw/slips.html", event, context, step="tables", status=status)
+    return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
 
 
 def _hat_context(round_: Round) -> dict[str, object]:

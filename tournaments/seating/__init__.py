@@ -1,1 +1,0 @@
-"""Tables: plans for the head count, and which team sits where."""
