@@ -7,7 +7,7 @@ from tournaments.core.standings.growth import Curve, Picture, grown, picture
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
-from tournaments.standings.words import sizes_in_words
+from tournaments.standings.wording import sizes_in_words
 
 NAMED = 6
 """How many teams carry their name in the picture; the others are thin lines."""

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
-from tournaments.standings.rows import ListOnPage, player_lists_on_page, team_lists_on_page
+from tournaments.standings.result_rows import ListOnPage, player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event

@@ -24,8 +24,8 @@ from tournaments.core.standings.teams import Team, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
 from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
-from tournaments.standings.stored import evening_of, evenings_of
-from tournaments.standings.words import remark_in_words, sizes_in_words
+from tournaments.standings.read_results import evening_of, evenings_of
+from tournaments.standings.wording import remark_in_words, sizes_in_words
 
 __all__ = [
     "Evening",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.reading_order import reading_order
 from tournaments.standings.queries import RankedList
-from tournaments.standings.words import sizes_in_words
+from tournaments.standings.wording import sizes_in_words
 
 FIRST_PLACES = (3, 10, 0)
 """How many places can be read out; 0 is all of them."""

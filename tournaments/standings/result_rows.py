@@ -16,7 +16,7 @@ from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.queries import RankedList
-from tournaments.standings.words import remark_in_words, sizes_in_words, whys_in_words
+from tournaments.standings.wording import remark_in_words, sizes_in_words, whys_in_words
 from tournaments.web.large_tables import Large
 from tournaments.wording.points import points, readers_points
 

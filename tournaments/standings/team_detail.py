@@ -13,7 +13,7 @@ from tournaments.core.standings.counted_deals import Remark
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seating, Sheet
 from tournaments.sheets.queries import as_entered
-from tournaments.standings.words import remark_in_words
+from tournaments.standings.wording import remark_in_words
 from tournaments.tables.queries import table_rows
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import price_in_words

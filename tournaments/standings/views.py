@@ -13,12 +13,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.actions import change_how_places_are_made, keep_cut_cards, make_final, take_back_final
-from tournaments.standings.drawing import growth_picture
 from tournaments.standings.forms import CutForm, HowForm
-from tournaments.standings.opened import opened_hands
+from tournaments.standings.growth_chart import growth_picture
 from tournaments.standings.reading_page import chosen_reading, reading_page
-from tournaments.standings.rows import player_lists_on_page, team_lists_on_page
+from tournaments.standings.result_rows import player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
+from tournaments.standings.team_detail import opened_hands
 from tournaments.web.access import member_event
 from tournaments.web.large_tables import with_large
 from tournaments.web.responses import done, render_event
