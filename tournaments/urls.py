@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from tournaments.events.views import tonight
-from tournaments.printing.views import choose_paper_size
+from tournaments.paper.views import choose_paper_size
 
 urlpatterns = [
     path("", tonight, name="tonight"),
@@ -20,7 +20,7 @@ urlpatterns = [
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
     path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
-    path("events/<int:event_id>/print/", include("tournaments.printing.urls")),
+    path("events/<int:event_id>/print/", include("tournaments.paper.urls")),
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),

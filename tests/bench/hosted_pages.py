@@ -61,7 +61,7 @@ class EveningAtPlay:
             "results on a phone": lambda: self.new(look),
             "poll, nothing new": lambda: self.poll(look),
             "history": lambda: self.get("corrections:history", event=event),
-            "papers": lambda: self.get("printing:papers", event=event),
+            "papers": lambda: self.get("paper:papers", event=event),
             "helpers": lambda: self.get("hall:helpers", event=event),
             "workbook": lambda: self.get("exports:workbook", event=event),
         }

@@ -7,7 +7,7 @@ from tests.builders import NAMES, draw_tables, make_event, make_people, make_sig
 from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Prize, Wish
-from tournaments.printing.queries import seat_list
+from tournaments.paper.queries import seat_list
 from tournaments.standings.queries import standings
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
@@ -36,7 +36,7 @@ def event(club):
 
 def prints(printer, event, key, paper, *, query="", lies=False):
     """The pages of a paper, each of the right size and with the header."""
-    pages = printer.print_paper("printing:paper", key, event=event, paper=paper, query=query)
+    pages = printer.print_paper("paper:paper", key, event=event, paper=paper, query=query)
     for page in pages:
         assert page.size == tuple(sorted(PAGES[paper], reverse=lies))
         for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed ", f"version {event.version}"):

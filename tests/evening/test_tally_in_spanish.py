@@ -22,7 +22,7 @@ def test_a_sheet_in_spanish_is_one_page_and_no_word_leaves_its_box(printer, club
         pytest.skip(f"{key} has no table of {people} by itself")
     cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "es", "url": printer.address}
     printer.page.context.add_cookies([cookie])
-    pages = printer.print_paper("printing:paper", "tallies", event=event, paper=paper, query="deal=1")
+    pages = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     assert len(pages) == 1
     assert f"MESA 1 – MANO 1 de {event.deals}" in pages[0].text
     assert "Escrito por" in pages[0].text

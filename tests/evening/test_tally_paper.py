@@ -35,7 +35,7 @@ def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer
     event = table_of(club, key, people)
     if event is None:
         pytest.skip(f"{key} has no table of {people} by itself")
-    pages = printer.print_paper("printing:paper", "tallies", event=event, paper=paper, query="deal=1")
+    pages = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     assert len(pages) == 1
     lies = len(tables_of(event.rounds.get())[0].teams) > 3
     assert pages[0].size == tuple(sorted(PAGES[paper], reverse=lies))
@@ -62,7 +62,7 @@ def test_long_names_of_club_and_evening_are_whole_and_the_sheet_stays_one_page(p
     event = table_of(club, key, 4)
     event.name = "Friday Night Hand and Foot in the Recreation Hall"
     event.save()
-    (page,) = printer.print_paper("printing:paper", "tallies", event=event, paper=paper, query="deal=1")
+    (page,) = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     page.has_in_order([club.name, event.name, "version"])
     printer.page.emulate_media(media="print")
     cut = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"

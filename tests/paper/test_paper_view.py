@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Print, Prize, SignUp
-from tournaments.printing.papers import PAPERS
+from tournaments.paper.catalogue import PAPERS
 
 
 @pytest.fixture
@@ -19,12 +19,12 @@ def event(club):
 
 
 def tallies(desk, event, **asked):
-    return desk.get("printing:paper", "tallies", event=event, data=asked).context["tallies"]
+    return desk.get("paper:paper", "tallies", event=event, data=asked).context["tallies"]
 
 
 @pytest.mark.parametrize("key", PAPERS)
 def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, event, key):
-    answer = desk.get("printing:paper", key, event=event)
+    answer = desk.get("paper:paper", key, event=event)
     assert answer.status_code == 200
     page = answer.content.decode()
     assert str(PAPERS[key].title) in page
@@ -37,20 +37,20 @@ def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, even
 @pytest.mark.parametrize("key", PAPERS)
 def test_a_press_is_kept_and_leads_to_the_paper(desk, event, key):
     before = timezone.now()
-    answer = desk.post("printing:paper", key, event=event)
-    assert (answer.status_code, answer.url) == (302, desk.url("printing:paper", key, event=event))
+    answer = desk.post("paper:paper", key, event=event)
+    assert (answer.status_code, answer.url) == (302, desk.url("paper:paper", key, event=event))
     kept = Print.objects.get()
     assert (kept.event, kept.kind, kept.version, kept.printed_by) == (event, key, event.version, "Ruth")
     assert before <= kept.printed_at <= timezone.now()
 
 
 def test_a_press_keeps_what_was_chosen(desk, event):
-    answer = desk.post("printing:paper", "tallies", event=event, data={"deal": "2"})
-    assert answer.url == f"{desk.url('printing:paper', 'tallies', event=event)}?deal=2"
+    answer = desk.post("paper:paper", "tallies", event=event, data={"deal": "2"})
+    assert answer.url == f"{desk.url('paper:paper', 'tallies', event=event)}?deal=2"
 
 
 def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, event):
-    page = desk.get("printing:paper", "leaderboard", event=event).content.decode()
+    page = desk.get("paper:paper", "leaderboard", event=event).content.decode()
     assert 'id="print" hidden>Print</button>' in page
     assert "press Ctrl and P" in page
     assert f'<a class="button" href="{desk.url("standings:results", event=event)}">Back</a>' in page
@@ -66,8 +66,8 @@ def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, even
 )
 def test_what_is_not_there_yet_cannot_be_printed(desk, club, key, sentence):
     event = make_event(club)
-    assert desk.get("printing:paper", key, event=event).status_code == 404
-    answer = desk.client.post(desk.url("printing:paper", key, event=event), follow=True)
+    assert desk.get("paper:paper", key, event=event).status_code == 404
+    answer = desk.client.post(desk.url("paper:paper", key, event=event), follow=True)
     assert sentence in answer.content.decode()
     assert not Print.objects.exists()
 
@@ -76,12 +76,12 @@ def test_a_draft_of_the_tables_is_not_printed(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=NAMES[:4]))
     draw_tables(event, shown=False)
-    assert desk.get("printing:paper", "seats-by-last-name", event=event).status_code == 404
+    assert desk.get("paper:paper", "seats-by-last-name", event=event).status_code == 404
 
 
 def test_an_unknown_paper_is_not_found(desk, event):
-    assert desk.get("printing:paper", "wallpaper", event=event).status_code == 404
-    assert desk.post("printing:paper", "wallpaper", event=event).status_code == 404
+    assert desk.get("paper:paper", "wallpaper", event=event).status_code == 404
+    assert desk.post("paper:paper", "wallpaper", event=event).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_tally_sheets_of_one_hand_of_all_hands_or_one_alone(desk, event, asked, 
     ],
 )
 def test_what_does_not_exist_is_said_in_a_sentence(desk, event, asked, sentence):
-    answer = desk.client.post(desk.url("printing:paper", "tallies", event=event), asked, follow=True)
+    answer = desk.client.post(desk.url("paper:paper", "tallies", event=event), asked, follow=True)
     assert sentence in answer.content.decode()
 
 
@@ -131,8 +131,8 @@ def test_the_game_so_far_stands_where_all_hands_before_are_in(desk, event):
 
 
 def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
-    (usual,) = desk.get("printing:paper", "blank-tallies", event=event).context["tallies"]
-    (large,) = desk.get("printing:paper", "blank-tallies", event=event, data={"teams": "3-3"}).context["tallies"]
+    (usual,) = desk.get("paper:paper", "blank-tallies", event=event).context["tallies"]
+    (large,) = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "3-3"}).context["tallies"]
     assert [len(team.people) for team in usual.teams] == [2, 2]
     assert [len(team.people) for team in large.teams] == [3, 3]
     assert large.opening == "50, 90, 120, 150"
@@ -140,7 +140,7 @@ def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
 
 
 def seats(desk, event, key="seats-by-last-name"):
-    rows = desk.get("printing:paper", key, event=event).context["seats"]
+    rows = desk.get("paper:paper", key, event=event).context["seats"]
     return [(row.name, row.table, row.partners or row.waits) for row in rows]
 
 
@@ -164,7 +164,7 @@ def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
     event.lists = "per-size"
     event.save()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    paper = desk.get("printing:paper", "hands", event=event).context["paper"]
+    paper = desk.get("paper:paper", "hands", event=event).context["paper"]
     assert [one.heading for one in paper.lists] == ["Tables of 4", "Tables of 6"]
 
 
@@ -173,13 +173,13 @@ def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
     player.given_name = "<script>alert(1)</script>"
     player.save()
     for key in PAPERS:
-        assert "<script>alert" not in desk.get("printing:paper", key, event=event).content.decode()
+        assert "<script>alert" not in desk.get("paper:paper", key, event=event).content.decode()
 
 
 @pytest.mark.parametrize("people", [4, 16])
 def test_more_tables_cost_no_more_queries(desk, club, people, django_assert_max_num_queries):
     event = make_evening(club, people=people)
     for key in ("tallies", "seats-by-last-name", "score-cards"):
-        desk.get("printing:paper", key, event=event)
+        desk.get("paper:paper", key, event=event)
         with django_assert_max_num_queries(15):
-            desk.get("printing:paper", key, event=event)
+            desk.get("paper:paper", key, event=event)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Prize, Wish
-from tournaments.printing.paper_size import usual_size
-from tournaments.printing.papers import PAPERS
-from tournaments.printing.queries import outdated_prints
+from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.paper_size import usual_size
+from tournaments.paper.queries import outdated_prints
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def event(club):
 def shelves(desk, event):
     return {
         title: [(entry.paper.key, [button.words for button in entry.buttons]) for entry in papers if not entry.not_yet]
-        for title, papers in desk.get("printing:papers", event=event).context["shelves"]
+        for title, papers in desk.get("paper:papers", event=event).context["shelves"]
     }
 
 
@@ -47,11 +47,11 @@ def test_each_paper_lies_where_it_is_needed(desk, event):
 def test_every_button_prints(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
-    for _title, papers in desk.get("printing:papers", event=event).context["shelves"]:
+    for _title, papers in desk.get("paper:papers", event=event).context["shelves"]:
         for entry in papers:
             for button in entry.buttons:
                 data = {button.name: button.value} if button.name else {}
-                answer = desk.post("printing:paper", entry.paper.key, event=event, data=data)
+                answer = desk.post("paper:paper", entry.paper.key, event=event, data=data)
                 assert desk.client.get(answer.url).status_code == 200
 
 
@@ -97,7 +97,7 @@ def test_the_usual_paper_is_that_of_the_place(time_zone, size):
 
 
 def test_the_size_of_the_paper_is_remembered(desk, event):
-    back = desk.url("printing:paper", "rule-card", event=event)
+    back = desk.url("paper:paper", "rule-card", event=event)
     assert "css/paper-letter.css" in desk.client.get(back).content.decode()
     answer = desk.post("print-paper-size", data={"size": "a4", "back": back})
     assert (answer.status_code, answer.url) == (302, back)
@@ -125,14 +125,14 @@ def test_a_list_is_out_of_date_when_the_results_changed_until_it_is_printed_agai
     event.refresh_from_db()
     printed = event.version
     for key in ("leaderboard", "hands", "seats-by-last-name"):
-        desk.post("printing:paper", key, event=event)
+        desk.post("paper:paper", key, event=event)
     assert titles(event) == []
     keyed(event, table=1, deal=1, counts={1: {"table.points": 505}}, version=1)
     assert titles(event) == [("Leaderboard", printed), ("Results hand by hand", printed)]
-    page = desk.get("printing:papers", event=event).content.decode()
+    page = desk.get("paper:papers", event=event).content.decode()
     assert "is out of date." in page
     assert "Print again" in page
-    desk.post("printing:paper", "leaderboard", event=event)
+    desk.post("paper:paper", "leaderboard", event=event)
     assert titles(event) == [("Results hand by hand", printed)]
 
 
@@ -144,7 +144,7 @@ def test_private_wishes_are_on_no_paper(desk, event):
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
 
     def papers():
-        pages = [desk.get("printing:paper", key, event=event).content.decode() for key in PAPERS]
+        pages = [desk.get("paper:paper", key, event=event).content.decode() for key in PAPERS]
         return [
             re.sub(r"[0-9]+(:[0-9]+)? [ap]\.m\.", "", page.partition('<div class="paper"')[2].partition("</main>")[0])
             for page in pages

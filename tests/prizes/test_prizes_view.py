@@ -87,7 +87,7 @@ def test_a_tie_is_nobodys_prize_yet_and_who_is_passed_over_is_said(desk, club):
     assert (passed.measure, passed.other_prizes) == ("1,500 points", "Place 1")
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "passed over, because this team has another prize: Place 1" in page
-    paper = desk.get("printing:paper", "prizes", event=event).content.decode()
+    paper = desk.get("paper:paper", "prizes", event=event).content.decode()
     assert "passed over, because this team has another prize: Place 1" in paper
     high = event.prizes.get(kind="high-hand")
     desk.post("prizes:give", high.number, event=event, data={"player": [p.player for p in found[3].award.gets]})

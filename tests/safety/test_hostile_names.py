@@ -18,7 +18,7 @@ from tests.test_access import TABLE
 from tests.walk import address, things_of
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player
-from tournaments.printing.papers import PAPERS
+from tournaments.paper.catalogue import PAPERS
 
 SCRIPT = "<script>alert(1)</script>"
 KEPT = [
@@ -153,7 +153,7 @@ def test_no_page_and_no_paper_takes_a_name_for_more_than_a_name(desk, club, even
     things = things_of(club, evening)
     seen = 0
     addresses = [address(name, row[0], things) for name, row in TABLE.items() if row[1] == "get"]
-    addresses += [desk.url("printing:paper", key, event=evening) for key in PAPERS]
+    addresses += [desk.url("paper:paper", key, event=evening) for key in PAPERS]
     for path in addresses:
         answer = desk.client.get(path)
         if "html" in answer["Content-Type"] and answer.status_code == 200:

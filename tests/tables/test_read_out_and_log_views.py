@@ -84,6 +84,6 @@ def test_three_who_share_two_chairs_are_said_to_wherever_the_tables_are_told(des
     make_sign_ups(event, make_people(club)[:9])
     draw_tables(event, plan=ways(event).index("share"))
     read_out = desk.get("tables:read-out", event=event).content.decode()
-    seats = desk.get("printing:paper", "seats-by-last-name", event=event).content.decode()
-    cards = desk.get("printing:paper", "table-cards", event=event).content.decode()
+    seats = desk.get("paper:paper", "seats-by-last-name", event=event).content.decode()
+    cards = desk.get("paper:paper", "table-cards", event=event).content.decode()
     assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]

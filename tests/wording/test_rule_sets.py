@@ -48,8 +48,8 @@ def event(club):
 def test_sheet_paper_and_opened_total_say_the_same(desk, event):
     said = [THREES, BLACK]
     sheet = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
-    blank = desk.get("printing:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
-    tallies = desk.get("printing:paper", "tallies", event=event).content.decode()
+    blank = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
+    tallies = desk.get("paper:paper", "tallies", event=event).content.decode()
     assert [words in page for page in (sheet, tallies, blank) for words in said] == [True] * 6
     opened = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
     assert THREES in opened

@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.corrections import queries
-from tournaments.printing.queries import outdated_prints
+from tournaments.paper.queries import outdated_prints
 from tournaments.sheets.queries import table_for
 from tournaments.web.access import entry_event, member_event, members_and_helpers
 from tournaments.web.responses import render_event

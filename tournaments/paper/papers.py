@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tournaments.models import Event
+from tournaments.paper import queries, rule_facts
+from tournaments.paper.results import results_paper
+from tournaments.paper.score_cards import score_cards
+from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
-from tournaments.printing import queries, rule_facts
-from tournaments.printing.results_papers import results_paper
-from tournaments.printing.score_cards import score_cards
-from tournaments.printing.tally_papers import blank_tally, tally_papers
 from tournaments.prizes.queries import prize_rows
 from tournaments.rule_sets.queries import card_of
 from tournaments.standings.queries import results_state

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Needs, Paper
-from tournaments.printing.queries import things_there
+from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Needs, Paper
+from tournaments.paper.queries import things_there
 
 
 class Choice(Enum):

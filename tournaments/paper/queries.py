@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
-from tournaments.printing.papers import RESULTS, Needs
+from tournaments.paper.catalogue import RESULTS, Needs
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of, team_name
 
 

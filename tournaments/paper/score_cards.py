@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
-from tournaments.printing import rule_facts
-from tournaments.printing.queries import hand_totals
+from tournaments.paper import rule_facts
+from tournaments.paper.queries import hand_totals
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
 
 

@@ -9,8 +9,8 @@ from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, endings_by_key
 from tournaments.models import Event
-from tournaments.printing import rule_facts
-from tournaments.printing.queries import hand_totals, playing, tables_with_round
+from tournaments.paper import rule_facts
+from tournaments.paper.queries import hand_totals, playing, tables_with_round
 from tournaments.tables.queries import TableRow, team_name
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from tournaments.printing import views
+from tournaments.paper import views
 
-app_name = "printing"
+app_name = "paper"
 urlpatterns = [
     path("", views.papers, name="papers"),
     path("<slug:key>/", views.paper, name="paper"),

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.going_back import keep_and_go_back
 from accounts.models import User
 from tournaments.models import Event
-from tournaments.printing.actions import record_print
-from tournaments.printing.forms import PaperForm
-from tournaments.printing.pages import page_of
-from tournaments.printing.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
-from tournaments.printing.papers import NOT_THERE_YET, PAPERS, Paper
-from tournaments.printing.queries import outdated_prints, things_there
-from tournaments.printing.shelves import shelves
+from tournaments.paper.actions import record_print
+from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper
+from tournaments.paper.forms import PaperForm
+from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
+from tournaments.paper.papers import page_of
+from tournaments.paper.print_menu import shelves
+from tournaments.paper.queries import outdated_prints, things_there
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
 
@@ -32,7 +32,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
     }
-    return render_event(request, "printing/papers.html", event, context)
+    return render_event(request, "paper/papers.html", event, context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,13 +48,13 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
         raise Http404(problem)
     if problem:
         messages.error(request, problem)
-        return redirect("printing:papers", club=club, event_id=event_id)
+        return redirect("paper:papers", club=club, event_id=event_id)
     if request.method == "GET":
         return _paper(request, event, found, form)
     assert isinstance(request.user, User)
     record_print(event=event, paper=found, printed_by=request.user.name)
     asked = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
-    address = reverse("printing:paper", args=[club, event_id, key])
+    address = reverse("paper:paper", args=[club, event_id, key])
     return redirect(f"{address}?{urlencode(asked)}" if asked else address)
 
 
