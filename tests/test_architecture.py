@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PURE_FOLDERS = ["scoring", "tournaments/core", "tournaments/draw/method"]
 PURE_FILES = [
     "tournaments/web/drives.py",
-    "tournaments/hall/lan.py",
+    "tournaments/hall/network.py",
     "tournaments/web/version_cache.py",
 ]
 # Rooms that may call the actions of others, and why.

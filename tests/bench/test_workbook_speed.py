@@ -10,8 +10,8 @@ from openpyxl.cell import WriteOnlyCell
 from tests.bench.conftest import cpu_seconds
 from tests.bench.events import big_event
 from tournaments.core.exports.worksheet import KIND_OF, Kind
-from tournaments.exports.pages import event_pages
 from tournaments.exports.workbook import write_workbook
+from tournaments.exports.worksheets import event_pages
 
 TEAMS, DEALS = 2_000, 4
 AIM, GUARD = 1.3, 2.0

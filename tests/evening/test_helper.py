@@ -7,8 +7,8 @@ from django.core.wsgi import get_wsgi_application
 from tests.builders import make_evening, tonight
 from tests.evening.hands import PLAY, Hands
 from tests.running import free_port
-from tournaments.hall.door import DOOR
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.lan_listener import DOOR
+from tournaments.hall.network import own_addresses
 from tournaments.models import HelperPass, SheetHistory
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "timezone_id": "America/Chicago"}

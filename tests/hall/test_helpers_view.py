@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import keyed, make_event, make_helper, tonight
-from tests.hall.test_door import move_to
+from tests.hall.test_lan_listener import move_to
 from tournaments.hall.actions import CODE_LASTS, end_passes, make_new_code
 from tournaments.hall.qr import qr_picture
 from tournaments.hall.queries import MOST_WRONG_TRIES, link_token

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.builders import PASSWORD, make_event, make_helper, tonight
 from tournaments.hall.actions import CODE_LASTS, make_new_code
+from tournaments.hall.code_throttle import MOST_FROM_ONE_ADDRESS, NO_LOGIN, REMEMBERED
 from tournaments.hall.queries import MOST_WRONG_TRIES
-from tournaments.hall.tries import MOST_FROM_ONE_ADDRESS, NO_LOGIN, REMEMBERED
 from tournaments.models import HelperPass, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, hash_of
 

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from tournaments.hall.door import Door
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.lan_listener import Door
+from tournaments.hall.network import own_addresses
 
 ADDRESSES = own_addresses()
 needs_network = pytest.mark.skipif(not ADDRESSES, reason="this machine is on no network")

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tournaments.hall.lan import is_local, own_addresses
+from tournaments.hall.network import is_local, own_addresses
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.network import own_addresses
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds; a guard against waiting for ever, not a measurement

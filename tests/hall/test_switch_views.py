@@ -6,9 +6,9 @@ import re
 import pytest
 from django.utils import timezone
 
-from tests.hall.test_door import move_to
+from tests.hall.test_lan_listener import move_to
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.network import own_addresses
 from tournaments.models import JoinCode
 
 

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
-from tournaments.exports.pages import event_page, event_pages, file_name, page_titles
 from tournaments.exports.workbook import write_workbook
+from tournaments.exports.worksheets import event_page, event_pages, file_name, page_titles
 from tournaments.models import Event
 from tournaments.web.access import is_at_the_machine, member_event
 from tournaments.web.drives import CannotSaveError, drives, save_to

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournaments.hall.door import DOOR
+from tournaments.hall.lan_listener import DOOR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
+from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_try
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import code_for, way_in_of_link
-from tournaments.hall.tries import has_tried_too_often, note_wrong_try
 from tournaments.models import Event, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_good
 

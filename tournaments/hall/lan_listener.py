@@ -13,7 +13,7 @@ from django.conf import settings
 from waitress import wasyncore
 from waitress.server import create_server
 
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.network import own_addresses
 
 PATIENCE = 3.0  # seconds that requests under way have to be answered after the door closed
 

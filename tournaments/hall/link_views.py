@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.hall.addresses import ways_to
 from tournaments.hall.link_actions import give_out_link, give_out_the_same_link, shut_link
 from tournaments.hall.qr import qr_picture
-from tournaments.hall.ways import ways_to
 from tournaments.web.access import GIVEN_OUT, member_event
 from tournaments.web.responses import done, render_event
 

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.door import DOOR
-from tournaments.hall.lan import own_addresses
+from tournaments.hall.addresses import ways_to
+from tournaments.hall.lan_listener import DOOR
+from tournaments.hall.network import own_addresses
 from tournaments.hall.qr import qr_picture
-from tournaments.hall.ways import ways_to
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
 from tournaments.web.responses import done, render_event, wants_part

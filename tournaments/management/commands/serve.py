@@ -21,7 +21,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from waitress.server import create_server
 
-from tournaments.hall.door import DOOR
+from tournaments.hall.lan_listener import DOOR
 from tournaments.keeping.opening import CannotOpenError, open_data
 from tournaments.keeping.queries import data_is_a_file
 from tournaments.keeping.watch import KEEPER
