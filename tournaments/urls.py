@@ -24,6 +24,7 @@ urlpatterns = [
     path("print/paper-size/", choose_paper_size, name="print-paper-size"),
     path("events/<int:event_id>/prizes/", include("tournaments.prizes.urls")),
     path("events/<int:event_id>/workbook/", include("tournaments.exports.urls")),
-    path("safe/", include("tournaments.keeping.urls")),
+    path("safe/evenings/", include("tournaments.evening_file.urls")),
+    path("safe/", include("tournaments.backups.urls")),
     path("events/<int:event_id>/helpers/", include("tournaments.hall.urls")),
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.keeping import views
+from tournaments.backups import views
 from tournaments.web.drives import Drive
 
 

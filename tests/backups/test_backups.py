@@ -9,14 +9,22 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
 
+from tests.backups.marks import on_a_file
 from tests.builders import keyed, make_evening, make_people
-from tests.keeping.marks import on_a_file
 from tests.trust.crowd import at_once, failures
 from tests.trust.machine import forget_axes
+from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.database_copies import (
+    CannotKeepError,
+    UnfitError,
+    note_of,
+    opened,
+    read_note,
+    refuse_unfit,
+    write_copy,
+)
+from tournaments.backups.queries import backup_folder, backups_in, database_file, known_migrations
 from tournaments.core.backups import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
-from tournaments.keeping.actions import back_up, put_back
-from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of, opened, read_note, refuse_unfit, write_copy
-from tournaments.keeping.queries import backup_folder, backups_in, database_file, known_migrations
 from tournaments.models import Event, Player, Sheet
 
 pytestmark = [

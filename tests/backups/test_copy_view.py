@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.actions import found_club
+from tests.backups.marks import on_a_file
 from tests.builders import PASSWORD, make_evening
-from tests.keeping.marks import on_a_file
-from tournaments.keeping.copies import note_of, refuse_unfit
-from tournaments.keeping.queries import backup_folder, backups_in, known_migrations
+from tournaments.backups.database_copies import note_of, refuse_unfit
+from tournaments.backups.queries import backup_folder, backups_in, known_migrations
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -15,11 +15,11 @@ pytestmark = [
 
 
 def said(desk):
-    return desk.get("keeping:keep").content.decode()
+    return desk.get("backups:keep").content.decode()
 
 
 def copied(desk, stick):
-    return desk.post("keeping:copy", data={"drive": str(stick.folder)}, follow=True).content.decode()
+    return desk.post("backups:copy", data={"drive": str(stick.folder)}, follow=True).content.decode()
 
 
 def test_one_press_and_the_stick_has_everything(desk, club, stick):
@@ -32,7 +32,7 @@ def test_one_press_and_the_stick_has_everything(desk, club, stick):
 
 
 def test_without_a_stick_it_stays_here(desk):
-    assert "Backed up on this laptop." in desk.post("keeping:copy", follow=True).content.decode()
+    assert "Backed up on this laptop." in desk.post("backups:copy", follow=True).content.decode()
     assert len(backups_in(backup_folder())) == 1
 
 
@@ -43,16 +43,16 @@ def test_a_stick_that_was_pulled_out(desk, stick):
 
 def test_only_a_drive_that_is_listed_is_written_to(desk, stick, tmp_path):
     (tmp_path / "other").mkdir()
-    answer = desk.post("keeping:copy", data={"drive": str(tmp_path / "other")}, follow=True)
+    answer = desk.post("backups:copy", data={"drive": str(tmp_path / "other")}, follow=True)
     assert "This stick is not there any more." in answer.content.decode()
     assert list((tmp_path / "other").iterdir()) == []
 
 
 def test_no_place_for_the_backup(desk, folder):
     folder.write_text("a file where the folder should be")
-    assert "no backup could be written" in desk.post("keeping:copy", follow=True).content.decode()
+    assert "no backup could be written" in desk.post("backups:copy", follow=True).content.decode()
     folder.unlink()
-    assert "Backed up" in desk.post("keeping:copy", follow=True).content.decode()
+    assert "Backed up" in desk.post("backups:copy", follow=True).content.decode()
 
 
 def test_twice_onto_one_stick(desk, stick):
@@ -61,7 +61,7 @@ def test_twice_onto_one_stick(desk, stick):
     assert all(note_of(there.file).exists() for there in backups_in(stick.folder))
 
 
-@pytest.mark.parametrize("name", ["keeping:copy", "keeping:put-back"])
+@pytest.mark.parametrize("name", ["backups:copy", "backups:put-back"])
 def test_not_on_a_hosted_site_and_not_over_clubs_of_others(desk, settings, name):
     settings.HOSTED = True
     assert desk.post(name).status_code == 404

@@ -5,18 +5,18 @@ from django.test import Client
 
 from accounts.actions import found_club
 from accounts.models import Role
+from tests.backups.marks import on_a_file
 from tests.builders import PASSWORD
-from tests.keeping.marks import on_a_file
+from tournaments.backups.actions import back_up
+from tournaments.backups.queries import data_is_a_file
+from tournaments.backups.watch import KEEPER
 from tournaments.core.backups import BY_HAND
-from tournaments.keeping.actions import back_up
-from tournaments.keeping.queries import data_is_a_file
-from tournaments.keeping.watch import KEEPER
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def page(desk):
-    answer = desk.get("keeping:keep")
+    answer = desk.get("backups:keep")
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -31,7 +31,7 @@ def test_nothing_is_backed_up_yet(desk, stick):
 @on_a_file
 def test_backups_here_and_on_the_stick_can_be_put_back(desk, stick):
     here = back_up(occasion=BY_HAND)
-    desk.post("keeping:copy", data={"drive": str(stick.folder)})
+    desk.post("backups:copy", data={"drive": str(stick.folder)})
     shown = page(desk)
     assert shown.count(f'value="{here.file.name}"') == shown.count("Put this back") == 2
     assert "Backups on RUTH" in shown
@@ -58,7 +58,7 @@ def test_no_stick_and_another_device(desk, ruth):
     assert "Look again" in page(desk)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     elsewhere.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
-    assert "only at the laptop that runs Handfoot" in elsewhere.get(desk.url("keeping:keep")).content.decode()
+    assert "only at the laptop that runs Handfoot" in elsewhere.get(desk.url("backups:keep")).content.decode()
 
 
 @on_a_file
@@ -71,8 +71,8 @@ def test_who_does_not_own_every_club_copies_none(desk):
 
 def test_an_organiser_does_not_find_it(desk, ruth):
     ruth.memberships.update(role=Role.ORGANISER)
-    for name in ("keeping:keep", "keeping:copy", "keeping:put-back"):
-        method = desk.get if name == "keeping:keep" else desk.post
+    for name in ("backups:keep", "backups:copy", "backups:put-back"):
+        method = desk.get if name == "backups:keep" else desk.post
         assert method(name).status_code == 404
 
 
@@ -84,4 +84,4 @@ def test_a_host_keeps_the_backups(desk, settings, hosted):
 
 
 def test_it_is_linked_from_the_club(desk):
-    assert desk.url("keeping:keep") in desk.get("club:club").content.decode()
+    assert desk.url("backups:keep") in desk.get("club:club").content.decode()

@@ -5,14 +5,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.backups.marks import on_a_file
 from tests.builders import keyed, make_evening, tonight
-from tests.keeping.marks import on_a_file
+from tournaments.backups.actions import back_up
+from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.queries import link_token
-from tournaments.keeping.actions import back_up
-from tournaments.keeping.queries import backup_folder, backups_in
 from tournaments.models import Event
 from tournaments.web.access import GIVEN_OUT
 
@@ -29,7 +29,7 @@ def backup(club, desk):
 
 
 def put_back(desk, name, place=""):
-    return desk.post("keeping:put-back", data={"name": name, "place": place}, follow=True).content.decode()
+    return desk.post("backups:put-back", data={"name": name, "place": place}, follow=True).content.decode()
 
 
 def test_one_press(desk, backup):
@@ -86,7 +86,7 @@ def test_who_did_not_exist_then_has_to_log_in(desk, ruth, backup):
 
 
 def test_from_a_stick(desk, backup, stick):
-    desk.post("keeping:copy", data={"drive": str(stick.folder)})
+    desk.post("backups:copy", data={"drive": str(stick.folder)})
     (there,) = backups_in(stick.folder)
     Event.objects.update(name="Saturday")
     assert "Everything is back as of" in put_back(desk, there.file.name, str(stick.folder))
@@ -117,7 +117,7 @@ def test_only_what_is_listed_can_be_asked_for(desk, backup, name, place):
 
 
 def test_no_room_for_the_backup_before_it(desk, backup, stick):
-    desk.post("keeping:copy", data={"drive": str(stick.folder)})
+    desk.post("backups:copy", data={"drive": str(stick.folder)})
     (there,) = backups_in(stick.folder)
     for file in backup_folder().iterdir():
         file.unlink()

@@ -27,7 +27,7 @@ from tests.bench.hosted_database import (
 )
 from tests.bench.hosted_pages import ClubAtPlay, EveningAtPlay, ask, looked_through
 from tests.builders import tonight
-from tournaments.keeping.verifying import verify
+from tournaments.evening_file.verify import verify
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,7 +17,7 @@ WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 GET_PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] == 200}
 NOT_PAGES = {
     "accounts:alive",
-    "keeping:evening",
+    "evening_file:evening",
     "exports:csv",
     "exports:workbook",
     "rule_sets:download",

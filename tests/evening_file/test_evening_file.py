@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tests.keeping.evenings import everything_happened, other_club
+from tests.evening_file.evenings import everything_happened, other_club
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
-from tournaments.keeping.evening_in import bring_in
-from tournaments.keeping.evening_out import evening_of
+from tournaments.evening_file.bring_in import bring_in
+from tournaments.evening_file.read_out import evening_of
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings

@@ -6,9 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import make_evening, play_everything
-from tests.keeping.evenings import other_club
+from tests.evening_file.evenings import other_club
 from tournaments.core.evening_file.packing import packed, unpacked
-from tournaments.keeping.evening_out import evening_of
+from tournaments.evening_file.read_out import evening_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +22,11 @@ def event(club):
 
 
 def brought(desk, content):
-    return desk.post("keeping:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
+    return desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
 
 
 def taken(desk, event):
-    answer = desk.get("keeping:evening", event.pk)
+    answer = desk.get("evening_file:evening", event.pk)
     assert answer.status_code == 200
     return answer, io.BytesIO(answer.getvalue()).getvalue()
 
@@ -84,14 +84,14 @@ def test_the_very_same_evening_is_refused(desk, event):
 
 
 def test_no_evening_yet(desk):
-    assert "No evening was planned yet." in desk.get("keeping:evenings").content.decode()
+    assert "No evening was planned yet." in desk.get("evening_file:evenings").content.decode()
 
 
 def test_another_club_sees_none_of_it(desk, event):
     Event.objects.update(club=other_club())
-    assert desk.get("keeping:evening", event.pk).status_code == 404
-    assert "Friday Night" not in desk.get("keeping:evenings").content.decode()
+    assert desk.get("evening_file:evening", event.pk).status_code == 404
+    assert "Friday Night" not in desk.get("evening_file:evenings").content.decode()
 
 
 def test_it_is_linked_from_past_evenings(desk):
-    assert desk.url("keeping:evenings") in desk.get("seasons:past").content.decode()
+    assert desk.url("evening_file:evenings") in desk.get("seasons:past").content.decode()

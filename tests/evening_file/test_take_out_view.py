@@ -5,10 +5,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
-from tests.keeping.evenings import everything_happened, other_club
+from tests.evening_file.evenings import everything_happened, other_club
 from tests.safety.database import changed, digests
 from tournaments.core.evening_file.packing import packed
-from tournaments.keeping.evening_out import evening_of
+from tournaments.evening_file.read_out import evening_of
 from tournaments.models import Chapter, Couple, Event, Player, Season, Wish
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def come(desk, content):
     """Brings the evening in by the page and gives it back."""
 
     def brought():
-        answer = desk.post("keeping:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
+        answer = desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
         assert answer.status_code == 302
         desk.client.get(answer.url)
         return Event.objects.get(pk=int(answer.url.split("/")[-2]))
@@ -42,7 +42,7 @@ def come(desk, content):
 
 
 def taken_out(desk):
-    return desk.post("keeping:take-out", follow=True)
+    return desk.post("evening_file:take-out", follow=True)
 
 
 def test_everything_is_as_it_was(desk, club, come):
@@ -56,8 +56,8 @@ def test_everything_is_as_it_was(desk, club, come):
 
 
 def test_the_next_page_offers_it_in_one_press(desk, content):
-    answer = desk.post("keeping:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
-    assert f'action="{desk.url("keeping:take-out")}"' in desk.client.get(answer.url).content.decode()
+    answer = desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
+    assert f'action="{desk.url("evening_file:take-out")}"' in desk.client.get(answer.url).content.decode()
 
 
 def test_it_can_be_brought_in_once_more(desk, come):
@@ -112,7 +112,7 @@ def test_twice_or_from_another_browser_there_is_nothing_to_take_out(desk, ruth, 
     come()
     other = Client()
     other.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
-    assert other.post(desk.url("keeping:take-out")).status_code == 404
+    assert other.post(desk.url("evening_file:take-out")).status_code == 404
     assert taken_out(desk).status_code == 200
     assert taken_out(desk).status_code == 404
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.builders import keyed, make_evening, make_event, play_everything
-from tests.keeping.evenings import everything_happened
+from tests.evening_file.evenings import everything_happened
 from tournaments.models import Event, Sheet, SheetHistory, Tally, Team
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for

@@ -159,7 +159,7 @@ FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "
 )
 def test_files_by_chance(site, data):
     """Bytes, some of them dressed as a workbook or a list, in the box of a file and under any name."""
-    pages = ["people:import", "rule_sets:bring-in", "rule_sets:data-file", "keeping:evenings", "club:club"]
+    pages = ["people:import", "rule_sets:bring-in", "rule_sets:data-file", "evening_file:evenings", "club:club"]
     name = data.draw(st.sampled_from(pages), label="url")
     start = data.draw(
         st.sampled_from([b"", b"PK\x03\x04", b"\xff\xfe", b"\xef\xbb\xbf", b"Name,Chapter\n", b"name = "])

@@ -190,7 +190,7 @@ def test_a_disk_that_is_full_at_the_start(data, served):
 
 def brought_up_to_date(data, *, dies_at=-1):
     """As a start does; the exit code, and what was said: the number of writes it took."""
-    code = dying("open_data()", ready="from tournaments.keeping.opening import open_data", dies_at=dies_at)
+    code = dying("open_data()", ready="from tournaments.backups.startup import open_data", dies_at=dies_at)
     return manage(data, "shell", "--no-imports", "-c", code)
 
 

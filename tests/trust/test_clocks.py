@@ -6,13 +6,13 @@ import zoneinfo
 import pytest
 from django.utils import timezone
 
+from tests.backups.marks import on_a_file
 from tests.builders import Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
-from tests.keeping.marks import on_a_file
+from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND
 from tournaments.corrections.queries import saves
-from tournaments.keeping.actions import back_up, put_back
-from tournaments.keeping.queries import backup_folder, backups_in
-from tournaments.keeping.verifying import verify
+from tournaments.evening_file.verify import verify
 from tournaments.models import Event, Sheet, SheetHistory
 
 CHICAGO = zoneinfo.ZoneInfo("America/Chicago")

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from tests.backups.marks import on_a_file
 from tests.builders import keyed, make_evening
-from tests.keeping.marks import on_a_file
 from tournaments.models import Sheet, SheetHistory, Tally
 
 pytestmark = [pytest.mark.django_db(transaction=True), on_a_file]

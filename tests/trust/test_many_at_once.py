@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
 from tests.trust.crowd import at_once, failures
-from tournaments.keeping.verifying import verify
+from tournaments.evening_file.verify import verify
 from tournaments.models import Draw, Event, Sheet, SheetHistory, SignUp, Team
 from tournaments.sheets.actions import SheetConflictError, confirm_sheet
 from tournaments.sign_up.actions import sign_in

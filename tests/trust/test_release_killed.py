@@ -11,7 +11,7 @@ pytestmark = NEEDED
 
 def released(site, *, dies_at=-1):
     """As a release does; the exit code, and what was said: the number of writes it took."""
-    ready = "from tournaments.keeping.migrating import bring_up_to_date"
+    ready = "from tournaments.backups.migrate import bring_up_to_date"
     release = site.begin("shell", "--no-imports", "-c", dying("bring_up_to_date()", ready=ready, dies_at=dies_at))
     said = release.communicate()[0]
     return release.returncode, said

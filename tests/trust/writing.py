@@ -31,7 +31,7 @@ print(json.dumps([event.pk, token, keys]))
 # Run there afterwards: the form of each save in the history, and what does not agree.
 COUNT = """
 import json
-from tournaments.keeping.verifying import verify
+from tournaments.evening_file.verify import verify
 from tournaments.models import Event, SheetHistory
 saves = [str(one) for one in SheetHistory.objects.values_list("submission", flat=True)]
 print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differences]]))

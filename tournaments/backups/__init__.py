@@ -1,1 +1,1 @@
-"""Nothing lost: backups of everything, put back in one press, and an evening as one file."""
+"""Backups: made by themselves, put back in one press, and what the site does at its start to keep the data safe."""

@@ -10,8 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.trouble import DISK, trouble_of
-from tournaments.core.backups import PUT_BACK, Named, next_number, surplus
-from tournaments.keeping.copies import (
+from tournaments.backups.database_copies import (
     CannotKeepError,
     Note,
     UnfitError,
@@ -22,8 +21,9 @@ from tournaments.keeping.copies import (
     refuse_unfit,
     write_copy,
 )
-from tournaments.keeping.migrating import bring_up_to_date
-from tournaments.keeping.queries import Backup, backup_folder, backups_in, database_file, known_migrations
+from tournaments.backups.migrate import bring_up_to_date
+from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
+from tournaments.core.backups import PUT_BACK, Named, next_number, surplus
 from tournaments.web.version_cache import SHOWN
 
 ONE_AT_A_TIME = threading.Lock()

@@ -11,8 +11,8 @@ from django.db.models import Count, F
 from django.utils import timezone
 
 from accounts.models import Club, Role, User
+from tournaments.backups.database_copies import APPS, Note, read_note
 from tournaments.core.backups import FINAL, HAND, Named, read_name
-from tournaments.keeping.copies import APPS, Note, read_note
 from tournaments.models import Event, Round, Sheet
 
 RECENT = datetime.timedelta(days=3)

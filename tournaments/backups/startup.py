@@ -9,11 +9,18 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.trouble import DISK, READ_ONLY, trouble_of
-from tournaments.core.backups import NEW_VERSION, START
-from tournaments.keeping.actions import back_up, newest_usable, put_back_at_start
-from tournaments.keeping.copies import EMPTY, GONE, NEWER, CannotKeepError, UnfitError, refuse_unfit, refuse_unwritable
-from tournaments.keeping.migrating import bring_up_to_date
-from tournaments.keeping.queries import (
+from tournaments.backups.actions import back_up, newest_usable, put_back_at_start
+from tournaments.backups.database_copies import (
+    EMPTY,
+    GONE,
+    NEWER,
+    CannotKeepError,
+    UnfitError,
+    refuse_unfit,
+    refuse_unwritable,
+)
+from tournaments.backups.migrate import bring_up_to_date
+from tournaments.backups.queries import (
     Backup,
     backup_folder,
     backups_in,
@@ -21,7 +28,8 @@ from tournaments.keeping.queries import (
     database_file,
     known_migrations,
 )
-from tournaments.keeping.words import WHY_CLOSED, WHY_NOT_KEPT
+from tournaments.backups.wording import WHY_CLOSED, WHY_NOT_KEPT
+from tournaments.core.backups import NEW_VERSION, START
 
 
 class CannotOpenError(Exception):

@@ -1,15 +1,12 @@
-"""Urls of keeping things safe."""
+"""Urls of the backups."""
 
 from django.urls import path
 
-from tournaments.keeping import evening_views, views
+from tournaments.backups import views
 
-app_name = "keeping"
+app_name = "backups"
 urlpatterns = [
     path("", views.keep, name="keep"),
     path("copy/", views.copy, name="copy"),
     path("put-back/", views.put_back_backup, name="put-back"),
-    path("evenings/", evening_views.evenings, name="evenings"),
-    path("evenings/take-out/", evening_views.take_out_again, name="take-out"),
-    path("evenings/<int:event_id>/", evening_views.evening_file, name="evening"),
 ]

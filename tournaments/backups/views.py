@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
+from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
+from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
+from tournaments.backups.startup import moment_of
+from tournaments.backups.watch import KEEPER
+from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
-from tournaments.keeping.actions import back_up, put_back
-from tournaments.keeping.copies import CannotKeepError, UnfitError, note_of
-from tournaments.keeping.opening import moment_of
-from tournaments.keeping.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
-from tournaments.keeping.watch import KEEPER
-from tournaments.keeping.words import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import CannotSaveError, Drive, drives, save_to
 
@@ -31,7 +31,7 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club, roles=(Role.OWNER,))
     context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
     if not context["is_file"]:
-        return render(request, "keeping/hosted.html", context)
+        return render(request, "backups/hosted.html", context)
     assert isinstance(request.user, User)
     at_the_machine = is_at_the_machine(request)
     sticks = drives() if at_the_machine else []
@@ -47,7 +47,7 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "most": MOST,
         "trouble": WHY_NOT_KEPT.get(KEEPER.trouble, ""),
     }
-    return render(request, "keeping/keep.html", context)
+    return render(request, "backups/keep.html", context)
 
 
 def _rows(folder: Path, place: str) -> list[dict[str, object]]:
@@ -73,7 +73,7 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
     stick = _drive(request, request.POST.get("drive", ""))
     if request.POST.get("drive") and stick is None:
         messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
-        return redirect("keeping:keep", club=club)
+        return redirect("backups:keep", club=club)
     try:
         backup = back_up(occasion=BY_HAND)
         said = _copied(backup, stick) if stick else _("Backed up on this laptop.")
@@ -83,7 +83,7 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, WHY_NOT_ON_STICK[error.reason] % {"drive": stick.name if stick else ""})
     else:
         messages.success(request, said)
-    return redirect("keeping:keep", club=club)
+    return redirect("backups:keep", club=club)
 
 
 def _drive(request: HttpRequest, folder: str) -> Drive | None:
@@ -106,7 +106,7 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     backup = _asked_for(request)
     if backup is None:
         messages.error(request, str(WHY_UNFIT["gone"]))
-        return redirect("keeping:keep", club=club)
+        return redirect("backups:keep", club=club)
     try:
         put_back(file=backup.file)
     except UnfitError as error:

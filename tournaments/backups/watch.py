@@ -9,10 +9,10 @@ from collections.abc import Callable
 from django.db import connection, reset_queries
 
 from accounts.trouble import trouble_of
+from tournaments.backups.actions import back_up
+from tournaments.backups.database_copies import CannotKeepError
+from tournaments.backups.queries import database_file, milestones
 from tournaments.core.backups import CHANGE, STOP
-from tournaments.keeping.actions import back_up
-from tournaments.keeping.copies import CannotKeepError
-from tournaments.keeping.queries import database_file, milestones
 
 logger = logging.getLogger(__name__)
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.trouble import DAMAGED, DISK, FULL, READ_ONLY
+from tournaments.backups.database_copies import EMPTY, FOREIGN, GONE, NEWER
 from tournaments.core import backups
-from tournaments.keeping.copies import EMPTY, FOREIGN, GONE, NEWER
 
 WHY_NOT_KEPT = {
     FULL: _("The disk of this laptop is full, so no backup could be written. Make room, then try again."),

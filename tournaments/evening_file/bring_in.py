@@ -18,7 +18,7 @@ from simple_history.utils import bulk_create_with_history
 from accounts.models import Club
 from scoring import ScoringError
 from tournaments.core.evening_file.schema import fits
-from tournaments.keeping.evening_out import (
+from tournaments.evening_file.read_out import (
     DRAW,
     EVENT,
     PERSON,
@@ -34,7 +34,7 @@ from tournaments.keeping.evening_out import (
     evening_of,
     with_teams,
 )
-from tournaments.keeping.verifying import RECORD, Verified, verify
+from tournaments.evening_file.verify import RECORD, Verified, verify
 from tournaments.models import (
     Chapter,
     Couple,

@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.core.evening_file.packing import packed
-from tournaments.keeping.evening_in import bring_in
-from tournaments.keeping.evening_out import evening_of
-from tournaments.keeping.forms import EveningFileForm
-from tournaments.keeping.taking_out import mark_of, take_out
-from tournaments.keeping.verifying import Verified
+from tournaments.evening_file.bring_in import bring_in
+from tournaments.evening_file.forms import EveningFileForm
+from tournaments.evening_file.read_out import evening_of
+from tournaments.evening_file.undo import mark_of, take_out
+from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done
@@ -43,13 +43,13 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
             _say(request, event, brought.verified)
             return redirect("events:event", club=club, event_id=event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
-    return render(request, "keeping/evenings.html", context, status=422 if form.errors else 200)
+    return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
 
 
 def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
     sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
-    done(request, sentence, undo_url=reverse("keeping:take-out", args=[event.club.slug]))
+    done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]))
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
         papers = ", ".join(
@@ -70,7 +70,7 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, error.messages[0])
         return redirect("events:event", club=club, event_id=event.pk)
     messages.success(request, _("%(name)s is taken out again.") % {"name": event.name})
-    return redirect("keeping:evenings", club=club)
+    return redirect("evening_file:evenings", club=club)
 
 
 @require_GET

@@ -16,7 +16,7 @@ from django.db import connection
 from waitress import wasyncore
 from waitress.server import create_server
 
-from tournaments.keeping.opening import missing_migrations
+from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
 
 PATIENCE = 30.0  # seconds that requests under way have to be answered after it was told to stop

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from tournaments.keeping.migrating import bring_up_to_date, one_at_a_time
+from tournaments.backups.migrate import bring_up_to_date, one_at_a_time
 
 
 class Command(BaseCommand):

@@ -21,10 +21,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from waitress.server import create_server
 
+from tournaments.backups.queries import data_is_a_file
+from tournaments.backups.startup import CannotOpenError, open_data
+from tournaments.backups.watch import KEEPER
 from tournaments.hall.lan_listener import DOOR
-from tournaments.keeping.opening import CannotOpenError, open_data
-from tournaments.keeping.queries import data_is_a_file
-from tournaments.keeping.watch import KEEPER
 
 HERE = "127.0.0.1"
 WAITRESS = {

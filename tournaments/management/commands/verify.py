@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.keeping.verifying import verify
+from tournaments.evening_file.verify import verify
 from tournaments.models import Event
 
 

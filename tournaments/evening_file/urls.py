@@ -1,0 +1,12 @@
+"""Urls of the file of an evening: take one to another laptop, bring one in, take it out again."""
+
+from django.urls import path
+
+from tournaments.evening_file import views
+
+app_name = "evening_file"
+urlpatterns = [
+    path("", views.evenings, name="evenings"),
+    path("take-out/", views.take_out_again, name="take-out"),
+    path("<int:event_id>/", views.evening_file, name="evening"),
+]
