@@ -26,7 +26,7 @@ USUAL_TABLE = 4
 def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
     """The template of a paper and its context."""
     template, context = PAGES[key]
-    return f"printing/{template}.html", context(event, choices)
+    return f"paper/{template}.html", context(event, choices)
 
 
 def _seats(event: Event, *, by_first_name: bool) -> Context:
