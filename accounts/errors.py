@@ -5,7 +5,7 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.trouble import trouble_of
+from accounts.disk_trouble import trouble_of
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

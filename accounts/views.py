@@ -15,9 +15,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.actions import change_password, give_recovery_code, open_house, recover_password
+from accounts.browser_choices import keep_and_go_back
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
-from accounts.going_back import keep_and_go_back
 from accounts.machine import is_at_the_machine
 from accounts.models import User
 from accounts.permissions import clubs_of

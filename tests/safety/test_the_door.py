@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import include, path
 
 from accounts.actions import give_new_password
-from accounts.members import invite_member, remove_member
+from accounts.member_actions import invite_member, remove_member
 from accounts.models import Role
 from tests.builders import PASSWORD, make_helper
 from tests.running import bare

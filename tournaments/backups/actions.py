@@ -9,7 +9,7 @@ from pathlib import Path
 from django.db import connection
 from django.utils import timezone
 
-from accounts.trouble import DISK, trouble_of
+from accounts.disk_trouble import DISK, trouble_of
 from tournaments.backups.database_copies import (
     CannotKeepError,
     Note,

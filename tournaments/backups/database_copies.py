@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from accounts.trouble import DAMAGED, DISK, trouble_of
+from accounts.disk_trouble import DAMAGED, DISK, trouble_of
 
 HEADER = b"SQLite format 3\0"
 CHUNK = 1 << 20

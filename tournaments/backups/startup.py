@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.trouble import DISK, READ_ONLY, trouble_of
+from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
 from tournaments.backups.actions import back_up, newest_usable, put_back_at_start
 from tournaments.backups.database_copies import (
     EMPTY,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.db import connection, reset_queries
 
-from accounts.trouble import trouble_of
+from accounts.disk_trouble import trouble_of
 from tournaments.backups.actions import back_up
 from tournaments.backups.database_copies import CannotKeepError
 from tournaments.backups.queries import database_file, milestones

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.trouble import DAMAGED, DISK, FULL, READ_ONLY
+from accounts.disk_trouble import DAMAGED, DISK, FULL, READ_ONLY
 from tournaments.backups.database_copies import EMPTY, FOREIGN, GONE, NEWER
 from tournaments.core import backups
 

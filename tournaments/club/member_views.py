@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.members import bring_back_member, change_role, invite_member, remove_member, renew_password
+from accounts.member_actions import bring_back_member, change_role, invite_member, remove_member, renew_password
 from accounts.models import Club, Membership, Role, User
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.going_back import keep_and_go_back
+from accounts.browser_choices import keep_and_go_back
 from accounts.models import User
 from tournaments.models import Event
 from tournaments.paper.actions import record_print
