@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scoring.errors import ScoringError
+from scoring.json_form import read_deal, score_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
-from scoring.machine_form import read_deal, score_as_json
 from scoring.rule_card import rule_card
 from scoring.rule_file import read_rule_set
 from scoring.rules import RuleSet

@@ -1,8 +1,25 @@
-"""The only errors this package raises for what it is given, each with sentences a person can act on."""
+"""The only errors this package raises for what it is given, each with sentences a person can act on and translate."""
 
 from dataclasses import dataclass
 
-from scoring.sentences import Sentence
+
+class Sentence(str):
+    """A sentence from a template with `{names}`; whoever shows it may translate the template and fill it in again."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: dict[str, object]
+
+
+def gettext_noop(template: str, **values: object) -> Sentence:
+    """A sentence of this package, which knows no Django: it is in English, and marked for the translators by the name.
+
+    >>> gettext_noop("needs a whole number from {low} to {high}", low=1, high=9)
+    'needs a whole number from 1 to 9'
+    """
+    sentence = Sentence(template.format(**values))
+    sentence.template, sentence.values = template, values
+    return sentence
 
 
 class ScoringError(ValueError):

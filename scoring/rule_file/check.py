@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
+from scoring.errors import Sentence, gettext_noop
 from scoring.prices import ByDeal, ByPlayers, IfLine, Price
-from scoring.rule_fields import Faults
+from scoring.rule_file.fields import Faults
 from scoring.rules import Line, RowBlock, RuleSet
-from scoring.sentences import Sentence, gettext_noop
 
 
 def check_together(faults: Faults, rule_set: RuleSet) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from scoring.sentences import Sentence, gettext_noop
+from scoring.errors import Sentence, gettext_noop
 
 T = TypeVar("T")
 

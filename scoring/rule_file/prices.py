@@ -1,8 +1,8 @@
 """Reads the prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
 
+from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
-from scoring.rule_fields import LARGEST_PRICE, Faults, Section
-from scoring.sentences import gettext_noop
+from scoring.rule_file.fields import LARGEST_PRICE, Faults, Section
 
 DEEPEST_PRICE = 4
 FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")

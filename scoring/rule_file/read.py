@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scoring.cards import PointRow
-from scoring.errors import Fault, RuleSetError
-from scoring.rule_checks import check_together
-from scoring.rule_fields import LARGEST_PRICE, Faults, Section
-from scoring.rule_places import line_of, places
-from scoring.rule_prices import read_amount, read_price
+from scoring.errors import Fault, RuleSetError, gettext_noop
+from scoring.rule_file.check import check_together
+from scoring.rule_file.fields import LARGEST_PRICE, Faults, Section
+from scoring.rule_file.line_numbers import line_of, places
+from scoring.rule_file.prices import read_amount, read_price
 from scoring.rules import (
     CARDS_IN_A_BOOK,
     ENDINGS,
@@ -26,7 +26,6 @@ from scoring.rules import (
     RuleSet,
     Stack,
 )
-from scoring.sentences import gettext_noop
 
 T = TypeVar("T")
 

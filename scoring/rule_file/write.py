@@ -4,7 +4,7 @@ import json
 
 from scoring.cards import PointRow
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
-from scoring.rule_file import FORMAT
+from scoring.rule_file.read import FORMAT
 from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet, Stack
 
 Value = str | int | bool | list["Value"] | dict[str, "Value"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring import DealError, built_in, score_deal
-from scoring.machine_form import read_deal, score_as_json
+from scoring.json_form import read_deal, score_as_json
 
 
 def deal(**changes):

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import RuleSetError, read_rule_set
 from scoring.library import rule_set_text
-from scoring.rule_places import line_of, places
+from scoring.rule_file.line_numbers import line_of, places
 
 TEXAS = rule_set_text("texas-good-sam")
 

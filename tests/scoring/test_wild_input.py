@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Adjustment, Deal, ScoringError, Tally, built_in, read_rule_set, score_deal
+from scoring.json_form import read_deal
 from scoring.library import rule_set_text
-from scoring.machine_form import read_deal
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 anything = st.recursive(

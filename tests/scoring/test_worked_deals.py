@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in, score_deal
-from scoring.machine_form import read_deal
+from scoring.json_form import read_deal
 from tests.scoring.worked_deals import worked_deals
 
 GIVEN = json.loads((Path(__file__).parent / "given_deals.json").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
-from scoring.rule_file import LARGEST_FILE
+from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
     NumberRow,
     Values,

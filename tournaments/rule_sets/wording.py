@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.sentences import Sentence
+from scoring.errors import Sentence
 from tournaments.core.rule_sets.compare import Difference, Leaf
 from tournaments.core.rule_sets.numbers import Path
 from tournaments.wording.points import points
