@@ -1,7 +1,8 @@
 """Permission is the fetch: a club is reached through the user's role in it, or it is not found at all."""
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
 from accounts.models import Club, Role, User
 
@@ -20,3 +21,12 @@ def club_for(user: User | AnonymousUser, slug: str, *, roles: tuple[Role, ...] =
 def clubs_of(user: User) -> list[Club]:
     """Every club the user is a member of, by name, rehearsals left aside."""
     return list(Club.objects.filter(memberships__user=user, rehearsal=False).order_by("name"))
+
+
+THIS_MACHINE = ("127.0.0.1", "::1")
+
+
+def is_at_the_machine(request: HttpRequest) -> bool:
+    """Whether the browser runs on the machine that runs the site: not a phone in the hall, not a hosted site."""
+    is_handed_on = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
+    return not settings.HOSTED and not is_handed_on and request.META.get("REMOTE_ADDR") in THIS_MACHINE

@@ -18,9 +18,8 @@ from accounts.actions import change_password, give_recovery_code, open_house, re
 from accounts.browser_choices import keep_and_go_back
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
-from accounts.machine import is_at_the_machine
 from accounts.models import User
-from accounts.permissions import clubs_of
+from accounts.permissions import clubs_of, is_at_the_machine
 
 CODE_IN_SESSION = "recovery-code"
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -6,7 +6,7 @@ from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets import views
-from tournaments.sheets.fetch import table_or_404
+from tournaments.sheets.sheet_views import table_or_404
 
 FIRST = {1: {"table.points": 100}, 2: {"table.points": 50}}
 SECOND = {1: {"table.points": 900}, 2: {"table.points": 50}}

@@ -12,7 +12,7 @@ from tournaments.core.sheets.entered import EnteredSheet, paper_difference, stil
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
-from tournaments.sheets.hints import hint_for
+from tournaments.sheets.questions import hint_for
 from tournaments.wording.rule_sets import price_in_words
 
 UsualRange = tuple[int, int] | None

@@ -2,11 +2,26 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring import DealScore
 from tournaments.core.sheets.entered import paper_difference
 from tournaments.sheets.forms import SheetForm
-from tournaments.sheets.hints import hint_for
 from tournaments.sheets.queries import line_in_words
+
+HINTS = {
+    100: gettext_lazy("Look at going out and exact deals."),
+    200: gettext_lazy("Were red and black books swapped? Or look at exact deals."),
+    300: gettext_lazy("Look at the black books and the red threes."),
+    500: gettext_lazy("Look at the red threes and the red books."),
+}
+
+
+def hint_for(difference: int) -> str:
+    """Where such a difference usually comes from."""
+    return str(HINTS.get(difference, _("Look at the card counts again.")))
+
 
 ASK_WHY = {"correction", "impossible"}
 

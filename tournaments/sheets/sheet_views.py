@@ -1,7 +1,7 @@
 """One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,14 +23,24 @@ from tournaments.sheets.actions import (
     save_sheet,
 )
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.forms import SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout, wrong_in_words
+from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
+
+SAVED_IN_SESSION = "saved-sheet"
+"""Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
+
+
+def table_or_404(event: Event, table: int, deal: int) -> TableRow:
+    found = table_for(event, table=table, deal=deal)
+    if found is None:
+        raise Http404
+    return found
 
 
 @entry_goes_first

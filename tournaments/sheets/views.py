@@ -21,8 +21,8 @@ from tournaments.sheets.actions import (
     undo_save,
 )
 from tournaments.sheets.confirming import ConfirmForm
-from tournaments.sheets.fetch import SAVED_IN_SESSION, table_or_404
 from tournaments.sheets.grid_rows import grid_rows
+from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.responses import done, render_event
 

@@ -14,9 +14,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from accounts.machine import is_at_the_machine as is_at_the_machine  # the rooms find it here
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
+from accounts.permissions import is_at_the_machine as is_at_the_machine  # the rooms find it here
 from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
 from tournaments.web.responses import wants_part
