@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
-        return redirect("tonight", club=clubs[0].slug)
+        return redirect("tonight:tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
 
 

@@ -166,7 +166,7 @@ def test_dates_and_times(language, form, shown):
 
 def test_the_evening_says_its_day(spanish, club):
     event = make_event(club)
-    assert "viernes, 20 de noviembre" in spanish.get("events:event", event=event).content.decode()
+    assert "viernes, 20 de noviembre" in spanish.get("tonight:event", event=event).content.decode()
     assert 'value="2026-11-20"' in spanish.get("events:settings", event=event).content.decode()
 
 

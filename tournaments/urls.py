@@ -2,11 +2,10 @@
 
 from django.urls import include, path
 
-from tournaments.events.views import tonight
 from tournaments.paper.views import choose_paper_size
 
 urlpatterns = [
-    path("", tonight, name="tonight"),
+    path("", include("tournaments.tonight.urls")),
     path("club/", include("tournaments.club.urls")),
     path("people/", include("tournaments.people.urls")),
     path("rehearsal/", include("tournaments.rehearsal.urls")),

@@ -6,7 +6,7 @@ from tests.builders import PASSWORD
 
 
 def test_one_club_is_entered_at_once(desk):
-    assert desk.client.get("/").url == desk.url("tonight")
+    assert desk.client.get("/").url == desk.url("tonight:tonight")
 
 
 def test_several_clubs_are_a_choice(desk, ruth):

@@ -16,7 +16,7 @@ def visitor(club):
 
 def test_the_right_password_opens_the_club(visitor, club):
     answer = visitor.post(LOG_IN, {"username": "ruth", "password": PASSWORD}, follow=True)
-    assert answer.redirect_chain[-1][0] == reverse("tonight", args=[club.slug])
+    assert answer.redirect_chain[-1][0] == reverse("tonight:tonight", args=[club.slug])
 
 
 @pytest.mark.parametrize("name", ["Ruth", "RUTH", "  ruth "])
@@ -52,13 +52,13 @@ def test_a_switched_off_login_is_refused_and_thrown_out(visitor, ruth):
 def test_logging_out_is_a_post_and_ends_the_session(desk, club):
     assert desk.client.get("/log-out/").status_code == 405
     desk.client.post("/log-out/")
-    assert desk.client.get(reverse("tonight", args=[club.slug])).status_code == 302
+    assert desk.client.get(reverse("tonight:tonight", args=[club.slug])).status_code == 302
 
 
 def test_a_changed_password_ends_other_sessions(desk, club, ruth):
     ruth.set_password("another good one")
     ruth.save()
-    assert desk.client.get(reverse("tonight", args=[club.slug])).status_code == 302
+    assert desk.client.get(reverse("tonight:tonight", args=[club.slug])).status_code == 302
 
 
 def test_a_page_asked_for_before_logging_in_comes_after_it(visitor, club):

@@ -50,7 +50,7 @@ class EveningAtPlay:
         event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
         look = reverse("public:results", args=[token])
         return {
-            "Tonight": lambda: self.get("events:event", event=event),
+            "Tonight": lambda: self.get("tonight:event", event=event),
             "sign-up": lambda: self.get("sign_up:list", event=event),
             "tables": lambda: self.get("tables:tables", event=event),
             "play": lambda: self.get("sheets:play", event=event),
@@ -127,7 +127,7 @@ class ClubAtPlay(EveningAtPlay):
         """Each page that shows more than one evening."""
         somebody = self.event.sign_ups.first().player
         return {
-            "the club's door": lambda: self.get("tonight", status=302),
+            "the club's door": lambda: self.get("tonight:tonight", status=302),
             "past evenings": lambda: self.get("seasons:past"),
             "people": lambda: self.get("people:people"),
             "one person": lambda: self.get("people:person", somebody.pk),

@@ -47,7 +47,7 @@ def test_brought_in_it_is_another_evening_of_the_club(desk, club, event):
     event.delete()
     answer = brought(desk, content)
     came = Event.objects.get()
-    assert answer.url == desk.url("events:event", event=came)
+    assert answer.url == desk.url("tonight:event", event=came)
     assert "Friday Night is here, with 8 sheets." in desk.client.get(answer.url, follow=True).content.decode()
     assert club.players.count() == 8
     for name in ("standings:results", "sheets:play", "tables:tables", "tables:log", "corrections:history"):

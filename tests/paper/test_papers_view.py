@@ -109,7 +109,7 @@ def test_the_size_of_the_paper_is_remembered(desk, event):
 def test_only_the_two_sizes_and_only_pages_of_this_site(desk, club):
     assert desk.post("print-paper-size", data={"size": "a3"}).status_code == 404
     answer = desk.post("print-paper-size", data={"size": "a4", "back": "https://example.org/"})
-    assert answer.url == desk.url("tonight")
+    assert answer.url == desk.url("tonight:tonight")
 
 
 # Out of date

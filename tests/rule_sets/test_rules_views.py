@@ -77,7 +77,7 @@ def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ou
     answer = desk.get("rule_sets:event-card", event=event)
     assert answer.context["card"].name == "Ours"
     assert "Friday Night" in answer.content.decode()
-    assert desk.url("rule_sets:event-card", event=event) in desk.get("events:event", event=event).content.decode()
+    assert desk.url("rule_sets:event-card", event=event) in desk.get("tonight:event", event=event).content.decode()
 
 
 def test_the_planning_of_an_evening_offers_the_clubs_own_first(desk, ours):

@@ -6,13 +6,14 @@ import pytest
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tournaments.events.queries import past_events, tonight
+from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
 from tournaments.sign_up.actions import change_line
+from tournaments.tonight.queries import tonight
 
 
 def test_a_club_without_an_evening_is_invited_to_start_one(desk):
-    page = desk.get("tonight").content.decode()
+    page = desk.get("tonight:tonight").content.decode()
     assert "Start tonight" in page
     assert "Try a rehearsal evening" in page
 
@@ -40,11 +41,11 @@ def test_an_evening_lasts_until_six_in_the_morning(club, now, meant):
 
 def test_tonight_leads_to_the_evening(desk, club):
     event = make_event(club, date=datetime.date(2100, 1, 1))
-    assert desk.get("tonight").url == desk.url("events:event", event=event)
+    assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
 
 
 def next_step(desk, event):
-    page = desk.get("events:event", event=event).content.decode()
+    page = desk.get("tonight:event", event=event).content.decode()
     return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
 
 
@@ -65,7 +66,7 @@ def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):
     for deal in (1, 2, 3):
         keyed(event, table=1, deal=deal, counts={})
     assert next_step(desk, event) == "All sheets are in"
-    assert "3 of 3 sheets in" in desk.get("events:event", event=event).content.decode()
+    assert "3 of 3 sheets in" in desk.get("tonight:event", event=event).content.decode()
 
 
 def test_the_next_step_from_the_first_name_to_the_results(desk, club):
@@ -83,7 +84,7 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     event.refresh_from_db()
     desk.post("standings:final", event=event, data={"version": event.version})
     assert next_step(desk, event) == "The evening is over"
-    page = desk.get("events:event", event=event).content.decode()
+    page = desk.get("tonight:event", event=event).content.decode()
     assert "All sheets are in" not in page
     assert page.count("Plan another evening") == 1
     desk.post("standings:not-final", event=event)
@@ -91,20 +92,20 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
 
 
 def test_the_strip_tells_how_far_each_step_is(desk, club):
-    page = desk.get("events:event", event=make_evening(club)).content.decode()
+    page = desk.get("tonight:event", event=make_evening(club)).content.decode()
     for piece in ("8 people here", "2 tables, shown", "0 of 8 sheets in"):
         assert piece in page
 
 
 def test_the_pages_of_an_evening_cost_few_queries(desk, club, django_assert_max_num_queries):
     event = make_evening(club, people=16)
-    desk.get("events:event", event=event)
+    desk.get("tonight:event", event=event)
     with django_assert_max_num_queries(4):
-        desk.get("events:event", event=event)
+        desk.get("tonight:event", event=event)
 
 
 def test_an_event_of_another_club_is_not_found(desk, ruth):
     other = Club.objects.create(name="Other", slug="other")
     event = make_event(other)
-    assert desk.get("events:event", event=event).status_code == 404
+    assert desk.get("tonight:event", event=event).status_code == 404
     assert desk.client.get(f"/c/other/events/{event.pk}/").status_code == 404

@@ -41,7 +41,7 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
             event = brought.event
             request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
             _say(request, event, brought.verified)
-            return redirect("events:event", club=club, event_id=event.pk)
+            return redirect("tonight:event", club=club, event_id=event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
     return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
 
@@ -68,7 +68,7 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
         take_out(club=found, event=event, mark=brought["mark"], added=brought["added"])
     except ValidationError as error:
         messages.error(request, error.messages[0])
-        return redirect("events:event", club=club, event_id=event.pk)
+        return redirect("tonight:event", club=club, event_id=event.pk)
     messages.success(request, _("%(name)s is taken out again.") % {"name": event.name})
     return redirect("evening_file:evenings", club=club)
 

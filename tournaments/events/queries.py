@@ -1,21 +1,10 @@
-"""Reads of the events: which one is tonight's, the latest, all of the past."""
-
-import datetime
+"""Reads of the events: the latest, and all of the past."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
-from tournaments.core.night import night_of
 from tournaments.models import Event, SignUp
-
-
-def tonight(club: Club, now: datetime.datetime) -> Event | None:
-    """The event the organiser most likely means: today's, else the next one.
-
-    An evening lasts until six in the morning.
-    """
-    return club.events.filter(date__gte=night_of(now)).order_by("date", "-pk").first()
 
 
 def latest(club: Club) -> Event | None:

@@ -8,6 +8,5 @@ app_name = "events"
 urlpatterns = [
     path("plan/", views.plan, name="plan"),
     path("start-tonight/", views.start_tonight, name="start-tonight"),
-    path("<int:event_id>/", views.event, name="event"),
     path("<int:event_id>/settings/", views.settings, name="settings"),
 ]

@@ -1,4 +1,4 @@
-"""Pages of the events: tonight, planning, the way through an evening."""
+"""Pages of the events: planning one, beginning one like the last, its settings."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
 from tournaments.core.night import night_of
@@ -20,17 +20,6 @@ from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
 
 
-@require_GET
-def tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """Tonight's event, or the start of one."""
-    found_club = member_club(request, club)
-    event = queries.tonight(found_club, timezone.localtime())
-    if event is not None:
-        return redirect("events:event", club=club, event_id=event.pk)
-    context = {"club": found_club, "room": "tonight", "latest": queries.latest(found_club)}
-    return render(request, "events/nothing_tonight.html", context)
-
-
 @require_http_methods(["GET", "POST"])
 def plan(request: HttpRequest, club: str) -> HttpResponse:
     """Plan an evening; the form begins as a copy of the last one."""
@@ -40,7 +29,7 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
     if form.is_valid():
         planned = plan_event(event=form.save(commit=False), rules_text=known[form.cleaned_data["rules"]].text)
-        return redirect("events:event", club=club, event_id=planned.pk)
+        return redirect("tonight:event", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}
     return render(request, "events/plan.html", context, status=422 if form.errors else 200)
 
@@ -67,12 +56,6 @@ def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     return redirect("sign_up:list", club=club, event_id=started.pk)
 
 
-@require_GET
-def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The way through an evening: what is done, and the single next step."""
-    return render_event(request, "events/event.html", member_event(request, club, event_id), {})
-
-
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """The settings of an event, to change; the rule set only while no sheet is in."""
@@ -88,5 +71,5 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             form.add_error("rules", error)
         else:
             messages.success(request, _("The settings are saved."))
-            return redirect("events:event", club=club, event_id=event_id)
+            return redirect("tonight:event", club=club, event_id=event_id)
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)

@@ -65,7 +65,9 @@ def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
     size = request.POST.get("size", "")
     if size not in SIZES:
         raise Http404
-    return keep_and_go_back(request, PAPER_SIZE_COOKIE, size, otherwise=reverse("tonight", args=[found_club.slug]))
+    return keep_and_go_back(
+        request, PAPER_SIZE_COOKIE, size, otherwise=reverse("tonight:tonight", args=[found_club.slug])
+    )
 
 
 def _problem(event: Event, found: Paper, form: PaperForm) -> str:

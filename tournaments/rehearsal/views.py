@@ -21,7 +21,7 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
     assert isinstance(request.user, User)
     today = night_of(timezone.localtime())
     event = begin_rehearsal(user=request.user, time_zone=found_club.time_zone, today=today)
-    return redirect("events:event", club=event.club.slug, event_id=event.pk)
+    return redirect("tonight:event", club=event.club.slug, event_id=event.pk)
 
 
 @require_POST

@@ -16,7 +16,7 @@ class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no
 
     caption = _("Past evenings")
     date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
-    name = tables.Column(verbose_name=_("Evening"), linkify=("events:event", {
+    name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)
     winner = tables.Column(verbose_name=_("Won by"), empty_values=(), orderable=False)

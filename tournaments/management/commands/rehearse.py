@@ -40,4 +40,4 @@ class Command(BaseCommand):
             event = open_rehearsal(script=script, users=users, time_zone="UTC", today=today)
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
-        self.stdout.write(reverse("events:event", args=[event.club.slug, event.pk]))
+        self.stdout.write(reverse("tonight:event", args=[event.club.slug, event.pk]))

@@ -1,0 +1,15 @@
+"""Which event is tonight's."""
+
+import datetime
+
+from accounts.models import Club
+from tournaments.core.night import night_of
+from tournaments.models import Event
+
+
+def tonight(club: Club, now: datetime.datetime) -> Event | None:
+    """The event the organiser most likely means: today's, else the next one.
+
+    An evening lasts until six in the morning.
+    """
+    return club.events.filter(date__gte=night_of(now)).order_by("date", "-pk").first()

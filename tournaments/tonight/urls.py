@@ -1,0 +1,11 @@
+"""Urls of the club's front door and of the way through an evening."""
+
+from django.urls import path
+
+from tournaments.tonight import views
+
+app_name = "tonight"
+urlpatterns = [
+    path("", views.tonight, name="tonight"),
+    path("events/<int:event_id>/", views.event, name="event"),
+]
