@@ -1,81 +1,205 @@
-"""Which way imports run: the pure files know the standard library only, rooms use each other's queries only."""
+"""Where code lives and which way imports run: purity is a place, rooms use the queries of earlier rooms, no cycles."""
 
 import ast
+import re
 import sys
+import tomllib
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PACKAGES = ["scoring", "accounts", "tournaments", "config"]
+PURE = ["scoring", "tournaments/core"]
 
-# Files that know no Django: each may import the standard library, `scoring`, and each other.
-PURE_FOLDERS = ["scoring", "tournaments/core", "tournaments/draw/method"]
-PURE_FILES = [
-    "tournaments/web/drives.py",
-    "tournaments/hall/network.py",
-    "tournaments/web/version_cache.py",
-]
+# What asks the disk, the network, a clock or a lock. `random` is not among them: chance comes in as a generator.
+IMPURE_MODULES = set(
+    "asyncio concurrent ctypes fcntl ftplib getpass glob http io.open locale logging mmap multiprocessing os pathlib "
+    "platform queue sched select selectors secrets shelve shutil signal smtplib socket socketserver sqlite3 ssl "
+    "subprocess sysconfig tempfile threading time urllib webbrowser zoneinfo".split()
+)
+IMPURE_FUNCTIONS = {"open", "input", "print"}
+IMPURE_METHODS = set("iterdir now read_bytes read_text today utcnow uuid1 uuid4 write_bytes write_text".split())
+PURE_NAMES = {"PurePath"}
+# The two doors of `scoring`: the command line reads what it is given, the library the rule sets that lie beside it.
+DOORS = {
+    "scoring/__main__.py": {"pathlib", "read_bytes", "read_text", "print"},
+    "scoring/library.py": {"iterdir", "read_text"},
+}
+
 # Rooms that may call the actions of others, and why.
 GLUE = {
     "rehearsal": "plays an evening through the same actions an organiser uses",
     "management": "is the door of whoever runs the machine",
 }
-SHARED = {
-    "models",
-    "templatetags",
-    "web",
-    "wording",
-}
+SHARED = {"core", "wording", "models", "web"}
 
 
-def pure_files():
-    for folder in PURE_FOLDERS:
-        for file in (ROOT / folder).rglob("*.py"):
-            yield file.relative_to(ROOT)
-    yield from map(Path, PURE_FILES)
-
-
-def imports(file):
-    """Full names of the modules that a file imports, relative imports made absolute."""
-    package = file.parent.as_posix().replace("/", ".")
-    for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield f"{package}.{node.module}" if node.level else str(node.module)
+def python_files(*folders):
+    for folder in folders:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in file.parts:
+                yield file.relative_to(ROOT)
 
 
 def module(file):
-    return file.with_suffix("").as_posix().replace("/", ".")
+    return file.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
 
 
-@pytest.mark.parametrize("file", list(pure_files()), ids=str)
-def test_a_pure_file_imports_the_standard_library_and_pure_files_only(file):
-    pure = {module(other) for other in pure_files()} | {"scoring"}
+MODULES = {module(file): file for file in python_files(*PACKAGES)}
+
+
+def imports_in(source, package):
+    """Full names of the modules that a text imports; what a package hands on counts as the package."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*base, *([node.module] if node.module else [])])
+            for name in node.names:
+                yield f"{base}.{name.name}" if f"{base}.{name.name}" in MODULES else base
+
+
+def imports(file):
+    package = module(file) if file.name == "__init__.py" else module(file.parent)
+    yield from imports_in((ROOT / file).read_text(encoding="utf-8"), package)
+
+
+# Purity
+
+
+def impurities_in(source):
+    """What in a text asks the disk, the network, a clock or a lock: modules imported and names called."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name.split(".")[0] for name in node.names if name.name.split(".")[0] in IMPURE_MODULES)
+        elif isinstance(node, ast.ImportFrom) and {name.name for name in node.names} - PURE_NAMES:
+            yield from {(node.module or "").split(".")[0]} & IMPURE_MODULES
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from {node.func.attr} & IMPURE_METHODS
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield from {node.func.id} & IMPURE_FUNCTIONS
+
+
+@pytest.mark.parametrize("file", list(python_files(*PURE)), ids=str)
+def test_a_pure_file_needs_the_standard_library_scoring_and_core_only(file):
+    allowed = {"scoring"} if file.parts[0] == "scoring" else {"scoring", "tournaments.core"}
     for name in imports(file):
-        assert name.split(".")[0] in sys.stdlib_module_names or name in pure, name
+        of_ours = any(name == place or name.startswith(f"{place}.") for place in allowed)
+        assert of_ours or name.split(".")[0] in sys.stdlib_module_names, name
+
+
+@pytest.mark.parametrize("file", list(python_files(*PURE)), ids=str)
+def test_a_pure_file_asks_nothing_of_disk_network_clock_or_lock(file):
+    assert set(impurities_in((ROOT / file).read_text(encoding="utf-8"))) <= DOORS.get(file.as_posix(), set())
+
+
+def test_what_is_not_pure_is_found():
+    impure = "import os.path\nfrom threading import Lock\nfrom pathlib import Path\nopen('x')\ndatetime.date.today()\n"
+    pure = "from pathlib import PurePath\nimport re\nrandom.Random(1)\narchive.open('x')\n"
+    assert sorted(impurities_in(impure + pure)) == ["open", "os", "pathlib", "threading", "today"]
+
+
+def test_wording_needs_the_translation_and_the_formats_of_django_only():
+    ours = ("scoring", "tournaments.core", "tournaments.wording")
+    django = {"django.utils.formats", "django.utils.translation"}
+    for file in python_files("tournaments/wording"):
+        for name in imports(file):
+            assert name.startswith(ours) or name in django or name.split(".")[0] in sys.stdlib_module_names, name
+
+
+# The order of the rooms
+
+
+def contract():
+    """The layers of tournaments as `run.py check` holds them, the lowest first; modules of one layer together."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    assert not any("ignore_imports" in contract for contract in contracts)
+    layers = next(contract["layers"] for contract in contracts if contract.get("containers") == ["tournaments"])
+    return [layer.split(" | ") for layer in reversed(layers)]
+
+
+def test_the_contract_names_every_module():
+    there = {file.relative_to(ROOT / "tournaments").parts[0] for file in (ROOT / "tournaments").rglob("*.py")}
+    there = {name.removesuffix(".py") for name in there} - {"__init__"}
+    assert sorted(there) == sorted(name for layer in contract() for name in layer)
+
+
+def test_the_readme_tells_the_rooms_in_the_order_of_the_contract():
+    line = re.search(r"`(core → .*?)`", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    told = re.split(r"\s*→\s*", line.group(1))
+    assert told == [layer[0] for layer in contract() if len(layer) == 1]
 
 
 def room_files():
-    for file in sorted((ROOT / "tournaments").rglob("*.py")):
-        room = file.relative_to(ROOT / "tournaments").parts[0].removesuffix(".py")
-        if room not in {*SHARED, *GLUE, "__init__", "apps", "urls", "migrations"}:
-            yield room, file.relative_to(ROOT)
+    for file in python_files("tournaments"):
+        room = file.parts[1].removesuffix(".py")
+        if room not in {*SHARED, *GLUE, "__init__", "apps", "templatetags", "urls"}:
+            yield room, file
 
 
 @pytest.mark.parametrize(("room", "file"), list(room_files()), ids=str)
-def test_a_room_uses_only_queries_and_pure_files_of_another(room, file):
-    pure = {module(other) for other in pure_files()}
+def test_a_room_uses_only_the_queries_of_another(room, file):
     for name in imports(file):
         parts = name.split(".")
-        if parts[0] != "tournaments" or len(parts) < 2 or parts[1] in {room, *SHARED}:
-            continue
-        assert parts[-1] == "queries" or name in pure, name
+        if parts[0] == "tournaments" and parts[1] not in {room, *SHARED}:
+            assert parts[2:] == ["queries"], name
+
+
+# Cycles
+
+
+def order_of(graph):
+    return list(TopologicalSorter(graph).static_order())
+
+
+def test_no_files_import_each_other_in_a_circle():
+    graph = {name: {other for other in imports(file) if other in MODULES} for name, file in MODULES.items()}
+    assert len(order_of(graph)) == len(MODULES)
+
+
+def test_a_circle_is_found():
+    with pytest.raises(CycleError):
+        order_of({"a": {"b"}, "b": {"c"}, "c": {"a"}})
+
+
+# Names
+
+
+def defined(file):
+    """The classes and the aliases of types of a file; commands of Django must be called `Command`."""
+    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name != "Command":
+            yield node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            if name[0].isupper() and not name.isupper():
+                yield name
+
+
+# Names with more than one meaning, and why.
+TWICE = {}
+
+
+def test_a_name_of_a_class_has_one_meaning():
+    places = {}
+    for file in MODULES.values():
+        for name in defined(file):
+            places.setdefault(name, []).append(file.as_posix())
+    assert sorted(name for name, files in places.items() if len(files) > 1) == sorted(TWICE), places
+
+
+def test_only_exports_write_spreadsheets_and_only_people_read_them():
+    rooms = {file.parts[:2] for file in python_files(*PACKAGES) if "openpyxl" in {*imports(file)}}
+    assert rooms <= {("tournaments", "exports"), ("tournaments", "people")}
 
 
 def test_there_is_no_junk_drawer_no_signal_and_no_logic_in_save():
-    for file in [*(ROOT / "accounts").rglob("*.py"), *(ROOT / "tournaments").rglob("*.py")]:
-        text = file.read_text(encoding="utf-8")
+    for file in python_files("accounts", "tournaments"):
+        text = (ROOT / file).read_text(encoding="utf-8")
         assert file.stem not in {"utils", "helpers", "common", "misc", "signals"}
         assert "def save(" not in text, file
         assert "@receiver" not in text, file
