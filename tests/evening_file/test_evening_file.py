@@ -18,7 +18,7 @@ from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
-from tournaments.evening_file.read_out import evening_of
+from tournaments.evening_file.contents import evening_of
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings

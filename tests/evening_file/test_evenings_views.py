@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.builders import make_evening, play_everything
 from tests.evening_file.evenings import other_club
 from tournaments.core.evening_file.packing import packed, unpacked
-from tournaments.evening_file.read_out import evening_of
+from tournaments.evening_file.contents import evening_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.evening_file.evenings import everything_happened, other_club
 from tests.safety.database import changed, digests
 from tournaments.core.evening_file.packing import packed
-from tournaments.evening_file.read_out import evening_of
+from tournaments.evening_file.contents import evening_of
 from tournaments.models import Chapter, Couple, Event, Player, Season, Wish
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from simple_history.utils import bulk_create_with_history
 from accounts.models import Club
 from scoring import ScoringError
 from tournaments.core.evening_file.schema import fits
-from tournaments.evening_file.read_out import (
+from tournaments.evening_file.contents import (
     DRAW,
     EVENT,
     PERSON,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.evening_file.packing import packed
-from tournaments.evening_file.read_out import evening_of
+from tournaments.evening_file.contents import evening_of
 from tournaments.models import Event, Player
 
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.core.evening_file.packing import packed
 from tournaments.evening_file.bring_in import bring_in
+from tournaments.evening_file.contents import evening_of
 from tournaments.evening_file.forms import EveningFileForm
-from tournaments.evening_file.read_out import evening_of
-from tournaments.evening_file.undo import mark_of, take_out
+from tournaments.evening_file.undo_bring_in import mark_of, take_out
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event

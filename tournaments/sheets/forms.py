@@ -12,8 +12,9 @@ from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
+from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.sheets.actions import RULES_CHANGED
+from tournaments.sheets.actions import RULES_CHANGED, confirm_sheet, send_back_sheet
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 
@@ -184,3 +185,24 @@ def word_of(rules_text: str) -> str:
 def box(position: int, code: str) -> str:
     """The name of a box on the form."""
     return f"{position}-{code}".replace(".", "-")
+
+
+class ConfirmForm(forms.Form):
+    """The version that was looked at, and what is wrong with it if anything is."""
+
+    version = forms.IntegerField(min_value=0, max_value=10**6)
+    send_back = forms.BooleanField(required=False)
+    why = NameField(letters=200, required=False)
+
+    def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
+        """Confirm the sheet or send it back, and say so; ValidationError where that cannot be done."""
+        if not self.is_valid():
+            raise ValidationError(next(iter(self.errors.values())).as_data())
+        version = self.cleaned_data["version"]
+        if self.cleaned_data["send_back"]:
+            send_back_sheet(
+                event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again")
+            )
+            return _("Sent back.")
+        confirm_sheet(event=event, sheet=sheet, version=version, by=by)
+        return _("Confirmed.")

@@ -20,7 +20,7 @@ from tournaments.sheets.actions import (
     stop_table,
     undo_save,
 )
-from tournaments.sheets.confirming import ConfirmForm
+from tournaments.sheets.forms import ConfirmForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
