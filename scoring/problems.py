@@ -15,7 +15,7 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-Values = dict[str, str | int]
+ProblemValues = dict[str, str | int]
 
 ERROR, WARNING = "error", "warning"
 CARDS_ABOVE_THE_STACKS = 20
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     severity: str
     team: str | None
     line: str | None
-    values: Values
+    values: ProblemValues
 
     @property
     def code(self) -> str:
@@ -155,7 +155,7 @@ def _table_cards(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterato
         for team in teams:
             count += team.counts.get(row.table, 0) + team.counts.get(row.held, 0)
         if count > (most := decks * row.in_one_deck):
-            values: Values = {"row": row.label, "count": count, "decks": decks, "most": most}
+            values: ProblemValues = {"row": row.label, "count": count, "decks": decks, "most": most}
             yield Problem("too-many-cards", ERROR, None, None, values)
 
 
@@ -166,7 +166,7 @@ def _table_threes(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterat
             for code, pieces in codes:
                 count += pieces * team.counts.get(code, 0)
         if count > (most := 2 * decks):
-            values: Values = {"count": count, "decks": decks, "most": most}
+            values: ProblemValues = {"count": count, "decks": decks, "most": most}
             yield Problem(f"too-many-threes.{colour}", ERROR, None, None, values)
 
 
@@ -200,7 +200,7 @@ def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks:
         # A row of twos and aces may be all twos, as far as the decks have them.
         wilds_on_table += min(there, decks * row.wilds_in_one_deck)
     if cards > on_table:
-        values: Values = {"team": team.name, "needed": cards, "count": on_table}
+        values: ProblemValues = {"team": team.name, "needed": cards, "count": on_table}
         yield Problem("books-without-cards.cards", ERROR, team.name, laid[0][0].code, values)
     elif wilds > wilds_on_table:
         first = next(book.code for book, _ in laid if book.wilds)
@@ -211,7 +211,7 @@ def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks:
 def _team_exact(team: Tally, limits: _Limits) -> Iterator[Problem]:
     count = team.counts.get("exact_deals", 0)
     if count > (most := team.players if limits.exact_per == "player" else 1):
-        values: Values = {"team": team.name, "count": count, "most": most}
+        values: ProblemValues = {"team": team.name, "count": count, "most": most}
         yield Problem("too-many-exact", ERROR, team.name, "exact_deals", values)
 
 
@@ -219,7 +219,7 @@ def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -
     for code in ("table.points", "held.points"):
         if (count := team.counts.get(code)) is None:
             continue
-        values: Values = {"team": team.name, "count": count, "decks": decks, "step": limits.smallest_step}
+        values: ProblemValues = {"team": team.name, "count": count, "decks": decks, "step": limits.smallest_step}
         if count % limits.smallest_step:
             yield Problem("odd-points", ERROR, team.name, code, values)
         if count > (most := decks * limits.points_of_a_deck):
@@ -239,5 +239,5 @@ def _held(team: Tally, limits: _Limits, *, another_went_out: bool) -> Iterator[P
     if nothing and another_went_out and not team.went_out:
         yield Problem("nothing-held", WARNING, team.name, first, {"team": team.name})
     if cards > (most := team.players * limits.most_held):
-        values: Values = {"team": team.name, "count": cards, "most": most}
+        values: ProblemValues = {"team": team.name, "count": cards, "most": most}
         yield Problem("too-many-held", WARNING, team.name, first, values)

@@ -181,7 +181,10 @@ def defined(file):
 
 
 # Names with more than one meaning, and why.
-TWICE = {}
+TWICE = {
+    "Parameters": "belongs to the types of the file it stands in, as every ParamSpec does",
+    "Tally": "is what a team wrote down: to score it, and as it is stored",
+}
 
 
 def test_a_name_of_a_class_has_one_meaning():

@@ -17,10 +17,10 @@ def check_together(faults: Faults, rule_set: RuleSet) -> None:
             faults.add(place, message)
 
 
-Found = Iterator[tuple[str, Sentence]]
+FoundFaults = Iterator[tuple[str, Sentence]]
 
 
-def _check_length(rule_set: RuleSet) -> Found:
+def _check_length(rule_set: RuleSet) -> FoundFaults:
     if (rule_set.deals is None) == (rule_set.target is None):
         yield "deals", gettext_noop("needs either a number of deals or a target score, and not both")
     steps = rule_set.opening.by_score
@@ -39,7 +39,7 @@ def _check_length(rule_set: RuleSet) -> Found:
         yield "endings", gettext_noop("names {ending} twice", ending=repr(ending))
 
 
-def _check_rows(rule_set: RuleSet) -> Found:
+def _check_rows(rule_set: RuleSet) -> FoundFaults:
     for name in _repeated(row.name for row in rule_set.rows):
         yield "rows", gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
     ranks = [rank for row in rule_set.rows for rank in row.ranks]
@@ -61,7 +61,7 @@ def _check_rows(rule_set: RuleSet) -> Found:
             yield "rows", gettext_noop("{rank} stands in no row", rank=rank)
 
 
-def _check_lines(rule_set: RuleSet) -> Found:
+def _check_lines(rule_set: RuleSet) -> FoundFaults:
     for side in ("table", "held"):
         if [entry.side for entry in rule_set.sheet if isinstance(entry, RowBlock)].count(side) != 1:
             yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side)
@@ -81,7 +81,7 @@ def _check_lines(rule_set: RuleSet) -> Found:
                 yield f"{place}.ranks", gettext_noop("{rank} is not a natural rank", rank=repr(rank))
 
 
-def _check_prices(rule_set: RuleSet) -> Found:
+def _check_prices(rule_set: RuleSet) -> FoundFaults:
     codes = {line.code for line in rule_set.lines}
     for place, line in _placed_lines(rule_set):
         for price in _nested(line.price):
@@ -97,7 +97,7 @@ def _check_prices(rule_set: RuleSet) -> Found:
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 
 
-def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> Found:
+def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
         yield (
             place,
@@ -112,7 +112,7 @@ def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: b
             yield place, gettext_noop("names no number for {count} players", count=number)
 
 
-def _check_required(rule_set: RuleSet) -> Found:
+def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
     for kind in _repeated(need.kind for need in rule_set.required):
         yield "required", gettext_noop("{kind} is required twice: add the counts instead", kind=kind)
@@ -121,7 +121,7 @@ def _check_required(rule_set: RuleSet) -> Found:
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind)
 
 
-def _check_tables(rule_set: RuleSet) -> Found:
+def _check_tables(rule_set: RuleSet) -> FoundFaults:
     for players, ways in rule_set.tables:
         for way in ways:
             if sum(way) != players:

@@ -88,7 +88,7 @@ class Faults:
                 )
 
 
-class Section:
+class TomlTable:
     """One table of the file: gives each key once, and `close` finds the keys that nobody asked for."""
 
     def __init__(self, faults: Faults, value: object, place: str) -> None:

@@ -2,7 +2,7 @@
 
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
-from scoring.rule_file.fields import LARGEST_PRICE, Faults, Section
+from scoring.rule_file.fields import LARGEST_PRICE, Faults, TomlTable
 
 DEEPEST_PRICE = 4
 FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")
@@ -17,7 +17,7 @@ def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGES
     if isinstance(value, list):
         return ByDeal(faults.each(value, place, whole) or (0,))
     if isinstance(value, dict):
-        section = Section(faults, value, place)
+        section = TomlTable(faults, value, place)
         of = "team_size" if section.has("team_size") else "players"
         values = section.read(of, lambda table, at: faults.numbered(table, at, whole))
         section.close()
@@ -41,7 +41,7 @@ def read_price(faults: Faults, value: object, place: str, depth: int = 1) -> Pri
 
 
 def _read_steps(faults: Faults, value: object, place: str) -> Stepped:
-    section = Section(faults, value, place)
+    section = TomlTable(faults, value, place)
     steps = section.read("steps", lambda entries, at: faults.each(entries, at, lambda e, p: _read_step(faults, e, p)))
     section.close()
     starts = [step.start for step in steps]
@@ -54,7 +54,7 @@ def _read_step(faults: Faults, value: object, place: str) -> Step:
     def money(entry: object, at: str) -> int:
         return faults.whole(entry, at, low=-LARGEST_PRICE)
 
-    section = Section(faults, value, place)
+    section = TomlTable(faults, value, place)
     start = section.read("start", lambda entry, at: faults.whole(entry, at, low=1, high=9999))
     together = section.maybe("together", money)
     each = section.read("each", money, 0 if together is not None else None)
@@ -66,7 +66,7 @@ def _read_if_line(faults: Faults, value: object, place: str, depth: int) -> IfLi
     def price(entry: object, at: str) -> Price:
         return read_price(faults, entry, at, depth + 1)
 
-    section = Section(faults, value, place)
+    section = TomlTable(faults, value, place)
     read = IfLine(
         line=section.text("if_line"),
         at_least=section.read("at_least", lambda entry, at: faults.whole(entry, at, low=1, high=9999), 1),

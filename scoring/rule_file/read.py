@@ -9,7 +9,7 @@ from typing import TypeVar
 from scoring.cards import PointRow
 from scoring.errors import Fault, RuleSetError, gettext_noop
 from scoring.rule_file.check import check_together
-from scoring.rule_file.fields import LARGEST_PRICE, Faults, Section
+from scoring.rule_file.fields import LARGEST_PRICE, Faults, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.prices import read_amount, read_price
 from scoring.rules import (
@@ -127,7 +127,7 @@ class _RuleFile:
         self.faults = faults
 
     def read(self, values: dict[str, object]) -> RuleSet | None:
-        top = Section(self.faults, values, "")
+        top = TomlTable(self.faults, values, "")
         if top.has("format") and values["format"] != FORMAT:
             self.faults.add(
                 "format",
@@ -171,7 +171,7 @@ class _RuleFile:
         return self.faults.whole(value, place, low=1, high=4)
 
     def row(self, value: object, place: str) -> PointRow:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         points = section.read("value", self.whole(0, 1000))
         row = PointRow(
             name=section.read("name", self.row_name, str(points)),
@@ -186,16 +186,16 @@ class _RuleFile:
         return self.faults.text(value, place, pattern=r"[a-z0-9_]+", say="a-z, 0-9 and _")
 
     def sheet_entry(self, value: object, place: str) -> Line | RowBlock:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         entry = self.row_block(section) if section.has("rows") else self.line(section)
         section.close()
         return entry
 
-    def row_block(self, section: Section) -> RowBlock:
+    def row_block(self, section: TomlTable) -> RowBlock:
         side = section.read("rows", lambda v, p: self.faults.one_of(v, p, ("table", "held")))
         return RowBlock(side=side, label=section.text("label"))
 
-    def line(self, section: Section) -> Line:
+    def line(self, section: TomlTable) -> Line:
         code = section.read("code", lambda v, p: self.faults.text(v, p, pattern=CODE, say="a code such as books.red"))
         return Line(
             code=code,
@@ -205,10 +205,10 @@ class _RuleFile:
             per=self.per(section) if code == "exact_deals" else "",
         )
 
-    def per(self, section: Section) -> str:
+    def per(self, section: TomlTable) -> str:
         return section.read("per", lambda v, p: self.faults.one_of(v, p, ("player", "team", "dealer")))
 
-    def book(self, section: Section) -> Book:
+    def book(self, section: TomlTable) -> Book:
         makes = ("naturals", "mixed", "wilds", "any")
         return Book(
             made_of=section.read("made_of", lambda v, p: self.faults.one_of(v, p, makes)),
@@ -222,7 +222,7 @@ class _RuleFile:
         return Opening(by_deal=self.faults.each(value, place, self.whole(0, LARGEST_PRICE)))
 
     def opening_step(self, value: object, place: str) -> OpeningStep:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         step = OpeningStep(
             below=section.maybe("below", self.whole(-LARGEST_PRICE, LARGEST_PRICE)),
             points=section.read("points", self.whole(0, LARGEST_PRICE)),
@@ -234,7 +234,7 @@ class _RuleFile:
         def by_players(table: object, at: str) -> tuple[tuple[int, int], ...]:
             return self.faults.numbered(table, at, self.whole(1, 20))
 
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         decks = Decks(
             always=section.maybe("always", self.whole(1, 20)),
             per_player=section.read("per_player", self.whole(0, 5), 0),
@@ -248,7 +248,7 @@ class _RuleFile:
         return decks
 
     def stack(self, value: object, place: str) -> Stack:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         stack = Stack(
             name=section.text("name"),
             cards=section.read("cards", self.whole(1, 99)),
@@ -258,7 +258,7 @@ class _RuleFile:
         return stack
 
     def required(self, value: object, place: str) -> RequiredBooks:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         kind = section.read("kind", self.kind)
         needed = RequiredBooks(
             kind=kind,
@@ -273,6 +273,6 @@ class _RuleFile:
         return self.faults.text(value, place, pattern=KIND, say="a kind of book such as red")
 
     def card(self, value: object, place: str) -> tuple[CardNote, ...]:
-        section = Section(self.faults, value, place)
+        section = TomlTable(self.faults, value, place)
         notes = [CardNote(topic=topic, text=section.text(topic)) for topic in section.values]
         return tuple(notes)

@@ -7,12 +7,12 @@ from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
 from scoring.rule_file.read import FORMAT
 from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet, Stack
 
-Value = str | int | bool | list["Value"] | dict[str, "Value"]
+TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
 
 
 def write_rule_set(rule_set: RuleSet) -> str:
     """The rule set as TOML text; `read_rule_set` of it gives an equal rule set."""
-    top: dict[str, Value] = {"format": FORMAT, "key": rule_set.key, "name": rule_set.name}
+    top: dict[str, TomlValue] = {"format": FORMAT, "key": rule_set.key, "name": rule_set.name}
     top |= _present(deals=rule_set.deals, target=rule_set.target)
     top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
     top |= {"endings": list(rule_set.endings), "missing": rule_set.missing}
@@ -30,19 +30,19 @@ def write_rule_set(rule_set: RuleSet) -> str:
     return "\n".join(parts)
 
 
-def _tables(rule_set: RuleSet) -> dict[str, Value]:
+def _tables(rule_set: RuleSet) -> dict[str, TomlValue]:
     return {str(players): [[*way] for way in ways] for players, ways in rule_set.tables}
 
 
-def _present(**values: Value | None) -> dict[str, Value]:
+def _present(**values: TomlValue | None) -> dict[str, TomlValue]:
     return {key: value for key, value in values.items() if value not in (None, "", [])}
 
 
-def _section(header: str, values: dict[str, Value]) -> str:
+def _section(header: str, values: dict[str, TomlValue]) -> str:
     return f"{header}\n{_assignments(values)}"
 
 
-def _assignments(values: dict[str, Value]) -> str:
+def _assignments(values: dict[str, TomlValue]) -> str:
     return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in values.items())
 
 
@@ -50,7 +50,7 @@ def _key(key: str) -> str:
     return key if key.replace("_", "").isalnum() and key.isascii() else _toml(key)
 
 
-def _toml(value: Value) -> str:
+def _toml(value: TomlValue) -> str:
     if isinstance(value, str):
         # A JSON string is a TOML string, but for DEL, which TOML wants escaped.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -61,13 +61,13 @@ def _toml(value: Value) -> str:
     return str(value)
 
 
-def _opening(opening: Opening) -> Value:
-    steps: list[Value] = [{**_present(below=step.below), "points": step.points} for step in opening.by_score]
+def _opening(opening: Opening) -> TomlValue:
+    steps: list[TomlValue] = [{**_present(below=step.below), "points": step.points} for step in opening.by_score]
     return steps or list(opening.by_deal)
 
 
-def _decks(decks: Decks) -> dict[str, Value]:
-    values: dict[str, Value] = _present(always=decks.always)
+def _decks(decks: Decks) -> dict[str, TomlValue]:
+    values: dict[str, TomlValue] = _present(always=decks.always)
     if decks.per_player:
         values["per_player"] = decks.per_player
     if decks.extra:
@@ -78,18 +78,18 @@ def _decks(decks: Decks) -> dict[str, Value]:
     return values
 
 
-def _stack(stack: Stack) -> dict[str, Value]:
+def _stack(stack: Stack) -> dict[str, TomlValue]:
     return {"name": stack.name, "cards": stack.cards, **_present(passed_to=stack.passed_to)}
 
 
-def _row(row: PointRow) -> dict[str, Value]:
+def _row(row: PointRow) -> dict[str, TomlValue]:
     return {"name": row.name, "value": row.value, "label": row.label, "ranks": [*row.ranks]}
 
 
-def _sheet_entry(entry: Line | RowBlock) -> dict[str, Value]:
+def _sheet_entry(entry: Line | RowBlock) -> dict[str, TomlValue]:
     if isinstance(entry, RowBlock):
         return {"rows": entry.side, "label": entry.label}
-    values: dict[str, Value] = {"code": entry.code, "label": entry.label, "price": _price(entry.price)}
+    values: dict[str, TomlValue] = {"code": entry.code, "label": entry.label, "price": _price(entry.price)}
     values |= _present(per=entry.per)
     if entry.book:
         values["made_of"] = entry.book.made_of
@@ -99,14 +99,14 @@ def _sheet_entry(entry: Line | RowBlock) -> dict[str, Value]:
     return values
 
 
-def _required(need: RequiredBooks) -> dict[str, Value]:
-    values: dict[str, Value] = {"kind": need.kind, "accepts": list(need.accepts), "count": _amount(need.count)}
+def _required(need: RequiredBooks) -> dict[str, TomlValue]:
+    values: dict[str, TomlValue] = {"kind": need.kind, "accepts": list(need.accepts), "count": _amount(need.count)}
     if need.amount is not None:
         values["amount"] = _amount(need.amount)
     return values
 
 
-def _amount(amount: Amount) -> Value:
+def _amount(amount: Amount) -> TomlValue:
     if isinstance(amount, ByDeal):
         return list(amount.values)
     if isinstance(amount, ByPlayers):
@@ -114,7 +114,7 @@ def _amount(amount: Amount) -> Value:
     return amount
 
 
-def _price(price: Price) -> Value:
+def _price(price: Price) -> TomlValue:
     if isinstance(price, Stepped):
         steps = [{"start": s.start, "each": s.each, **_present(together=s.together)} for s in price.steps]
         return {"steps": [*steps]}

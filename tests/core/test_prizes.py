@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core import prizes
-from tournaments.core.prizes import Award, Contest, Entry, Person, award, awards, drawn, one_prize_of, without
+from tournaments.core.prizes import Award, Contest, Contestant, Person, award, awards, drawn, one_prize_of, without
 
 ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("Ada Bo Cy Di Eve Fay".split(), start=1)]
-FIRST = Entry("Ada & Bo", (ADA, BO), 900)
-SECOND = Entry("Cy & Di", (CY, DI), 700)
-LEVEL = Entry("Eve & Fay", (EVE, FAY), 700)
+FIRST = Contestant("Ada & Bo", (ADA, BO), 900)
+SECOND = Contestant("Cy & Di", (CY, DI), 700)
+LEVEL = Contestant("Eve & Fay", (EVE, FAY), 700)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ LEVEL = Entry("Eve & Fay", (EVE, FAY), 700)
         (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, [], [ADA, BO], False),
         (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, [ADA, BO], [], False),
         (Contest(((FIRST,), (SECOND,)), passes_on=False), (), [ADA, BO, CY, DI], [], False),
-        (Contest(((Entry("House", (), 9999), SECOND),)), (), [CY, DI], [], False),
+        (Contest(((Contestant("House", (), 9999), SECOND),)), (), [CY, DI], [], False),
         (Contest(((FIRST,),)), {1, 2}, [], [], False),
         (Contest(()), (), [], [], False),
     ],
@@ -69,7 +69,7 @@ def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
         (Contest(((FIRST, FIRST._replace(mark=800), SECOND),)), {1, 2}, (FIRST,)),
         (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, ()),
         (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, ()),
-        (Contest(((Entry("House", (), 9999), SECOND),)), (), ()),
+        (Contest(((Contestant("House", (), 9999), SECOND),)), (), ()),
     ],
 )
 def test_who_is_passed_over(contest, taken, passed_over):
@@ -82,14 +82,14 @@ def test_which_prize_is_somebodys_one():
 
 
 def test_the_chapters_prize_is_nobodys_one_prize():
-    chapter = Contest(((Entry("Palm", (ADA, CY), 5),),), is_the_one=False)
+    chapter = Contest(((Contestant("Palm", (ADA, CY), 5),),), is_the_one=False)
     found = awards({1: chapter, 2: Contest(((FIRST, SECOND),))}, given={})
     assert (found[1].gets, found[2].gets) == ((ADA, CY), (ADA, BO))
 
 
 entries = st.lists(
     st.builds(
-        Entry,
+        Contestant,
         name=st.just("team"),
         people=st.lists(st.sampled_from(people), max_size=2, unique=True).map(tuple),
         mark=st.integers(0, 3),

@@ -11,7 +11,7 @@ from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class TeamChange:
     """What a change did, enough to undo it: the places that ended and began, and what the sign-up said before.
 
     `left_status` and `joined_status`, `joined_part` are the sign-up lines' as they were; empty where there was none.
@@ -25,7 +25,7 @@ class Change:
 
 
 @transaction.atomic
-def leave_chair(*, member: TeamMember, from_deal: int) -> Change:
+def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     """Somebody plays no more from a hand on: they did not come (from the first hand on) or went home.
 
     Their partners play on, nobody else moves. ValidationError where that hand was played already, or nobody of the
@@ -39,7 +39,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> Change:
 
 
 @transaction.atomic
-def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
+def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamChange:
     """Somebody takes the chair of another from a hand on; the hands before stay with who played them.
 
     Somebody whom the club does not know yet is saved with it.
@@ -50,7 +50,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
     _refuse_left(member)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, from_deal)
-    return Change(
+    return TeamChange(
         left=left.left,
         left_status=left.left_status,
         joined=joined.joined,
@@ -60,7 +60,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> Change:
 
 
 @transaction.atomic
-def join_team(*, team: Team, player: Player, from_deal: int) -> Change:
+def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     """Somebody joins a team from a hand on, in an empty chair or sharing the chairs there are.
 
     ValidationError where they have a chair already, too many would share, or that hand was played already.
@@ -70,7 +70,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> Change:
 
 
 @transaction.atomic
-def undo_change(*, change: Change) -> None:
+def undo_change(*, change: TeamChange) -> None:
     """Take a change back: who left plays again, who joined is spare again, the sign-up says what it said.
 
     ValidationError where a hand was played since, or who left has another chair by now.
@@ -91,21 +91,21 @@ def undo_change(*, change: Change) -> None:
         _restore_line(event, change.left.player, change.left_status, "")
 
 
-def _leave(member: TeamMember, from_deal: int) -> Change:
+def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     _refuse_played(member.team, from_deal)
     member.last_deal = max(from_deal, member.first_deal) - 1
     member.save(update_fields=["last_deal"])
     line = member.team.event.sign_ups.filter(player=member.player).first()
     if line is None:
-        return Change(left=member)
+        return TeamChange(left=member)
     before = line.status
     played = member.last_deal >= member.first_deal
     line.status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
     line.save(update_fields=["status"])
-    return Change(left=member, left_status=before)
+    return TeamChange(left=member, left_status=before)
 
 
-def _join(team: Team, player: Player, from_deal: int) -> Change:
+def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     if player._state.adding:
         player.save()
     _refuse_played(team, from_deal)
@@ -118,7 +118,7 @@ def _join(team: Team, player: Player, from_deal: int) -> Change:
     line = team.event.sign_ups.filter(player=player).first()
     before = (line.status, line.part) if line else ("", "")
     _sign_in(team.event, player, line)
-    return Change(joined=joined, joined_status=before[0], joined_part=before[1])
+    return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
 def _refuse_played(team: Team, from_deal: int) -> None:

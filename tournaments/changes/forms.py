@@ -6,7 +6,7 @@ from tournaments.models import SignUp
 from tournaments.web.fields import NameField
 
 
-class WhoForm(forms.Form):
+class ReplacementForm(forms.Form):
     """Who takes a chair: somebody who was picked, or a name typed out."""
 
     player = forms.IntegerField(min_value=1, required=False)

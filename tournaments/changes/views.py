@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.changes import queries
-from tournaments.changes.actions import Change, join_team, leave_chair, take_chair, undo_change
-from tournaments.changes.forms import FromForm, UndoForm, WhoForm
+from tournaments.changes.actions import TeamChange, join_team, leave_chair, take_chair, undo_change
+from tournaments.changes.forms import FromForm, ReplacementForm, UndoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.people.queries import people_like
 from tournaments.tables.queries import shown_round, spare_people, tables_of
@@ -97,7 +97,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
         found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
         try:
-            undo_change(change=Change(**{**form.cleaned_data, **found}))
+            undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
         except ValidationError as error:
             messages.error(request, error.messages[0])
         else:
@@ -130,7 +130,7 @@ def _refused(request: HttpRequest, event: Event, player: Player, error: Validati
     return _person_page(request, event, _round_or_404(event), player, problem=error.messages[0], status=422)
 
 
-def _changed(request: HttpRequest, event: Event, change: Change, sentence: str) -> HttpResponse:
+def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:
     values = {field.name: getattr(change, field.name) for field in fields(change)}
     undo_data = {name: getattr(value, "pk", value) for name, value in values.items() if value}
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
@@ -140,7 +140,7 @@ def _changed(request: HttpRequest, event: Event, change: Change, sentence: str) 
 
 def _who(request: HttpRequest, event: Event) -> Player:
     """The person who was picked or typed; a name nobody has is a new person, not saved yet."""
-    form = WhoForm(request.POST)
+    form = ReplacementForm(request.POST)
     if not form.is_valid():
         raise ValidationError([error for errors in form.errors.values() for error in errors])
     if form.cleaned_data["player"]:

@@ -8,7 +8,7 @@ from accounts.models import Club, Membership, Role, User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class MemberRow:
     """A member as the list shows them; whoever belongs elsewhere too gets no new password from this club's owner."""
 
     membership: Membership
@@ -26,12 +26,12 @@ class Member:
         return self.membership.role == Role.OWNER
 
 
-def members(club: Club, *, reader: User) -> list[Member]:
+def members(club: Club, *, reader: User) -> list[MemberRow]:
     """The members of a club, the owners first, then by name."""
     elsewhere = Membership.objects.filter(user=OuterRef("user"), club__rehearsal=False).exclude(club=club)
     rows = club.memberships.select_related("user").annotate(elsewhere=Exists(elsewhere)).order_by("user__name_key")
     found = [
-        Member(membership=row, is_reader=row.user_id == reader.pk, belongs_elsewhere=row.elsewhere) for row in rows
+        MemberRow(membership=row, is_reader=row.user_id == reader.pk, belongs_elsewhere=row.elsewhere) for row in rows
     ]
     return sorted(found, key=lambda member: not member.is_owner)
 

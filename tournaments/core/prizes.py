@@ -15,7 +15,7 @@ class Person(NamedTuple):
     name: str
 
 
-class Entry(NamedTuple):
+class Contestant(NamedTuple):
     """Those who would win together, usually a team, and how good they are at it: the higher the mark, the better.
 
     `amount` is the same as people say it: points, books or cards.
@@ -34,7 +34,7 @@ class Contest(NamedTuple):
     is false it is nobody's one prize, and who has one may win it.
     """
 
-    lists: tuple[tuple[Entry, ...], ...]
+    lists: tuple[tuple[Contestant, ...], ...]
     place: int = 1
     passes_on: bool = True
     is_the_one: bool = True
@@ -47,11 +47,11 @@ class Award:
     `passed_over` are the entries at least as good of which everybody has another prize; where nobody wins, the best.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Contestant, ...] = ()
     gets: tuple[Person, ...] = ()
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
-    passed_over: tuple[Entry, ...] = ()
+    passed_over: tuple[Contestant, ...] = ()
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
@@ -77,7 +77,7 @@ def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
     )
 
 
-def _best(entries: Iterable[Entry], contest: Contest, have: Collection[int]) -> list[Entry]:
+def _best(entries: Iterable[Contestant], contest: Contest, have: Collection[int]) -> list[Contestant]:
     """The entries of one list at the place that wins, those without anybody for prizes left aside."""
     listed = [entry for entry in entries if entry.people]
     if contest.passes_on:
@@ -86,7 +86,7 @@ def _best(entries: Iterable[Entry], contest: Contest, have: Collection[int]) -> 
     return [row.who for row in placed if row.place == contest.place]
 
 
-def _passed_over(contest: Contest, winning: Sequence[Entry], have: Collection[int]) -> tuple[Entry, ...]:
+def _passed_over(contest: Contest, winning: Sequence[Contestant], have: Collection[int]) -> tuple[Contestant, ...]:
     """The entries at least as good as the winning ones that have another prize, the best first, each team once.
 
     Where nobody is left to win, that would be everybody: then only the best of them.
@@ -96,7 +96,7 @@ def _passed_over(contest: Contest, winning: Sequence[Entry], have: Collection[in
     listed = [entry for entries in contest.lists for entry in entries if entry.people]
     having = [entry for entry in listed if all(person.player in have for person in entry.people)]
     enough = min((won.mark for won in winning), default=max((entry.mark for entry in having), default=0))
-    best_of: dict[tuple[Person, ...], Entry] = {}
+    best_of: dict[tuple[Person, ...], Contestant] = {}
     for entry in sorted(having, key=lambda entry: entry.mark, reverse=True):
         if entry.mark < enough:
             break

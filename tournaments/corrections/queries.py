@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.core.sheets.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, Change, differences
+from tournaments.core.sheets.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, TallyChange, differences
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS
 from tournaments.core.standings.evening import SheetIn
@@ -24,7 +24,7 @@ ONE_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class ChangeInWords:
     """One change in words: whose, what, from what, to what."""
 
     team: str
@@ -43,11 +43,11 @@ class Save:
     deal: int
     number: str
     is_first: bool
-    changes: tuple[Said, ...]
+    changes: tuple[ChangeInWords, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class PlaceChange:
     """What a correction did to one team: its place and total before and now."""
 
     name: str
@@ -67,8 +67,8 @@ class Effect:
     """One correction: the save, and the teams whose total or place it changed, the corrected ones first."""
 
     save: Save
-    corrected: tuple[Move, ...]
-    others: tuple[Move, ...]
+    corrected: tuple[PlaceChange, ...]
+    others: tuple[PlaceChange, ...]
 
 
 def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
@@ -114,7 +114,7 @@ def effect(event: Event, *, table: int, deal: int) -> Effect | None:
     )
 
 
-def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, Move]]:
+def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, PlaceChange]]:
     """Every team's place before and now. Tie-breaks by what stands on the sheets go by the sheets of now for both."""
     evening = evening_of(event)
     place, deal = (kept.sheet.seating_id, kept.sheet.deal), kept.sheet.deal
@@ -132,7 +132,9 @@ def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[
     return [
         (
             team,
-            Move(name=row.name, was=was[team][0], now=place_now, total_was=was[team][1].total, total_now=row.total),
+            PlaceChange(
+                name=row.name, was=was[team][0], now=place_now, total_was=was[team][1].total, total_now=row.total
+            ),
         )
         for team, (place_now, row) in now.items()
     ]
@@ -157,9 +159,9 @@ def _save(event: Event, kept: SheetHistory, before: Mapping[str, Any] | None, na
     )
 
 
-def _in_words(rules: RuleSet, changes: Iterable[Change], names: Mapping[int, str]) -> Iterable[Said]:
+def _in_words(rules: RuleSet, changes: Iterable[TallyChange], names: Mapping[int, str]) -> Iterable[ChangeInWords]:
     for change in changes:
-        yield Said(
+        yield ChangeInWords(
             team=names.get(change.team, "") if change.team is not None else "",
             label=_label(rules, change.code),
             was=_value(change.code, change.was, names),

@@ -50,7 +50,7 @@ def moment(value: Any) -> str | None:
 
 
 @dataclass(slots=True)
-class People:
+class PeopleInFile:
     """Everybody an evening means, each at a place of their own in the list."""
 
     place: dict[int, int] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class People:
 
 def evening_of(event: Event) -> dict[str, Any]:
     """Everything about an evening but what is private (who is never to play with whom) or opens doors (passes)."""
-    people = People()
+    people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
     evening = {
@@ -97,7 +97,7 @@ def _event(event: Event) -> dict[str, Any]:
     }
 
 
-def _pairs(rows: Iterable[Couple | Wish], people: People) -> list[list[int]]:
+def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int]]:
     places = ((people.place.get(row.first_id), people.place.get(row.second_id)) for row in rows)
     return sorted(sorted([one, other]) for one, other in places if one is not None and other is not None)
 
@@ -106,7 +106,7 @@ def _teams(event: Event) -> Iterable[Team]:
     return event.teams.select_related("round").prefetch_related("members__player__chapter").order_by("number")
 
 
-def _team(team: Team, people: People) -> dict[str, Any]:
+def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
     members = [
         {"person": people.of(member.player), "first_deal": member.first_deal, "last_deal": member.last_deal}
         for member in team.members.all()
@@ -114,7 +114,7 @@ def _team(team: Team, people: People) -> dict[str, Any]:
     return {**plain(team, TEAM), "round": team.round.number if team.round else None, "members": members}
 
 
-def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str, Any]:
+def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dict[str, Any]:
     seatings = round_.seatings.prefetch_related("seats__team", "sheets__tallies", "sheets__saves").order_by("table")
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
@@ -126,7 +126,7 @@ def _round(round_: Round, people: People, lines: Mapping[int, int]) -> dict[str,
     }
 
 
-def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: People) -> dict[str, Any]:
+def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
     """A plan that names lines of the sign-up by their numbers. A line taken back since is left out, and so is a house
     team of which somebody was taken out of the list of people.
     """
@@ -144,7 +144,7 @@ def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: People) -> 
     return told
 
 
-def _draw(draw: Draw, people: People) -> dict[str, Any]:
+def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:
     known = Player.objects.select_related("chapter").in_bulk([name["player"] for name in draw.names])
     names = [
         {
@@ -200,6 +200,6 @@ def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[s
     }
 
 
-def _prize(prize: Prize, people: People) -> dict[str, Any]:
+def _prize(prize: Prize, people: PeopleInFile) -> dict[str, Any]:
     winners = [people.of(player) for player in prize.winners.select_related("chapter").order_by("pk")]
     return {**plain(prize, PRIZE), "winners": sorted(winners), "received_at": moment(prize.received_at)}

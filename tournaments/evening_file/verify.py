@@ -15,7 +15,7 @@ TOTAL, RECORD = "total", "record"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class Mismatch:
     """One thing that is not as it must be: of an event, at a table and hand: a total, or what was recorded."""
 
     event: Event
@@ -34,7 +34,7 @@ class Verified:
 
     sheets: int
     totals: int
-    differences: list[Difference]
+    differences: list[Mismatch]
 
 
 def verify(events: Iterable[Event]) -> Verified:
@@ -48,7 +48,7 @@ def verify(events: Iterable[Event]) -> Verified:
                     verified.sheets += 1
                     verified.totals += len(sheet.tallies.all())
                     verified.differences += [
-                        Difference(event=event, table=table.seating.table, deal=sheet.deal, kind=kind, said=said)
+                        Mismatch(event=event, table=table.seating.table, deal=sheet.deal, kind=kind, said=said)
                         for kind, said in _wrong(event, table, sheet)
                     ]
     return verified

@@ -5,10 +5,10 @@ from typing import Any
 
 from tournaments.models import Event, Seat, Sheet, SignUp, Tally
 
-Row = tuple[Any, ...]
+ExportRow = tuple[Any, ...]
 
 
-def hands_of(event: Event) -> Iterator[Row]:
+def hands_of(event: Event) -> Iterator[ExportRow]:
     """Every tally that is in: table, deal, state, ending, who went out, team, counts, extras, paper total, total.
 
     Read one after the other, since the counts of thousands fill the memory: take all before the database is written to.
@@ -29,14 +29,14 @@ def hands_of(event: Event) -> Iterator[Row]:
     return rows.iterator()
 
 
-def seats_of(event: Event) -> list[Row]:
+def seats_of(event: Event) -> list[ExportRow]:
     """Every team at a table: round, table, decks, place on the sheet, team number, team."""
     seats = Seat.objects.filter(seating__round__event=event)
     columns = ("seating__round__number", "seating__table", "seating__decks", "position", "team__number", "team")
     return list(seats.order_by(*columns[:2], "position").values_list(*columns))
 
 
-def lines_of(event: Event) -> list[Row]:
+def lines_of(event: Event) -> list[ExportRow]:
     """Every line of the sign-up: number, family name, first name, known as, chapter, where, how they take part."""
     columns = ("number", *(f"player__{name}" for name in ("family_name", "given_name", "known_as", "chapter__name")))
     return list(SignUp.objects.filter(event=event).order_by("number").values_list(*columns, "status", "part"))

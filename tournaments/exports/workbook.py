@@ -11,7 +11,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
-from tournaments.core.exports.worksheet import KIND_OF, Column, Kind, Page, Value
+from tournaments.core.exports.worksheet import KIND_OF, CellValue, Column, Kind, Page
 
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
@@ -79,7 +79,7 @@ class _Cells:
         for kind, cell in self.by_kind.items():
             cell.number_format = kind.value
 
-    def row(self, row: Sequence[Value], kinds: Sequence[Kind]) -> Iterator[Cell | None]:
+    def row(self, row: Sequence[CellValue], kinds: Sequence[Kind]) -> Iterator[Cell | None]:
         for value, kind in zip(row, kinds, strict=True):
             if value is None:
                 yield None

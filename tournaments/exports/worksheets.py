@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.exports.worksheet import Column, Kind, Page, Value
+from tournaments.core.exports.worksheet import CellValue, Column, Kind, Page
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
@@ -50,7 +50,7 @@ def standings_page(results: Results) -> Page:
     return Page(key="standings", title=_("Standings"), columns=columns, rows=rows)
 
 
-def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tuple[Value, ...]:
+def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
     team = row.who
     return (
         *((_joined(team.sizes),) if event.lists == Lists.PER_SIZE else ()),
@@ -77,7 +77,7 @@ def players_page(results: Results) -> Page:
     return Page(key="players", title=_("Players"), columns=columns, rows=rows)
 
 
-def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[Value, ...]:
+def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
     player = row.who
     teams = dict.fromkeys(part.team.name for part in player.parts if part.team)
     points = (player.hands.get(deal) for deal in deals)
@@ -141,7 +141,7 @@ def sign_up_page(results: Results) -> Page:
 def about_page(results: Results) -> Page:
     """What evening this is, and how far its results are."""
     event, state = results.event, results_state(results.event, results.evening)
-    facts: list[tuple[str, Value]] = [
+    facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),
         (_("Date"), event.date),
@@ -200,11 +200,11 @@ def _hand_columns(deals: Iterable[int]) -> list[Column]:
     return _columns(*(_("Hand %(number)s") % {"number": deal} for deal in deals))
 
 
-def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> Value:
+def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> CellValue:
     """The place: a number, or =2 as text where it is shared."""
     return row.place_shown if row.shared else row.place
 
 
-def _joined(numbers: Sequence[int]) -> Value:
+def _joined(numbers: Sequence[int]) -> CellValue:
     """Several numbers as text, one as the number it is."""
     return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers)) or None

@@ -9,15 +9,15 @@ from tournaments.hall.lan_listener import DOOR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Address:
     """A way to a page: the address to type for the site, and the whole one."""
 
     typed: str
     leads_to: str
 
 
-def ways_to(request: HttpRequest, page: str) -> list[Way]:
+def ways_to(request: HttpRequest, page: str) -> list[Address]:
     """Every address under which another device finds the page now, the likeliest first."""
     if settings.HOSTED:
-        return [Way(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
-    return [Way(typed=address, leads_to=f"http://{address}{page}") for address in DOOR.addresses]
+        return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
+    return [Address(typed=address, leads_to=f"http://{address}{page}") for address in DOOR.addresses]

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Needs(Enum):
+class PaperNeeds(Enum):
     """What must be there before a paper can be printed."""
 
     NOTHING = "nothing"
@@ -17,9 +17,9 @@ class Needs(Enum):
 
 
 NOT_THERE_YET = {
-    Needs.TABLES: _("This can be printed once everyone can see the tables."),
-    Needs.SHEETS: _("This can be printed once a sheet is in."),
-    Needs.PRIZES: _("This can be printed once there are prizes."),
+    PaperNeeds.TABLES: _("This can be printed once everyone can see the tables."),
+    PaperNeeds.SHEETS: _("This can be printed once a sheet is in."),
+    PaperNeeds.PRIZES: _("This can be printed once there are prizes."),
 }
 
 
@@ -33,7 +33,7 @@ class Paper:
     key: str
     title: Promise
     about: Promise
-    needs: Needs
+    needs: PaperNeeds
     home: str
 
 
@@ -44,84 +44,84 @@ PAPERS = {
             key="seats-by-last-name",
             title=_("Seat list by last name"),
             about=_("For the wall: who sits at which table."),
-            needs=Needs.TABLES,
+            needs=PaperNeeds.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="seats-by-first-name",
             title=_("Seat list by first name"),
             about=_("For the wall: who sits at which table."),
-            needs=Needs.TABLES,
+            needs=PaperNeeds.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="tallies",
             title=_("Tally sheets"),
             about=_("One for each table and hand; the big number brings it back to its place."),
-            needs=Needs.TABLES,
+            needs=PaperNeeds.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="table-cards",
             title=_("Table cards"),
             about=_("To fold and stand on the tables."),
-            needs=Needs.TABLES,
+            needs=PaperNeeds.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="rule-card",
             title=_("Rule card"),
             about=_("The rules of this evening, to lie on each table."),
-            needs=Needs.NOTHING,
+            needs=PaperNeeds.NOTHING,
             home="tables:tables",
         ),
         Paper(
             key="score-cards",
             title=_("Score cards"),
             about=_("One stays at each table: its teams, hand by hand."),
-            needs=Needs.TABLES,
+            needs=PaperNeeds.TABLES,
             home="sheets:play",
         ),
         Paper(
             key="blank-tallies",
             title=_("Blank tally sheets"),
             about=_("Without names, for any table and hand."),
-            needs=Needs.NOTHING,
+            needs=PaperNeeds.NOTHING,
             home="sheets:play",
         ),
         Paper(
             key="sign-up-empty",
             title=_("Sign-up sheet, empty"),
             about=_("Numbered lines to write on, one person a line."),
-            needs=Needs.NOTHING,
+            needs=PaperNeeds.NOTHING,
             home="sign_up:list",
         ),
         Paper(
             key="sign-up-known",
             title=_("Sign-up sheet with the people you know"),
             about=_("To tick; with empty lines at the end."),
-            needs=Needs.NOTHING,
+            needs=PaperNeeds.NOTHING,
             home="sign_up:list",
         ),
         Paper(
             key="leaderboard",
             title=_("Leaderboard"),
             about=_("For the wall: places and totals."),
-            needs=Needs.SHEETS,
+            needs=PaperNeeds.SHEETS,
             home="standings:results",
         ),
         Paper(
             key="hands",
             title=_("Results hand by hand"),
             about=_("Every team with its points in each hand."),
-            needs=Needs.SHEETS,
+            needs=PaperNeeds.SHEETS,
             home="standings:results",
         ),
         Paper(
             key="prizes",
             title=_("Prize list"),
             about=_("Who gets which prize, to tick when it is handed over."),
-            needs=Needs.PRIZES,
+            needs=PaperNeeds.PRIZES,
             home="prizes:prizes",
         ),
     )

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Needs, Paper
+from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper, PaperNeeds
 from tournaments.paper.queries import things_there
 
 
-class Choice(Enum):
+class PaperChoice(Enum):
     """What the organiser says about a paper by the button that prints it."""
 
     NONE = "none"
@@ -41,28 +41,36 @@ class ShelfPaper:
     not_yet: str
 
 
-SHELVES: tuple[tuple[Promise, tuple[tuple[str, Choice], ...]], ...] = (
+SHELVES: tuple[tuple[Promise, tuple[tuple[str, PaperChoice], ...]], ...] = (
     (
         gettext_lazy("Needed now"),
         (
-            ("seats-by-last-name", Choice.NONE),
-            ("seats-by-first-name", Choice.NONE),
-            ("tallies", Choice.FIRST_HAND),
-            ("table-cards", Choice.NONE),
-            ("rule-card", Choice.NONE),
+            ("seats-by-last-name", PaperChoice.NONE),
+            ("seats-by-first-name", PaperChoice.NONE),
+            ("tallies", PaperChoice.FIRST_HAND),
+            ("table-cards", PaperChoice.NONE),
+            ("rule-card", PaperChoice.NONE),
         ),
     ),
     (
         gettext_lazy("Later"),
-        (("tallies", Choice.OTHER_HANDS), ("score-cards", Choice.NONE), ("blank-tallies", Choice.TABLE_SIZE)),
+        (
+            ("tallies", PaperChoice.OTHER_HANDS),
+            ("score-cards", PaperChoice.NONE),
+            ("blank-tallies", PaperChoice.TABLE_SIZE),
+        ),
     ),
     (
         gettext_lazy("Before the day"),
-        (("sign-up-empty", Choice.NONE), ("sign-up-known", Choice.NONE), ("blank-tallies", Choice.TABLE_SIZE)),
+        (
+            ("sign-up-empty", PaperChoice.NONE),
+            ("sign-up-known", PaperChoice.NONE),
+            ("blank-tallies", PaperChoice.TABLE_SIZE),
+        ),
     ),
     (
         gettext_lazy("After"),
-        (("leaderboard", Choice.NONE), ("hands", Choice.NONE), ("prizes", Choice.NONE)),
+        (("leaderboard", PaperChoice.NONE), ("hands", PaperChoice.NONE), ("prizes", PaperChoice.NONE)),
     ),
 )
 """Papers by when they are needed; some lie on two shelves."""
@@ -74,26 +82,26 @@ def shelves(event: Event) -> list[tuple[str, list[ShelfPaper]]]:
     return [(str(title), [_paper(event, key, choice, there) for key, choice in papers]) for title, papers in SHELVES]
 
 
-def _paper(event: Event, key: str, choice: Choice, there: set[Needs]) -> ShelfPaper:
+def _paper(event: Event, key: str, choice: PaperChoice, there: set[PaperNeeds]) -> ShelfPaper:
     paper = PAPERS[key]
     return ShelfPaper(
         paper=paper,
         buttons=_buttons(event, choice),
-        takes_number=choice is Choice.OTHER_HANDS,
+        takes_number=choice is PaperChoice.OTHER_HANDS,
         not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
     )
 
 
-def _buttons(event: Event, choice: Choice) -> tuple[PrintButton, ...]:
+def _buttons(event: Event, choice: PaperChoice) -> tuple[PrintButton, ...]:
     match choice:
-        case Choice.FIRST_HAND:
+        case PaperChoice.FIRST_HAND:
             return hand_buttons([1])
-        case Choice.OTHER_HANDS:
+        case PaperChoice.OTHER_HANDS:
             return (
                 *hand_buttons(range(2, event.deals + 1)),
                 PrintButton(words=_("Print all hands"), name="all_hands", value="1"),
             )
-        case Choice.TABLE_SIZE:
+        case PaperChoice.TABLE_SIZE:
             return tuple(_size_button(way) for _players, ways in event.rules.tables for way in ways)
     return (PrintButton(words=_("Print")),)
 

@@ -9,7 +9,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from accounts.models import Club
 from tournaments.models import Chapter, Event, Player, SignUp
-from tournaments.people.importing.comparing import Candidate, Choice
+from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
 
 
 @transaction.atomic
-def import_people(*, club: Club, candidates: Sequence[Candidate], choices: Mapping[int, Choice]) -> Imported:
+def import_people(*, club: Club, candidates: Sequence[RowMatch], choices: Mapping[int, RowDecision]) -> Imported:
     """Take over an imported list: `choices` by row answer the questions, the others follow their default.
 
     A person known already keeps everything; only an empty chapter or lot is filled in from the list.
@@ -87,14 +87,14 @@ def import_people(*, club: Club, candidates: Sequence[Candidate], choices: Mappi
             lot=candidate.row.lot,
         )
         for candidate in candidates
-        if chosen[candidate.index] == Choice.ADD
+        if chosen[candidate.index] == RowDecision.ADD
     ]
-    same = [candidate for candidate in candidates if chosen[candidate.index] == Choice.SAME and candidate.known]
+    same = [candidate for candidate in candidates if chosen[candidate.index] == RowDecision.SAME and candidate.known]
     added = add_people(club=club, people=new)
     return Imported(added=len(added), completed=_complete(club, same), known=len(same))
 
 
-def _complete(club: Club, candidates: list[Candidate]) -> int:
+def _complete(club: Club, candidates: list[RowMatch]) -> int:
     """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
     chapters = Chapter.add_missing(club, (candidate.row.chapter or "" for candidate in candidates))
     changed: list[Player] = []

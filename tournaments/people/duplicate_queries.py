@@ -23,7 +23,7 @@ def likely_doubles(club: Club) -> list[tuple[Player, Player]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class PersonRecord:
     """One person of the list with what would move along: evenings, prizes, and who they came with."""
 
     player: Player
@@ -33,10 +33,10 @@ class Record:
     partners: tuple[Player, ...]
 
 
-def record(player: Player) -> Record:
+def record(player: Player) -> PersonRecord:
     """What belongs to one person."""
     evenings = Event.objects.filter(sign_ups__player=player)
-    return Record(
+    return PersonRecord(
         player=player,
         evenings=evenings.count(),
         last_evening=evenings.first(),

@@ -19,7 +19,7 @@ LETTERS = 120
 MOST_TO_PICK = 9
 
 
-class WhoForm(forms.Form):
+class FindPersonForm(forms.Form):
     """One person among `among`. Valid once it is clear who is meant; then that is `person`."""
 
     name = NameField(letters=LETTERS, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))

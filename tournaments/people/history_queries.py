@@ -20,7 +20,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class FieldChange:
     """One field that changed, in words."""
 
     label: str
@@ -29,24 +29,24 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class PersonChange:
     """One save of a person: when, by whom (empty: by the machine), why, and what was different afterwards."""
 
     at: datetime.datetime
     by: str
     why: str
     is_first: bool
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldChange, ...]
 
 
-def changes_of(player: Player) -> list[Change]:
+def changes_of(player: Player) -> list[PersonChange]:
     """Everything that was ever changed about a person, the latest first; a save that changed nothing is left out."""
     rows = list(player.history.select_related("history_user").order_by("history_date", "history_id"))
     names = _chapter_names({row.chapter_id for row in rows if row.chapter_id})
     changes = []
     for number, row in enumerate(rows):
         before = rows[number - 1] if number else None
-        change = Change(
+        change = PersonChange(
             at=row.history_date,
             by=row.history_user.name if row.history_user else "",
             why=row.history_change_reason or "",
@@ -58,9 +58,9 @@ def changes_of(player: Player) -> list[Change]:
     return changes[::-1]
 
 
-def _differences(before: object, after: object, chapters: dict[int, str]) -> list[Difference]:
+def _differences(before: object, after: object, chapters: dict[int, str]) -> list[FieldChange]:
     return [
-        Difference(
+        FieldChange(
             label=str(Player._meta.get_field(field.removesuffix("_id")).verbose_name),  # type: ignore[union-attr]
             before=_in_words(getattr(before, field), chapters),
             after=_in_words(getattr(after, field), chapters),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Player
 from tournaments.people.duplicate_queries import likely_doubles, record
-from tournaments.people.find_person import WhoForm
+from tournaments.people.find_person import FindPersonForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
@@ -35,7 +35,7 @@ def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse
     player = player_or_404(request, club, player_id)
     others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
-    form = WhoForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
+    form = FindPersonForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
     if form.is_valid() and form.person is not None:
         return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}

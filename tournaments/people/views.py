@@ -12,7 +12,7 @@ from django_tables2 import RequestConfig
 from tournaments.models import Player
 from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
-from tournaments.people.find_person import WhoForm
+from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PlayerForm
 from tournaments.people.grids import PeopleFilter, PeopleGrid
 from tournaments.people.history_queries import changes_of
@@ -129,7 +129,12 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _person_page(
-    request: HttpRequest, player: Player, form: PlayerForm, *, couple_form: WhoForm | None = None, status: int = 200
+    request: HttpRequest,
+    player: Player,
+    form: PlayerForm,
+    *,
+    couple_form: FindPersonForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "club": player.club,
@@ -145,6 +150,6 @@ def _person_page(
     return render(request, "people/person.html", context, status=status)
 
 
-def _couple_form(request: HttpRequest | None, player: Player) -> WhoForm:
+def _couple_form(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
-    return WhoForm(request.POST if request else None, among=others, label=_("Came with"))
+    return FindPersonForm(request.POST if request else None, among=others, label=_("Came with"))

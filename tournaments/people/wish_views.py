@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.people.find_person import WhoForm
+from tournaments.people.find_person import FindPersonForm
 from tournaments.people.pair_actions import drop_wish, keep_apart
 from tournaments.people.queries import never_together, people
 from tournaments.web.access import member_club
@@ -46,6 +46,6 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     return redirect("people:wishes", club=club)
 
 
-def _box(data: object, club: Club, name: str) -> WhoForm:
+def _box(data: object, club: Club, name: str) -> FindPersonForm:
     labels = {"one": _("Never together"), "other": _("with")}
-    return WhoForm(data, among=people(club), label=labels[name], prefix=name)
+    return FindPersonForm(data, among=people(club), label=labels[name], prefix=name)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from tournaments.core.prizes import Contest, Entry, Person, without
-from tournaments.core.standings.teams import Member, TeamResult
+from tournaments.core.prizes import Contest, Contestant, Person, without
+from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
 from tournaments.standings.queries import book_counts, chapter_list, evening_of, players_of, team_lists
 
-Lists = tuple[tuple[Entry, ...], ...]
+RankedContestants = tuple[tuple[Contestant, ...], ...]
 
 
 def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
@@ -34,12 +34,12 @@ class _Results:
         self._teams = self._evening.results(after=self._after)
         everybody = (member for team in self._teams for member in team.team.members)
         self._barred = {member.player for member in everybody if member.not_for_prizes}
-        self._made: dict[str, Lists] = {}
+        self._made: dict[str, RankedContestants] = {}
 
-    def of(self, kind: str) -> Lists:
+    def of(self, kind: str) -> RankedContestants:
         """The entries for prizes of a kind."""
         if kind not in self._made:
-            makers: dict[str, Callable[[], Lists]] = {
+            makers: dict[str, Callable[[], RankedContestants]] = {
                 Prize.Kind.PLACE: self._places,
                 Prize.Kind.HIGH_HAND: self._high_hands,
                 Prize.Kind.LOW_TOTAL: self._low_totals,
@@ -50,21 +50,23 @@ class _Results:
             self._made[kind] = makers[kind]()
         return self._made[kind]
 
-    def _entry(self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[Member] | None = None) -> Entry:
+    def _entry(
+        self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[TeamPlayer] | None = None
+    ) -> Contestant:
         chosen = team.team.members if members is None else members
         people = () if team.team.not_for_prizes else self._for_prizes(chosen)
-        return Entry(team.name, people, mark, count)
+        return Contestant(team.name, people, mark, count)
 
-    def _for_prizes(self, members: Iterable[Member]) -> tuple[Person, ...]:
+    def _for_prizes(self, members: Iterable[TeamPlayer]) -> tuple[Person, ...]:
         """The people who are for prizes; whoever did not come is left aside."""
         return without((Person(one.player, one.name) for one in members if one.last_deal != 0), self._barred)
 
-    def _places(self) -> Lists:
+    def _places(self) -> RankedContestants:
         """A list for each list of the event: a place is rewarded in each."""
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
         return tuple(tuple(self._entry(row.who, -row.place) for row in one.rows) for one in lists)
 
-    def _high_hands(self) -> Lists:
+    def _high_hands(self) -> RankedContestants:
         """Each hand by itself, with those who played it."""
         sign = -1 if self._event.rules.low_wins else 1
         return (
@@ -75,16 +77,16 @@ class _Results:
             ),
         )
 
-    def _low_totals(self) -> Lists:
+    def _low_totals(self) -> RankedContestants:
         return (tuple(self._entry(team, -team.total, team.total) for team in self._teams if team.hands),)
 
-    def _counted(self, which: int) -> Lists:
+    def _counted(self, which: int) -> RankedContestants:
         """Red books or red threes of all hands that count; none at all wins nothing."""
         counts = book_counts(self._event)
         marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
         return (tuple(self._entry(team, mark, mark) for team, mark in marks if mark),)
 
-    def _chapters(self) -> Lists:
+    def _chapters(self) -> RankedContestants:
         """Each chapter with all its players, those beside the best too."""
         players = players_of(self._event, self._evening, after=self._after)
         placed = chapter_list(self._event, players)
@@ -92,4 +94,6 @@ class _Results:
         def people(name: str) -> Iterator[Person]:
             return (Person(player.player, player.name) for player in players if player.chapter == name)
 
-        return (tuple(Entry(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed),)
+        return (
+            tuple(Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed),
+        )

@@ -26,7 +26,7 @@ class PrizeForm(forms.Form):
     title = NameField(letters=80, label=gettext_lazy("What it is called, if you like"), required=False)
 
 
-class PutBackForm(forms.Form):
+class PutBackPrizeForm(forms.Form):
     """What a prize was before it was taken back: who had it, the number of the draw, when it was handed over."""
 
     players = forms.CharField(max_length=4000, validators=[validate_comma_separated_integer_list])

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.prizes import Award, Entry, Person, award, awards, one_prize_of
+from tournaments.core.prizes import Award, Contestant, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
 from tournaments.wording.points import points
 
 
-class Candidate(NamedTuple):
+class PrizeCandidate(NamedTuple):
     """Somebody who could be given a prize: whether they get it unless somebody says otherwise, and if not, why."""
 
     person: Person
@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
 class PassedOver(NamedTuple):
     """Those who did as well or better and have another prize: with what, and the names of their prizes."""
 
-    entry: Entry
+    entry: Contestant
     measure: str
     other_prizes: str
 
@@ -68,17 +68,17 @@ class PrizeRow:
         ]
 
     @property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[PrizeCandidate]:
         """Those who could be given it: who gets it first, then the best of those who have another prize."""
         passed = self.award.passed_over
         best = [entry for entry in passed if entry.mark == passed[0].mark]
         others = (*self.award.has_another, *(person for entry in best for person in entry.people))
         return [
-            *(Candidate(person, gets=True) for person in self.award.gets),
-            *(Candidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),
+            *(PrizeCandidate(person, gets=True) for person in self.award.gets),
+            *(PrizeCandidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),
         ]
 
-    def _prizes_of(self, entry: Entry) -> str:
+    def _prizes_of(self, entry: Contestant) -> str:
         return ", ".join(dict.fromkeys(self.others[person.player] for person in entry.people))
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
-from tournaments.prizes.forms import DRAW_NUMBER_BITS, LONGEST_NUMBER, PrizeForm, PutBackForm
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, LONGEST_NUMBER, PrizeForm, PutBackPrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
@@ -95,7 +95,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
 def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     """Undo taking a prize back."""
     prize = _prize_or_404(request, club, event_id, number)
-    form = PutBackForm(request.POST)
+    form = PutBackPrizeForm(request.POST)
     if form.is_valid():
         try:
             actions.put_back_prize(prize=prize, given=actions.Given(**form.cleaned_data))

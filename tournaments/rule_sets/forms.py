@@ -15,7 +15,7 @@ from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
     NumberRow,
-    Values,
+    RuleValues,
     nearest_place,
     number_rows,
     rules_from,
@@ -73,7 +73,9 @@ class NumbersForm(forms.Form):
     name = NameField(letters=LONGEST_NAME, label=gettext_lazy("What your rules are called"))
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, typed: Mapping[str, str] | None, *, values: Values, key: str, name: str, version: int) -> None:
+    def __init__(
+        self, typed: Mapping[str, str] | None, *, values: RuleValues, key: str, name: str, version: int
+    ) -> None:
         self.values = self._as_long_as(values, typed)
         self.key = key
         self.rules: RuleSet | None = None
@@ -84,7 +86,7 @@ class NumbersForm(forms.Form):
         super().__init__({**known, **typed} if typed is not None else None, initial=known)
         self.places = {place: self._add_box(place) for place in numbers}
 
-    def _as_long_as(self, values: Values, typed: Mapping[str, str] | None) -> Values:
+    def _as_long_as(self, values: RuleValues, typed: Mapping[str, str] | None) -> RuleValues:
         deals = typed_number(typed.get("deals", "")) if typed else ""
         fits = "deals" in values and isinstance(deals, int) and 1 <= deals <= MOST_DEALS
         return with_deals(values, int(deals)) if fits else values

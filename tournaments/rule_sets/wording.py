@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.errors import Sentence
-from tournaments.core.rule_sets.compare import Difference, Leaf
+from tournaments.core.rule_sets.compare import Leaf, RuleDifference
 from tournaments.core.rule_sets.numbers import Path
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import label_said, topic_said
@@ -101,7 +101,7 @@ def _word(path: Path, place: int) -> str:
     return str(WORDS.get(key, key.replace("_", " ")))
 
 
-def difference_in_words(difference: Difference) -> str:
+def difference_in_words(difference: RuleDifference) -> str:
     """One difference as a person would say it: what it is called and now is, and what it was."""
     path = difference.path
     what = label_said(difference.label) or str(WORDS.get(str(path[0]), path[0]))

@@ -6,15 +6,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.seasons.ranking_methods import Way
+from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
 from tournaments.web.fields import NameField
 
 USUAL_BEST, MOST_BEST = 5, 99
 WAYS = (
-    (Way.TOTAL, _("all evenings added up")),
-    (Way.BEST, _("the best evenings")),
-    (Way.AVERAGE, _("the average of an evening")),
+    (RankingMethod.TOTAL, _("all evenings added up")),
+    (RankingMethod.BEST, _("the best evenings")),
+    (RankingMethod.AVERAGE, _("the average of an evening")),
 )
 
 
@@ -63,15 +63,15 @@ class WayForm(forms.Form):
     )
 
     @classmethod
-    def asked(cls, data: dict[str, str], *, usual: Way) -> "WayForm":
+    def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "WayForm":
         """The form with what was asked for, and with the usual way where nothing was."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
-    def way_asked(self) -> Way:
+    def way_asked(self) -> RankingMethod:
         """The way that was asked for."""
-        return Way(self.cleaned_data.get("way", Way.TOTAL))
+        return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property
     def best_asked(self) -> int:

@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.core.seasons.ranking_methods import SeasonScore, Way, season_standings
+from tournaments.core.seasons.ranking_methods import RankingMethod, SeasonScore, season_standings
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
@@ -65,7 +65,7 @@ class SeasonTable:
     mixed: bool
 
 
-def season_table(season: Season, *, way: Way, best: int) -> SeasonTable:
+def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTable:
     """Everybody who played in a season, by place."""
     results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.lists]
     by_event = {result.event.pk: result.points for result in results}

@@ -30,7 +30,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class LayoutRow:
     """One row of the sheet: a line of the rule set with a box for each team that has it."""
 
     label: str
@@ -39,11 +39,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class LayoutSection:
     """Rows that belong together under one heading; how the hand ended is a section of one box."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[LayoutRow, ...]
     is_ending: bool = False
 
 
@@ -73,7 +73,7 @@ class TeamFoot:
 class Layout:
     """A sheet as the page shows it."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
@@ -102,12 +102,12 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     )
 
 
-Said = dict[tuple[str | None, str | None], list[str]]
+ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Said:
+def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> ProblemTexts:
     """Every problem as a sentence in the reader's language, by team and line."""
-    said: Said = {}
+    said: ProblemTexts = {}
     for problem in problems:
         values = dict(problem.values)
         if problem.team is not None:
@@ -132,16 +132,16 @@ def wrong_in_words(form: SheetForm, score: DealScore) -> list[str]:
     ]
 
 
-def _sections(form: SheetForm, score: DealScore, said: Said) -> Iterator[Section]:
+def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator[LayoutSection]:
     """The sections in the order of the paper, the place for how the hand ended among them."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
     # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
     for group in row_groups(form.rules, max(form.codes.values(), key=len)):
         rows = tuple(_row(form, code, points, said) for code in group.codes)
-        yield Section(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
+        yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
 
 
-def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: Said) -> Row:
+def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> LayoutRow:
     line = next((line for line in form.rules.lines if line.code == code), None)
     cells = (
         Cell(
@@ -155,7 +155,7 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
         if code in codes
     )
     label = row_label(form.rules, code) or _(POINTS_LABEL)
-    return Row(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
+    return LayoutRow(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:

@@ -38,7 +38,7 @@ class NameBoxForm(forms.Form):
         return said
 
 
-class ChapterForm(forms.Form):
+class NewcomerChapterForm(forms.Form):
     """The chapter of a new person."""
 
     chapter = NameField(letters=LONGEST_NAME)
@@ -59,7 +59,7 @@ class LineForm(forms.Form):
     fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)
 
 
-class PutBackForm(LineForm):
+class PutBackLineForm(LineForm):
     """A line to be written once more, with what it said."""
 
     player = forms.IntegerField(min_value=1)

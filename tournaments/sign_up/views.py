@@ -22,7 +22,7 @@ from tournaments.sign_up.actions import (
     take_back,
     take_back_new_person,
 )
-from tournaments.sign_up.forms import ChapterForm, LineForm, NameBoxForm, PutBackForm
+from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event, wants_part
 
@@ -165,7 +165,7 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     """Give a new person a chapter."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
-    form = ChapterForm(request.POST)
+    form = NewcomerChapterForm(request.POST)
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
         messages.success(request, f"{player.name}: {player.chapter}")
@@ -197,7 +197,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo taking a line back."""
     event = member_event(request, club, event_id)
-    form = PutBackForm(request.POST)
+    form = PutBackLineForm(request.POST)
     if form.is_valid():
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
         try:

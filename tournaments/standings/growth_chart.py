@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.growth import Curve, Picture, grown, picture
+from tournaments.core.standings.growth import Curve, GrowthChart, grown, picture
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
@@ -31,7 +31,7 @@ class GrownList:
     """One list's picture and rows, the best first."""
 
     heading: str
-    picture: Picture
+    picture: GrowthChart
     rows: tuple[Grown, ...]
 
     @property

@@ -20,8 +20,8 @@ from tournaments.core.standings.players import (
     with_credits,
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
-from tournaments.core.standings.teams import Team, TeamResult
-from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, Record, best_hand, chosen
+from tournaments.core.standings.teams import SeatedTeam, TeamResult
+from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of, evenings_of
@@ -135,7 +135,7 @@ def score_of(event: Event) -> Callable[[Ranked], Mark]:
     return lambda one: one.total
 
 
-Papers = list[tuple[Team, int]]
+Papers = list[tuple[SeatedTeam, int]]
 """The tallies that somebody's points come from: team and deal of each."""
 
 
@@ -184,9 +184,9 @@ def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[l
     return found
 
 
-def _record(hands: tuple[int, ...], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> Record:
+def _record(hands: tuple[int, ...], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:
     counted = [counts.get((team.pk, deal), (0, 0)) for team, deal in papers]
-    return Record(
+    return TieBreakRecord(
         best_hand=best_hand(hands, low_total_wins=low_wins),
         red_books=sum(books for books, _threes in counted),
         red_threes=sum(threes for _books, threes in counted),

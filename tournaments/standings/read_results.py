@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
 from tournaments.core.standings.counted_deals import ENTERED
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
-from tournaments.core.standings.teams import Member, Team
+from tournaments.core.standings.teams import SeatedTeam, TeamPlayer
 from tournaments.models import Event, Sheet
 from tournaments.models import Team as StoredTeam
 from tournaments.tables.queries import team_name
@@ -53,7 +53,7 @@ MEMBER_COLUMNS = (
     "members__last_deal",
 )
 EVENT, PK, CHAIRS, SEATING, MEMBER = 0, 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
-Row = tuple[Any, ...]
+DatabaseRow = tuple[Any, ...]
 
 # The name as Player.name makes it, computed by the database, and truth values left as it gives them, 0 and 1 on SQLite:
 # to make thousands of either here takes longer.
@@ -71,7 +71,7 @@ COMPUTED = {
 }
 
 
-def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], dict[int, dict[int, Table]]]:
+def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, Table]]]:
     """One query for both, by event: a row for each team, seating and member, in this order.
 
     A team sits at one table a round, so all rows of a seating come one after the other.
@@ -82,14 +82,14 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
     )
     tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
     chairs: dict[int, int] = {}
-    read: list[tuple[Row, list[int], list[Member]]] = []
+    read: list[tuple[DatabaseRow, list[int], list[TeamPlayer]]] = []
     team = seating = first_seating = None
     for row in rows:
         is_new = row[PK] != team
         if is_new:
             team, first_seating = row[PK], row[SEATING]
             seatings: list[int] = []
-            members: list[Member] = []
+            members: list[TeamPlayer] = []
             read.append((row, seatings, members))
         if is_new or row[SEATING] != seating:
             seating = row[SEATING]
@@ -99,18 +99,18 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[Team]], d
                 chairs[seating] = chairs.get(seating, 0) + row[CHAIRS]
         # The members come again with every other seating.
         if seating == first_seating and row[MEMBER] is not None:
-            members.append(Member(*row[MEMBER + 1 :]))
+            members.append(TeamPlayer(*row[MEMBER + 1 :]))
     return _teams(events, read, tables, chairs), tables
 
 
 def _teams(
     events: Sequence[Event],
-    read: Sequence[tuple[Row, Sequence[int], Sequence[Member]]],
+    read: Sequence[tuple[DatabaseRow, Sequence[int], Sequence[TeamPlayer]]],
     tables: Mapping[int, Mapping[int, Table]],
     chairs: Mapping[int, int],
-) -> dict[int, list[Team]]:
+) -> dict[int, list[SeatedTeam]]:
     """The teams by event: each from a row of its own, its seatings and its people."""
-    teams: dict[int, list[Team]] = {event.pk: [] for event in events}
+    teams: dict[int, list[SeatedTeam]] = {event.pk: [] for event in events}
     seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for row, seatings, members in read:
         event, pk, number, own_chairs, house, cut = row[:SEATING]
@@ -119,17 +119,19 @@ def _teams(
             numbers = tuple([tables[event][seating].number for seating in seated])
             seen[seated] = numbers, tuple(sorted({chairs[seating] for seating in seated}))
         name = team_name([member.name for member in members if member.last_deal != 0])
-        teams[event].append(Team(pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut))
+        teams[event].append(
+            SeatedTeam(pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut)
+        )
     return teams
 
 
 Sheets = dict[tuple[int, int], SheetIn]
-Points = dict[int, dict[int, int]]
+PointsByDeal = dict[int, dict[int, int]]
 
 
 def _sheets_and_points(
     events: Sequence[Event], tables: Mapping[int, Mapping[int, Table]]
-) -> tuple[dict[int, Sheets], dict[int, Points]]:
+) -> tuple[dict[int, Sheets], dict[int, PointsByDeal]]:
     """Sheets by seating and deal, points by team and deal, both by event."""
     event_of = {seating: event for event, known in tables.items() for seating in known}
     confirming = {event.pk for event in events if event.second_person}
@@ -141,7 +143,7 @@ def _sheets_and_points(
         .values_list("seating", "deal", "special", "confirmed_by", "tallies__team", "tallies__total")
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
-    points: dict[int, Points] = {event.pk: {} for event in events}
+    points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
     for seating, deal, special, confirmed_by, team, total in rows:
         # The teams of a sheet mostly come one after the other; where they do not, it says the same once more.

@@ -34,7 +34,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ReadingChoice:
     """Something else that can be read out."""
 
     name: str
@@ -50,7 +50,7 @@ class ReadingPage:
     step: int
     steps: int
     keep: str
-    choices: Sequence[Sequence[Choice]]
+    choices: Sequence[Sequence[ReadingChoice]]
 
     @property
     def next(self) -> int:
@@ -84,13 +84,13 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPa
     )
 
 
-def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[Choice]]:
+def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[ReadingChoice]]:
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
     headings = [sizes_in_words(one.sizes) or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
     how_many = [(_first_places(first), replace(chosen, first=first)) for first in FIRST_PLACES]
     return [
-        [Choice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
+        [ReadingChoice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
         for row in (how_many, which, who)
         if row
     ]

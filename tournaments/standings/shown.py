@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.standings.evening import ALL, Evening, Place
+from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
@@ -14,7 +14,7 @@ from tournaments.web.access import Watched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class SheetReference:
     """A sheet that is spoken of: its big number, table and hand."""
 
     number: str
@@ -29,8 +29,8 @@ class ShownResults:
     evening: Evening
     state: ResultsState
     after: int | None
-    missing: tuple[Paper, ...]
-    to_confirm: tuple[Paper, ...]
+    missing: tuple[SheetReference, ...]
+    to_confirm: tuple[SheetReference, ...]
     how: tuple[str, ...]
 
     @property
@@ -64,9 +64,9 @@ def word_of(event: Event | Watched) -> str:
     return f"{event.version}-{event.final_version or 0}"
 
 
-def _paper(event: Event, place: Place) -> Paper:
+def _paper(event: Event, place: TableDeal) -> SheetReference:
     number = sheet_number(table=place.table, deal=place.deal, deals=event.deals)
-    return Paper(number=number, table=place.table, deal=place.deal)
+    return SheetReference(number=number, table=place.table, deal=place.deal)
 
 
 def _how_places_are_made(event: Event) -> list[str]:

@@ -9,7 +9,7 @@ from scoring import DealScore, RuleSet
 from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.standings.counted_deals import Remark
+from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seating, Sheet
 from tournaments.sheets.queries import as_entered
@@ -73,7 +73,7 @@ def _hand(
     )
 
 
-def _remark(remark: Remark | None) -> str:
+def _remark(remark: DealRemark | None) -> str:
     return remark_in_words(remark) if remark else ""
 
 

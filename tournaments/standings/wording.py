@@ -5,14 +5,14 @@ from html import escape
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, Remark
+from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
 from tournaments.core.standings.cut_cards import card_shown
-from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, Reason
+from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak
 from tournaments.wording.points import points, readers_points
 
 
-def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[Reason], str]:
+def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[PlaceReason], str]:
     """What says why somebody stands where they do, as HTML; nothing where nobody else does.
 
     The words are looked up and escaped once for thousands of places; all else in them are numbers.
@@ -21,7 +21,7 @@ def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[R
     behind, ahead = escape(_("%(points)s behind place %(place)s")), escape(_("%(points)s ahead of place %(place)s"))
     shown = readers_points()
 
-    def why_in_words(reason: Reason) -> str:
+    def why_in_words(reason: PlaceReason) -> str:
         if reason.code == TIE:
             return tie
         if reason.code == BROKEN:
@@ -33,7 +33,7 @@ def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[R
     return why_in_words
 
 
-def _broken_in_words(reason: Reason, tie_break: TieBreak, *, low_wins: bool) -> str:
+def _broken_in_words(reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool) -> str:
     sign = -1 if tie_break.low_wins(low_total_wins=low_wins) else 1
     mine, theirs = sign * reason.mine, sign * reason.theirs
     if tie_break.code == CUT_CARD:
@@ -44,7 +44,7 @@ def _broken_in_words(reason: Reason, tie_break: TieBreak, *, low_wins: bool) -> 
     return _("same total; %(what)s: %(mine)s against %(theirs)s") % values
 
 
-def remark_in_words(remark: Remark) -> str:
+def remark_in_words(remark: DealRemark) -> str:
     """What is special about a hand."""
     if remark.code == AVERAGED:
         return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}

@@ -1,6 +1,6 @@
 """Writes that touch up drawn tables by hand: two people trade places, the evening's decks, the books needed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.core.draw.repair import traded
+from tournaments.core.draw.repair import Teams, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.tables.draw_queries import DrawnNow, drawn_now
@@ -81,9 +81,6 @@ def say_owned(*, club: Club, decks: int | None, tables: int | None) -> None:
     """Keep how many decks and tables the club owns, which limits the plans; None for enough of them."""
     club.decks_owned, club.tables_owned = decks, tables
     club.save(update_fields=["decks_owned", "tables_owned"])
-
-
-Teams = Sequence[Sequence[int]]
 
 
 def _refuse_never_together(now: DrawnNow, after: Teams) -> None:

@@ -199,7 +199,7 @@ def _fewest_clashes(rules: DrawRules, at_present: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundSeat:
     """Where somebody sits, and with whom, as an answer to a complaint."""
 
     player: Player
@@ -213,7 +213,7 @@ class Found:
         return chapter is not None and any(partner.chapter_id == chapter for partner in self.partners)
 
 
-def find_people(round_: Round, text: str) -> list[Found]:
+def find_people(round_: Round, text: str) -> list[FoundSeat]:
     """Everybody at the tables whose name has the words of the text, with table and partners."""
     words = folded(text).split()
     found = []
@@ -222,5 +222,5 @@ def find_people(round_: Round, text: str) -> list[Found]:
             for player in row.present:
                 if all(f" {word}" in f" {player.key}" for word in words):
                     partners = tuple(other for other in row.present if other != player)
-                    found.append(Found(player=player, table=table.seating.table, partners=partners))
+                    found.append(FoundSeat(player=player, table=table.seating.table, partners=partners))
     return found

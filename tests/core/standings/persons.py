@@ -1,16 +1,16 @@
 """Teams, people and evenings as plain values, for the tests of the pure files."""
 
 from tournaments.core.standings.evening import Evening, SheetIn, Table
-from tournaments.core.standings.teams import Member, Team, TeamResult
+from tournaments.core.standings.teams import SeatedTeam, TeamPlayer, TeamResult
 
 
 def member(number, name, *, chapter="", first=1, last=None, not_for_prizes=False):
-    return Member(number, name, chapter, not_for_prizes, first, last)
+    return TeamPlayer(number, name, chapter, not_for_prizes, first, last)
 
 
 def team(number, *members, chairs=2, seatings=(1,), sizes=(4,), **more):
     name = " & ".join(one.name for one in members)
-    return Team(number, number, name, chairs, members, seatings, seatings, sizes, **more)
+    return SeatedTeam(number, number, name, chairs, members, seatings, seatings, sizes, **more)
 
 
 def result(number, *members, hands, **more):

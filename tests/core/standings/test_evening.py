@@ -3,8 +3,8 @@
 import pytest
 
 from tests.core.standings.persons import evening, member, team
-from tournaments.core.standings.counted_deals import Remark
-from tournaments.core.standings.evening import Place
+from tournaments.core.standings.counted_deals import DealRemark
+from tournaments.core.standings.evening import TableDeal
 
 AT_ONE = team(1, member(1, "Ada"), seatings=(1,))
 AT_TWO = team(2, member(2, "Bo"), seatings=(2,))
@@ -24,7 +24,7 @@ ALL_OF_HAND_1 = [(1, 1), (2, 1)]
 def test_the_last_hand_that_all_tables_have_in(sheets, complete, missing):
     found = evening(AT_ONE, AT_TWO, sheets=sheets)
     assert found.complete == complete
-    assert found.missing == tuple(Place(*place) for place in missing)
+    assert found.missing == tuple(TableDeal(*place) for place in missing)
     assert found.sheets_due == 4
 
 
@@ -57,8 +57,8 @@ def test_a_hand_one_table_did_not_finish_counts_for_nobody_where_only_whole_ones
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="complete-only")
     assert [row.hands for row in found.results()] == [{1: 100}, {1: 90}]
     assert [row.remarks for row in found.results()] == [
-        {2: Remark("left-out", 20)},
-        {2: Remark("left-out", 500)},
+        {2: DealRemark("left-out", 20)},
+        {2: DealRemark("left-out", 500)},
     ]
     assert [row.hands for row in found.results(after=1)] == [{1: 100}, {1: 90}]
 
@@ -68,17 +68,17 @@ def test_a_table_that_stopped_is_averaged_alone():
     points = {1: {1: 100, 2: 0}, 2: {1: 90, 2: 500}}
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="average")
     assert [row.total for row in found.results()] == [200, 590]
-    assert [dict(row.remarks) for row in found.results()] == [{2: Remark("averaged", 0)}, {}]
+    assert [dict(row.remarks) for row in found.results()] == [{2: DealRemark("averaged", 0)}, {}]
 
 
 def test_a_hand_that_was_not_played_has_no_sheet_and_brings_nothing():
     sheets = [*ALL_OF_HAND_1, (1, 2, "not-played")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100}, 2: {1: 90}})
-    assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (Place(2, 2),))
+    assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (TableDeal(2, 2),))
     assert [(row.hands, row.not_played) for row in found.results()] == [({1: 100}, {2}), ({1: 90}, set())]
 
 
 def test_sheets_that_wait_for_a_second_person_count_and_are_named():
     found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
-    assert found.unconfirmed == [Place(1, 1)]
+    assert found.unconfirmed == [TableDeal(1, 1)]
     assert [(row.total, row.unconfirmed) for row in found.results()] == [(100, {1}), (90, set())]

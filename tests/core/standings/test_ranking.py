@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.standings import ranking
-from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, Reason, ranked, reasons
+from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, PlaceReason, ranked, reasons
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
 
@@ -54,19 +54,19 @@ def test_nobody_is_ranked_among_nobody():
 @pytest.mark.parametrize(
     ("marks", "expected"),
     [
-        ([(500,)], [Reason(FIRST)]),
-        ([(500,), (300,)], [Reason(FIRST, points=200, place=2), Reason(BEHIND, points=200, place=1)]),
-        ([(500,), (500,), (-10,)], [Reason(TIE), Reason(TIE), Reason(BEHIND, points=510, place=1)]),
+        ([(500,)], [PlaceReason(FIRST)]),
+        ([(500,), (300,)], [PlaceReason(FIRST, points=200, place=2), PlaceReason(BEHIND, points=200, place=1)]),
+        ([(500,), (500,), (-10,)], [PlaceReason(TIE), PlaceReason(TIE), PlaceReason(BEHIND, points=510, place=1)]),
         (
             [(500, 4), (500, 3), (500, 3), (100, 9)],
             [
-                Reason(BROKEN, mine=4, theirs=3),
-                Reason(BROKEN, mine=3, theirs=4),
-                Reason(BROKEN, mine=3, theirs=4),
-                Reason(BEHIND, points=400, place=2),
+                PlaceReason(BROKEN, mine=4, theirs=3),
+                PlaceReason(BROKEN, mine=3, theirs=4),
+                PlaceReason(BROKEN, mine=3, theirs=4),
+                PlaceReason(BEHIND, points=400, place=2),
             ],
         ),
-        ([(5, 1, 7), (5, 1, 2)], [Reason(BROKEN, 0, 0, 1, 7, 2), Reason(BROKEN, 0, 0, 1, 2, 7)]),
+        ([(5, 1, 7), (5, 1, 2)], [PlaceReason(BROKEN, 0, 0, 1, 7, 2), PlaceReason(BROKEN, 0, 0, 1, 2, 7)]),
         ([], []),
     ],
 )
@@ -77,8 +77,8 @@ def test_why_everybody_stands_there(marks, expected):
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        ("AAB", [Reason(FIRST, points=200, place=3)] * 2 + [Reason(BEHIND, points=200, place=1)]),
-        ("ABC", [Reason(TIE)] * 2 + [Reason(BEHIND, points=200, place=1)]),
+        ("AAB", [PlaceReason(FIRST, points=200, place=3)] * 2 + [PlaceReason(BEHIND, points=200, place=1)]),
+        ("ABC", [PlaceReason(TIE)] * 2 + [PlaceReason(BEHIND, points=200, place=1)]),
     ],
 )
 def test_who_belongs_together_is_in_no_tie(names, expected):

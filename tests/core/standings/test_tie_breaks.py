@@ -8,20 +8,20 @@ from hypothesis import strategies as st
 
 from tournaments.core.standings import cut_cards, tie_breaks
 from tournaments.core.standings.cut_cards import card_shown, read_card
-from tournaments.core.standings.tie_breaks import TIE_BREAKS, Record, best_hand, chosen
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, best_hand, chosen
 
 
 @pytest.mark.parametrize(
     ("code", "better", "worse", "low_wins"),
     [
-        ("best-hand", Record(best_hand=900), Record(best_hand=800), False),
-        ("best-hand", Record(best_hand=-20), Record(best_hand=10), True),
-        ("red-books", Record(red_books=7), Record(red_books=6), False),
-        ("red-books", Record(red_books=7), Record(red_books=6), True),
-        ("red-threes", Record(red_threes=0), Record(red_threes=1), False),
-        ("red-threes", Record(red_threes=0), Record(red_threes=1), True),
-        ("cut-card", Record(cut_card=14), Record(cut_card=13), False),
-        ("cut-card", Record(cut_card=2), Record(), True),
+        ("best-hand", TieBreakRecord(best_hand=900), TieBreakRecord(best_hand=800), False),
+        ("best-hand", TieBreakRecord(best_hand=-20), TieBreakRecord(best_hand=10), True),
+        ("red-books", TieBreakRecord(red_books=7), TieBreakRecord(red_books=6), False),
+        ("red-books", TieBreakRecord(red_books=7), TieBreakRecord(red_books=6), True),
+        ("red-threes", TieBreakRecord(red_threes=0), TieBreakRecord(red_threes=1), False),
+        ("red-threes", TieBreakRecord(red_threes=0), TieBreakRecord(red_threes=1), True),
+        ("cut-card", TieBreakRecord(cut_card=14), TieBreakRecord(cut_card=13), False),
+        ("cut-card", TieBreakRecord(cut_card=2), TieBreakRecord(), True),
     ],
 )
 def test_which_of_two_is_better(code, better, worse, low_wins):

@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.tables.seats import Place, Seated, allocate, meetings
+from tournaments.core.tables.seats import Seated, TeamSeats, allocate, meetings
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 
@@ -13,7 +13,7 @@ CHAPTERS = ("Lake", "Palm", "Bay")
 def places(*tables):
     """Places for pairs: so many teams at each table."""
     return [
-        Place(table=table, position=position, chairs=2, people=2)
+        TeamSeats(table=table, position=position, chairs=2, people=2)
         for table, teams in enumerate(tables, start=1)
         for position in range(1, teams + 1)
     ]
@@ -44,10 +44,10 @@ def test_a_fixed_table_that_the_plan_does_not_have_changes_nothing():
 
 def test_a_team_stays_among_places_that_fit_it():
     room = [
-        Place(table=1, position=1, chairs=2, people=3),
-        Place(table=1, position=2, chairs=2, people=2),
-        Place(table=2, position=1, chairs=2, people=2),
-        Place(table=2, position=2, chairs=2, people=2),
+        TeamSeats(table=1, position=1, chairs=2, people=3),
+        TeamSeats(table=1, position=2, chairs=2, people=2),
+        TeamSeats(table=2, position=1, chairs=2, people=2),
+        TeamSeats(table=2, position=2, chairs=2, people=2),
     ]
     assert allocated(room, [Seated(fixed_table=2), Seated(), Seated(), Seated()]) == [0, 1, 2, 3]
 
@@ -69,7 +69,7 @@ def rooms(draw):
     tables = draw(st.lists(st.integers(2, 4), min_size=1, max_size=5))
     room = places(*tables)
     if draw(st.booleans()):
-        room[0] = Place(table=1, position=1, chairs=2, people=3)
+        room[0] = TeamSeats(table=1, position=1, chairs=2, people=3)
     teams = [
         Seated(
             chapters=tuple(draw(st.lists(st.sampled_from(CHAPTERS), max_size=2))),

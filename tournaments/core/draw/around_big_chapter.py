@@ -12,7 +12,7 @@ from typing import Self
 from .chance import below, shuffle
 from .fewest_clashes import clashes_of_even
 from .rejection import first_kept
-from .rules import DrawRules, Team, by_chapter, clashes_in, never_lists
+from .rules import DrawRules, Members, by_chapter, clashes_in, never_lists
 
 MOST_TEAMS = 500
 """Of more teams the ways to seat a chapter would be counted for too long."""
@@ -41,15 +41,15 @@ class DealsAroundBigChapter:
             return None
         return cls(rules, chapters[0], fewest)
 
-    def draw(self, rng: Random) -> list[Team] | None:
+    def draw(self, rng: Random) -> list[Members] | None:
         """A draw that keeps all rules with the fewest clashes, all equally likely, or None after too many tries."""
         return first_kept(self._attempt, rng, len(self._rules.chapters))
 
-    def _attempt(self, rng: Random) -> list[Team] | None:
+    def _attempt(self, rng: Random) -> list[Members] | None:
         big, others = list(self._big), list(self._others)
         shuffle(rng, big)
         shuffle(rng, others)
-        teams: list[Team] = []
+        teams: list[Members] = []
         clashes = 0
         for size, of_big in zip(self._rules.sizes, self._draw_of_big(rng), strict=True):
             team = (*(big.pop() for _ in range(of_big)), *(others.pop() for _ in range(size - of_big)))

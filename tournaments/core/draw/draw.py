@@ -12,15 +12,15 @@ from random import Random
 from .chance import shuffle
 from .fewest_clashes import spread_evenly
 from .reasons import DrawError, Reason
-from .rules import BrokenWishes, DrawRules, Pair, Team, by_chapter, clashes_in, reasons_against, wishes_broken
-from .strategies import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Way
+from .rules import BrokenWishes, DrawRules, Members, Pair, by_chapter, clashes_in, reasons_against, wishes_broken
+from .strategies import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Strategy
 
 __all__ = [
     "METHOD_VERSION",
     "BrokenWishes",
-    "Draw",
     "DrawError",
     "DrawRules",
+    "DrawnTeams",
     "PreparedDraw",
     "Reason",
     "clashes_in",
@@ -37,7 +37,7 @@ ALWAYS_LISTED_UP_TO = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class DrawnTeams:
     """The teams that chance made, and what is to be said about them.
 
     `teams`: in the order of the rules' sizes, members in rising order; teams of one size stand in random order.
@@ -46,7 +46,7 @@ class Draw:
     valid draws were equally likely. `method`: "counted", "listed", "rejection", "matched" or "stirred".
     """
 
-    teams: tuple[Team, ...]
+    teams: tuple[Members, ...]
     clashes: tuple[Pair, ...]
     unavoidable: int
     added_by_wishes: int
@@ -60,9 +60,9 @@ class PreparedDraw:
 
     rules: DrawRules
     unavoidable: int
-    way: Way
+    way: Strategy
 
-    def draw(self, rng: Random) -> Draw:
+    def draw(self, rng: Random) -> DrawnTeams:
         """One draw; the generator is asked for `getrandbits` and `random` only.
 
         Raises DrawError where `prepare` could not decide whether a draw is possible and none is found.
@@ -70,7 +70,7 @@ class PreparedDraw:
         made = self.way.make(rng)
         teams = _in_random_order(made.teams, self.rules.sizes, rng)
         clashes = clashes_in(teams, self.rules.chapters)
-        return Draw(
+        return DrawnTeams(
             teams=teams,
             clashes=clashes,
             unavoidable=self.unavoidable,
@@ -90,7 +90,7 @@ def prepare(rules: DrawRules) -> PreparedDraw:
     return PreparedDraw(rules=rules, unavoidable=unavoidable, way=_way_under(rules, unavoidable))
 
 
-def _way_under(rules: DrawRules, unavoidable: int) -> Way:
+def _way_under(rules: DrawRules, unavoidable: int) -> Strategy:
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.together and not rules.never:
         return CountedWay(rules)
@@ -101,8 +101,8 @@ def _way_under(rules: DrawRules, unavoidable: int) -> Way:
     return StirredWay(rules, unavoidable)
 
 
-def _in_random_order(teams: Iterable[Team], sizes: Iterable[int], rng: Random) -> tuple[Team, ...]:
-    by_size: defaultdict[int, list[Team]] = defaultdict(list)
+def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:
+    by_size: defaultdict[int, list[Members]] = defaultdict(list)
     for team in teams:
         by_size[len(team)].append(tuple(sorted(team)))
     for alike in by_size.values():

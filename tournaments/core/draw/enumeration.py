@@ -5,7 +5,7 @@ from itertools import accumulate, combinations
 from random import Random
 
 from .chance import pick_exactly
-from .rules import DrawRules, Team, blocks_of, clashes_in, never_lists
+from .rules import DrawRules, Members, blocks_of, clashes_in, never_lists
 
 Sizes = tuple[int, ...]  # the sizes of the teams that are still to be made, in rising order
 Best = tuple[int, int]  # the fewest clashes, and in how many ways they can be had
@@ -21,14 +21,14 @@ class ListedDraws:
     def __init__(self, rules: DrawRules) -> None:
         self._everybody = (1 << len(rules.chapters)) - 1
         self._sizes = tuple(sorted(rules.sizes))
-        self._members: dict[int, Team] = {}
+        self._members: dict[int, Members] = {}
         self._teams_of_first = [self._allowed_teams(first, rules) for first in range(len(rules.chapters))]
         self._best: dict[tuple[int, Sizes], Best] = {}
         self._choices: dict[tuple[int, Sizes], tuple[list[int], list[int]]] = {}
         self.clashes, self.count = self._best_of(self._everybody, self._sizes)
         """The fewest clashes, and how many draws have no more; the count is 0 if no draw keeps the wishes."""
 
-    def draw(self, rng: Random) -> list[Team]:
+    def draw(self, rng: Random) -> list[Members]:
         """One of the best draws, all equally likely; there must be one."""
         people, sizes = self._everybody, self._sizes
         teams = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from .rules import Team
+from .rules import Members
 
 MOST_STEPS = 50_000
 """Steps beyond one per unit before a search is given up: about a second for some hundred people."""
@@ -15,8 +15,8 @@ class UndecidedError(Exception):
 
 
 def place_units(
-    units: Sequence[Team], sizes: Sequence[int], never: Sequence[frozenset[int]], *, most_steps: int = MOST_STEPS
-) -> list[list[Team]] | None:
+    units: Sequence[Members], sizes: Sequence[int], never: Sequence[frozenset[int]], *, most_steps: int = MOST_STEPS
+) -> list[list[Members]] | None:
     """Teams for units (people who stay together, in order of difficulty), or None if they cannot all have one.
 
     Raises UndecidedError after `most_steps` steps beyond one per unit.
@@ -31,10 +31,10 @@ class _Search:
     Teams in the same state are tried once, and so is each state of all the teams.
     """
 
-    def __init__(self, units: Sequence[Team], sizes: Sequence[int], never: Sequence[frozenset[int]]) -> None:
+    def __init__(self, units: Sequence[Members], sizes: Sequence[int], never: Sequence[frozenset[int]]) -> None:
         self.units = units
         self.never = never
-        self.teams: list[list[Team]] = [[] for _ in sizes]
+        self.teams: list[list[Members]] = [[] for _ in sizes]
         self.seats: list[Seats] = [(size, ()) for size in sizes]
         self.failed: set[tuple[Seats, ...]] = set()
 
@@ -72,7 +72,7 @@ class _Search:
         order = sorted(different, key=lambda seats: seats[0], reverse=len(unit) == 1)
         return iter([different[seats] for seats in order])
 
-    def _seat(self, unit: Team, team: int) -> None:
+    def _seat(self, unit: Members, team: int) -> None:
         free, people = self.seats[team]
         with_wishes = [person for person in unit if self.never[person]]
         self.seats[team] = free - len(unit), tuple(sorted((*people, *with_wishes)))

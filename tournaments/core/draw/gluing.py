@@ -13,7 +13,7 @@ from typing import Self
 from .chance import below, shuffle
 from .pairing import Pairing, pairing_of
 from .rejection import first_kept
-from .rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
+from .rules import DrawRules, Members, Pair, blocks_of, by_chapter, clashes_in, never_lists
 
 HOPELESS = 10
 """Gluing is not tried at more clashes than this on average: hardly one draw in some ten thousands would be kept."""
@@ -54,11 +54,11 @@ class GluedPairs:
             return None
         return cls(rules, couples, pairing)
 
-    def draw(self, rng: Random) -> list[Team] | None:
+    def draw(self, rng: Random) -> list[Members] | None:
         """A draw that keeps all rules, all of them equally likely, or None after too many tries."""
         return first_kept(self._attempt, rng, len(self._rules.chapters))
 
-    def _attempt(self, rng: Random) -> list[Team] | None:
+    def _attempt(self, rng: Random) -> list[Members] | None:
         present = len(self._rules.chapters)
         pairs = sorted(self._couples)
         singles: list[int] = []
@@ -78,7 +78,7 @@ class GluedPairs:
             teams.append(team)
         return teams
 
-    def _keeps_rules(self, team: Team) -> bool:
+    def _keeps_rules(self, team: Members) -> bool:
         chapters = self._rules.chapters
         if any(not self._never[person].isdisjoint(team) for person in team):
             return False

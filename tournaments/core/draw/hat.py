@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.core.draw.draw import DrawError, prepare
-from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
-
-Pair = tuple[int, int]
+from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 
 
 class Refusal(StrEnum):

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from .chance import below, take
-from .rules import Team
+from .rules import Members
 
 STIRS_PER_PERSON = 20
 REPAIRS_PER_PERSON = 12
@@ -15,7 +15,7 @@ SWAPS_PER_SHAKE = 3
 BROKEN_WISH = 1000
 """What a broken "never together" costs in clashes: more than two teams can hold."""
 
-Unit = Team  # people who stay together, or one person
+Unit = Members  # people who stay together, or one person
 
 
 class Stirring:
@@ -30,7 +30,7 @@ class Stirring:
         self._costs = [self._cost(team) for team in self._teams]
         self._total = sum(self._costs)
 
-    def stir(self, rng: Random, fewest: int) -> list[Team]:
+    def stir(self, rng: Random, fewest: int) -> list[Members]:
         """The best teams met while swapping: at random, then out of bad teams, then again after some bad swaps.
 
         Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.

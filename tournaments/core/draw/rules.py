@@ -15,7 +15,7 @@ MOST_MEMBERS = 8
 """The biggest team that can be drawn, in people."""
 
 Pair = tuple[int, int]
-Team = tuple[int, ...]
+Members = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ def wishes_broken(teams: Iterable[Iterable[int]], rules: DrawRules) -> BrokenWis
     )
 
 
-def blocks_of(rules: DrawRules) -> tuple[Team, ...]:
+def blocks_of(rules: DrawRules) -> tuple[Members, ...]:
     """Those who must share a team, in groups of two and more; a person without such a wish is in none."""
     block_of = {person: [person] for pair in rules.together for person in pair}
     for one, other in rules.together:

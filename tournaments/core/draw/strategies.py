@@ -21,7 +21,7 @@ from .local_search import Stirring
 from .matching import match_with_fewest_clashes
 from .pairing import Pairing, pairing_of
 from .reasons import DrawError, Reason
-from .rules import DrawRules, Pair, Team, blocks_of, by_chapter, clashes_in, never_lists
+from .rules import DrawRules, Members, Pair, blocks_of, by_chapter, clashes_in, never_lists
 
 STEPS_TO_BLAME = 2000
 """Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""
@@ -31,12 +31,12 @@ STEPS_TO_BLAME = 2000
 class Made:
     """Teams in no particular order, whether all valid draws were equally likely, and a code for how they were made."""
 
-    teams: Sequence[Team]
+    teams: Sequence[Members]
     uniform: bool
     method: str
 
 
-class Way(Protocol):
+class Strategy(Protocol):
     """A prepared way to make draws under some rules."""
 
     def make(self, rng: Random) -> Made:
@@ -106,7 +106,7 @@ class PairsWithWishesWay:
         half = len(people) // 2
         return list(zip(people[:half], people[half:], strict=True))
 
-    def _match(self, rng: Random) -> list[Team]:
+    def _match(self, rng: Random) -> list[Members]:
         """Matched from a random pairing, with everyone's turn in random order."""
         order = list(range(len(self._loose)))
         shuffle(rng, order)
@@ -143,7 +143,7 @@ class StirredWay:
             raise DrawError((Reason(code="never-found-no-draw", people=people_in(self._rules.never)),))
         return Made(teams=teams, uniform=False, method="stirred")
 
-    def _place(self, rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Team]] | None:
+    def _place(self, rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Members]] | None:
         """Teams for those with wishes; for the blocks alone if the search is too long; None if there are none."""
         never = never_lists(rules)
         blocks = sorted(blocks_of(rules), key=len, reverse=True)
@@ -155,7 +155,7 @@ class StirredWay:
                 return place_units(units, rules.sizes, against, most_steps=most_steps)
         return None
 
-    def _seat_the_others(self, rng: Random) -> list[list[Team]]:
+    def _seat_the_others(self, rng: Random) -> list[list[Members]]:
         placed = self._placed or []
         seated = {person for team in placed for unit in team for person in unit}
         chapters, others = by_chapter(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import ceil
 
-Value = str | int | float | datetime.date | datetime.time | datetime.datetime | None
+CellValue = str | int | float | datetime.date | datetime.time | datetime.datetime | None
 
 WIDEST, NARROWEST = 48, 7
 ARROW = 3
@@ -42,7 +42,7 @@ class Page:
     key: str
     title: str
     columns: Sequence[Column]
-    rows: Sequence[Sequence[Value]]
+    rows: Sequence[Sequence[CellValue]]
 
     def widths(self) -> list[int]:
         """The width of each column in letters: what stands in it fits, long headings go over several lines."""
@@ -59,7 +59,7 @@ class Page:
         return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
 
 
-def _length(value: Value) -> int:
+def _length(value: CellValue) -> int:
     """Letters a value takes as it is shown."""
     if type(value) is int:
         return len(str(value)) + (len(str(abs(value))) - 1) // 3

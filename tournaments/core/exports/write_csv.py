@@ -4,7 +4,7 @@ import csv
 import datetime
 import io
 
-from tournaments.core.exports.worksheet import Page, Value
+from tournaments.core.exports.worksheet import CellValue, Page
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"
@@ -21,7 +21,7 @@ def csv_of(page: Page) -> str:
     return stream.getvalue()
 
 
-def _plain(value: Value) -> Value:
+def _plain(value: CellValue) -> CellValue:
     """The value as it stands in the file; a text that a program might take for a formula gets an apostrophe.
 
     >>> _plain("=1+1"), _plain(-5), _plain(None)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.core.rule_sets.numbers import NAMED_BY, Path, Values, entry_labels
+from tournaments.core.rule_sets.numbers import NAMED_BY, Path, RuleValues, entry_labels
 
 Leaf = str | int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class RuleDifference:
     """One thing that differs: what it is now and was before; None where there is or was nothing.
 
     `path` leads to it, entries of lists by name; `label` is what the rule set calls the entry.
@@ -22,7 +22,7 @@ class Difference:
     was: Leaf | None
 
 
-def differences(now: Values, was: Values) -> list[Difference]:
+def differences(now: RuleValues, was: RuleValues) -> list[RuleDifference]:
     """Every difference but key and name, in the order of the file; a whole entry more or fewer is one difference."""
     new, old = dict(_leaves(now)), dict(_leaves(was))
     labels = entry_labels(was) | entry_labels(now)
@@ -31,11 +31,11 @@ def differences(now: Values, was: Values) -> list[Difference]:
         entry = path[:2]
         is_part_of_one = len(path) > 2 and (entry in new) != (entry in old)
         if new.get(path) != old.get(path) and not is_part_of_one:
-            found.append(Difference(path=path, label=labels.get(entry, ""), now=new.get(path), was=old.get(path)))
+            found.append(RuleDifference(path=path, label=labels.get(entry, ""), now=new.get(path), was=old.get(path)))
     return found
 
 
-def _leaves(values: Values) -> Iterator[tuple[Path, Leaf]]:
+def _leaves(values: RuleValues) -> Iterator[tuple[Path, Leaf]]:
     for key, value in values.items():
         if key in NAMED_BY:
             for entry in value:

@@ -13,7 +13,7 @@ from typing import Any
 
 from scoring import RuleSet, rule_set_from, write_rule_set
 
-Values = dict[str, Any]
+RuleValues = dict[str, Any]
 Path = tuple[str | int, ...]
 
 ABOUT_THE_GAME = ("deals", "target", "opening", "decks")
@@ -43,7 +43,7 @@ class NumberRow:
     numbers: tuple[Number, ...]
 
 
-def values_of(rules: RuleSet) -> Values:
+def values_of(rules: RuleSet) -> RuleValues:
     """The rule set as the values of its file; decks beyond one a player are said even where they are none."""
     values = tomllib.loads(write_rule_set(rules))
     if "per_player" in values["decks"]:
@@ -51,17 +51,17 @@ def values_of(rules: RuleSet) -> Values:
     return values
 
 
-def rules_from(values: Values, *, key: str, name: str) -> RuleSet:
+def rules_from(values: RuleValues, *, key: str, name: str) -> RuleSet:
     """The rule set of the values under a key and name of its own; RuleSetError with every fault at once."""
     return rule_set_from({**values, "key": key, "name": name})
 
 
-def number_rows(values: Values) -> list[NumberRow]:
+def number_rows(values: RuleValues) -> list[NumberRow]:
     """Every number a club may change, row by row in the order of the file."""
     return [row for row in _rows(values) if row.numbers]
 
 
-def _rows(values: Values) -> Iterator[NumberRow]:
+def _rows(values: RuleValues) -> Iterator[NumberRow]:
     for group in ABOUT_THE_GAME:
         yield NumberRow(group=group, label="", numbers=tuple(_numbers(values.get(group), (group,))))
     labels = entry_labels(values)
@@ -86,7 +86,7 @@ def _entries(value: Any) -> list[tuple[str | int, Any]]:
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
-def entry_labels(values: Values) -> dict[Path, str]:
+def entry_labels(values: RuleValues) -> dict[Path, str]:
     """What the rule set calls the entries of its lists, by group and name; a required book is called as its line."""
     labels: dict[Path, str] = {}
     for group, name in NAMED_BY.items():
@@ -105,7 +105,7 @@ def place_of(path: Path) -> str:
     return "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
 
 
-def with_numbers(values: Values, typed: Mapping[str, object]) -> Values:
+def with_numbers(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
     """The values with what was typed at each place; what is no number stays, for the reader of rule sets to refuse."""
     changed = copy.deepcopy(values)
     for row in number_rows(values):
@@ -121,7 +121,7 @@ def _put(values: Any, path: Path, value: object) -> None:
     values[path[-1]] = value
 
 
-def with_deals(values: Values, deals: int) -> Values:
+def with_deals(values: RuleValues, deals: int) -> RuleValues:
     """The values for another number of hands: each list by hand has one number a hand, a new hand the last one again.
 
     >>> with_deals({"deals": 2, "opening": [90, 120]}, 3)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from tournaments.core.standings.ranking import Placed, ranked
 
 
-class Way(StrEnum):
+class RankingMethod(StrEnum):
     """What ranks the players of a season."""
 
     TOTAL = "total"
@@ -34,7 +34,7 @@ class SeasonScore:
 
 
 def season_standings(
-    players: Sequence[tuple[int, Mapping[int, int]]], *, way: Way, best: int, low_wins: bool = False
+    players: Sequence[tuple[int, Mapping[int, int]]], *, way: RankingMethod, best: int, low_wins: bool = False
 ) -> list[Placed[SeasonScore]]:
     """Players with their places, the best first; those who share a place keep the order they came in.
 
@@ -50,13 +50,13 @@ def season_standings(
     return ranked(((score, (int(score.points * whole),)) for score in scores), low_wins=low_wins)
 
 
-def _score(player: int, evenings: Mapping[int, int], way: Way, best: int, low_wins: bool) -> SeasonScore:
+def _score(player: int, evenings: Mapping[int, int], way: RankingMethod, best: int, low_wins: bool) -> SeasonScore:
     counted = dict(evenings)
-    if way == Way.BEST:
+    if way == RankingMethod.BEST:
         # Of two evenings with the same points the later one is left aside.
         in_order = sorted(evenings.items(), key=itemgetter(1), reverse=not low_wins)
         counted = dict(in_order[:best])
     points = Fraction(sum(counted.values()))
-    if way == Way.AVERAGE:
+    if way == RankingMethod.AVERAGE:
         points /= len(counted)
     return SeasonScore(player=player, evenings=evenings, counted=frozenset(counted), points=points)

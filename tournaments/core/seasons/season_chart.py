@@ -18,7 +18,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LevelLine:
     """A level line with the place it stands for."""
 
     y: float
@@ -26,19 +26,19 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class SeasonChart:
     """The dots from left to right, the line through them, and the lines of some places."""
 
     dots: tuple[Dot, ...]
     path: str
-    lines: tuple[Line, ...]
+    lines: tuple[LevelLine, ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
 
 
-def picture_of_places(evenings: Sequence[tuple[int, str]]) -> Picture | None:
+def picture_of_places(evenings: Sequence[tuple[int, str]]) -> SeasonChart | None:
     """The picture of places with what each dot says; None for fewer than two evenings, which show no way up or down.
 
     >>> [(dot.x, dot.y) for dot in picture_of_places([(3, "May"), (1, "June")]).dots]
@@ -54,8 +54,8 @@ def picture_of_places(evenings: Sequence[tuple[int, str]]) -> Picture | None:
     )
     path = "M" + " L".join(f"{dot.x:g} {dot.y:g}" for dot in dots)
     apart = max(1, -(-(worst - 1) // (MOST_LINES - 1)))
-    lines = tuple(Line(y=_height(place, worst), place=place) for place in range(1, worst + 1, apart))
-    return Picture(dots=dots, path=path, lines=lines)
+    lines = tuple(LevelLine(y=_height(place, worst), place=place) for place in range(1, worst + 1, apart))
+    return SeasonChart(dots=dots, path=path, lines=lines)
 
 
 def _height(place: int, worst: int) -> float:

@@ -7,7 +7,7 @@ STATE, ENDING, PAPER, EXTRA, TOTAL = "state", "ending", "paper", "extra", "total
 EMPTY: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
 
 
-class Change(NamedTuple):
+class TallyChange(NamedTuple):
     """One thing that changed: of a team, or of the whole table where `team` is None; None is "not entered"."""
 
     team: int | None
@@ -16,7 +16,7 @@ class Change(NamedTuple):
     now: Any
 
 
-def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[Change]:
+def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
     """Everything that changed between two saves as their history keeps them; `before` None: the sheet was empty.
 
     >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
@@ -26,10 +26,10 @@ def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> l
     return list(_differences(before or EMPTY, after))
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
     whole = (
-        Change(None, STATE, before["state"], after["state"]),
-        Change(None, ENDING, _ending(before), _ending(after)),
+        TallyChange(None, STATE, before["state"], after["state"]),
+        TallyChange(None, ENDING, _ending(before), _ending(after)),
     )
     yield from (change for change in whole if change.was != change.now)
     was = {tally["team"]: tally for tally in before["tallies"]}
@@ -41,7 +41,7 @@ def _ending(content: Mapping[str, Any]) -> tuple[str, int | None]:
     return content["ending"], content["went_out"]
 
 
-def _of_team(team: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+def _of_team(team: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
     was, now = before.get("counts", {}), after["counts"]
     pairs = [(code, was.get(code), now.get(code)) for code in dict.fromkeys([*was, *now])]
     pairs += [
@@ -49,7 +49,7 @@ def _of_team(team: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
         (EXTRA, _extra(before), _extra(after)),
         (TOTAL, before.get("total"), after["total"]),
     ]
-    yield from (Change(team, code, one, other) for code, one, other in pairs if one != other)
+    yield from (TallyChange(team, code, one, other) for code, one, other in pairs if one != other)
 
 
 def _extra(tally: Mapping[str, Any]) -> tuple[tuple[int, str], ...]:

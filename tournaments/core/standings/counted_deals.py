@@ -20,7 +20,7 @@ class OnSheet(NamedTuple):
     state: str = ENTERED
 
 
-class Remark(NamedTuple):
+class DealRemark(NamedTuple):
     """What is special about a hand (`AVERAGED`, `LEFT_OUT`, `UNFINISHED`, `NOT_PLAYED`), and its points on paper."""
 
     code: str
@@ -31,7 +31,7 @@ class Counted(NamedTuple):
     """A team's points that count, by deal, and remarks by deal where something is special."""
 
     hands: dict[int, int]
-    remarks: dict[int, Remark]
+    remarks: dict[int, DealRemark]
 
 
 def deals_left_out(sheets: Iterable[tuple[int, str]], *, rule: str) -> frozenset[int]:
@@ -58,17 +58,17 @@ def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collectio
     {1: 400, 2: 300, 3: 200}
     """
     hands: dict[int, int] = {}
-    remarks: dict[int, Remark] = {}
+    remarks: dict[int, DealRemark] = {}
     finished = [sheet.points for sheet in sheets.values() if sheet.state == ENTERED]
     for deal, (points, state) in sheets.items():
         if deal in left_out:
-            remarks[deal] = Remark(LEFT_OUT, points)
+            remarks[deal] = DealRemark(LEFT_OUT, points)
         elif state == ENTERED:
             hands[deal] = points
         elif rule == AVERAGE and finished:
-            hands[deal], remarks[deal] = average_of(finished), Remark(AVERAGED, points)
+            hands[deal], remarks[deal] = average_of(finished), DealRemark(AVERAGED, points)
         else:
-            remarks[deal] = Remark(state, points)
+            remarks[deal] = DealRemark(state, points)
             if state != NOT_PLAYED:
                 hands[deal] = points
     return Counted(hands, remarks)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
-from tournaments.core.standings.teams import Team, TeamResult
+from tournaments.core.standings.teams import SeatedTeam, TeamResult
 
 
 class Table(NamedTuple):
@@ -29,7 +29,7 @@ ALL = "all"
 """What is asked for to see every sheet that is in."""
 
 
-class Place(NamedTuple):
+class TableDeal(NamedTuple):
     """A table and a deal: the paper that is spoken of."""
 
     table: int
@@ -44,16 +44,16 @@ class Evening:
     that were not finished.
     """
 
-    teams: Sequence[Team]
+    teams: Sequence[SeatedTeam]
     tables: Mapping[int, Table]
     sheets: Mapping[tuple[int, int], SheetIn]
     points: Mapping[int, Mapping[int, int]]
     rule: str
-    missing: tuple[Place, ...] = field(init=False)
+    missing: tuple[TableDeal, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         missing = [
-            Place(table.number, deal)
+            TableDeal(table.number, deal)
             for pk, table in self.tables.items()
             for deal in range(table.first_deal, table.last_deal + 1)
             if (pk, deal) not in self.sheets
@@ -81,10 +81,10 @@ class Evening:
         return min((place.deal for place in self.missing), default=self.last_deal + 1) - 1
 
     @property
-    def unconfirmed(self) -> list[Place]:
+    def unconfirmed(self) -> list[TableDeal]:
         """The papers that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
-        return sorted(Place(self.tables[pk].number, deal) for pk, deal in waiting)
+        return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in waiting)
 
     def after(self, asked: str) -> int | None:
         """The deal after which the results are shown; None: with every sheet that is in, whatever its deal.
@@ -114,7 +114,11 @@ class Evening:
         return [self._result(team, special, left_out, after) for team in self.teams]
 
     def _result(
-        self, team: Team, special: Mapping[int, Mapping[int, SheetIn]], left_out: frozenset[int], after: int | None
+        self,
+        team: SeatedTeam,
+        special: Mapping[int, Mapping[int, SheetIn]],
+        left_out: frozenset[int],
+        after: int | None,
     ) -> TeamResult:
         points = self.points.get(team.pk, {})
         if after is not None:

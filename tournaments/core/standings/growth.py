@@ -61,7 +61,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class GrowthChart:
     """Curves in a frame, with the points that have a line across and the deals that have a line down."""
 
     frame: Frame
@@ -74,7 +74,7 @@ LINE_OF_TEXT = 26
 """Units between two names, so that they never stand on each other."""
 
 
-def picture(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> Picture:
+def picture(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
     """The totals of everybody after each deal as curves that all begin at 0; the first `named` carry their names."""
     frame = frame or Frame()
     deals = max((len(row) for row in totals), default=0)
@@ -93,7 +93,7 @@ def picture(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | N
     corners = [((x(0), y(0)), *((x(deal), y(total)) for deal, total in enumerate(row, 1))) for row in totals]
     heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=frame.top, high=frame.height)
     heights += [row[-1][1] for row in corners[named:]]
-    return Picture(
+    return GrowthChart(
         frame=frame,
         curves=tuple(Curve(corners=row, name_y=height) for row, height in zip(corners, heights, strict=True)),
         across=tuple((points, y(points)) for points in range(low, high + 1, step)),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import AVERAGE, average_of
 from tournaments.core.standings.ranking import Mark
-from tournaments.core.standings.teams import Member, TeamResult
+from tournaments.core.standings.teams import TeamPlayer, TeamResult
 
 
 class Part(NamedTuple):
@@ -63,7 +63,7 @@ class PlayerResult:
 
 def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
     """Everybody who was in a team in one of the deals, in the order of the teams."""
-    stints: dict[int, list[tuple[Member, TeamResult, list[Part]]]] = {}
+    stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[Part]]]] = {}
     for team in teams:
         parts = [Part(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()]
         for member in team.team.members:
@@ -72,7 +72,7 @@ def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[
     return [player for player in found if player.deals]
 
 
-def _player_result(stints: Sequence[tuple[Member, TeamResult, list[Part]]], deals: Collection[int]) -> PlayerResult:
+def _player_result(stints: Sequence[tuple[TeamPlayer, TeamResult, list[Part]]], deals: Collection[int]) -> PlayerResult:
     first = stints[0][0]
     parts = [part for member, _team, shared in stints for part in shared if member.plays(part.deal)]
     return PlayerResult(

@@ -50,7 +50,7 @@ def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) 
 FIRST, BEHIND, TIE, BROKEN = "first", "behind", "tie", "broken"
 
 
-class Reason(NamedTuple):
+class PlaceReason(NamedTuple):
     """Why somebody stands where they do.
 
     `FIRST`: ahead of `place` by `points` (`place` is 0 where nobody follows). `BEHIND`: behind `place` by `points`.
@@ -65,7 +65,7 @@ class Reason(NamedTuple):
     theirs: Mark = 0
 
 
-def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) -> list[Reason]:
+def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) -> list[PlaceReason]:
     """Why each of the placed stands where it does, in their order.
 
     Those of one `unit` stand at one place because they belong together: that is no tie.
@@ -74,7 +74,7 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
     Reason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
     """
     totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
-    found: list[Reason] = []
+    found: list[PlaceReason] = []
     for number, rows in enumerate(totals):
         if len(rows) == 1:
             found.append(_apart(rows[0], totals, number))
@@ -85,22 +85,22 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
         elif len({unit(row.who) for row in rows}) == 1:
             found += [_apart(rows[0], totals, number)] * len(rows)
         else:
-            found += [Reason(TIE)] * len(rows)
+            found += [PlaceReason(TIE)] * len(rows)
     return found
 
 
-def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> Reason:
+def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> PlaceReason:
     """The first tie-break that tells the marks of a level from those before it; for the best, from those after it."""
     mine, theirs = levels[level], levels[level - 1 if level else 1]
     number = next(n for n, (one, other) in enumerate(zip(mine[1:], theirs[1:], strict=True)) if one != other)
-    return Reason(BROKEN, tie_break=number, mine=mine[number + 1], theirs=theirs[number + 1])
+    return PlaceReason(BROKEN, tie_break=number, mine=mine[number + 1], theirs=theirs[number + 1])
 
 
-def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -> Reason:
+def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -> PlaceReason:
     """How far a row without a tie is behind those before it; the best, how far ahead of those after it."""
     if len(totals) == 1:
-        return Reason(FIRST)
+        return PlaceReason(FIRST)
     other = totals[number - 1][-1] if number else totals[1][0]
     mine, theirs = row.marks[0], other.marks[0]
     points = mine - theirs if mine > theirs else theirs - mine
-    return Reason(BEHIND if number else FIRST, points, other.place)
+    return PlaceReason(BEHIND if number else FIRST, points, other.place)

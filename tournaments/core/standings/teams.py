@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.core.standings.counted_deals import Remark
+from tournaments.core.standings.counted_deals import DealRemark
 
 
-class Member(NamedTuple):
+class TeamPlayer(NamedTuple):
     """A person in a team from one deal to another, both included; `last_deal` None: to the end."""
 
     player: int
@@ -22,14 +22,14 @@ class Member(NamedTuple):
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
 
 
-class Team(NamedTuple):
+class SeatedTeam(NamedTuple):
     """A team as it was drawn: its people, its tables in the order of the rounds, and their sizes in players."""
 
     pk: int
     number: int
     name: str
     chairs: int
-    members: tuple[Member, ...]
+    members: tuple[TeamPlayer, ...]
     seatings: tuple[int, ...]
     tables: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -44,9 +44,9 @@ class TeamResult(NamedTuple):
     they count. `not_played` are the deals that its table did not play, whatever they bring.
     """
 
-    team: Team
+    team: SeatedTeam
     hands: Mapping[int, int]
-    remarks: Mapping[int, Remark] = {}
+    remarks: Mapping[int, DealRemark] = {}
     unconfirmed: frozenset[int] = frozenset()
     not_played: frozenset[int] = frozenset()
 

@@ -9,7 +9,7 @@ BEST_HAND, RED_BOOKS, RED_THREES, CUT_CARD = "best-hand", "red-books", "red-thre
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class TieBreakRecord:
     """All that a tie-break may look at: points of the best hand, books and cards counted, the card that was cut."""
 
     best_hand: int = 0
@@ -24,7 +24,7 @@ class TieBreak:
 
     code: str
     name: str
-    value: Callable[[Record], int]
+    value: Callable[[TieBreakRecord], int]
     fewest: bool = False
     points: bool = False
 
@@ -32,7 +32,7 @@ class TieBreak:
         """Whether the lower value is the better one, in a game that the lowest total wins or in an ordinary one."""
         return self.fewest or (self.points and low_total_wins)
 
-    def mark(self, record: Record, *, low_total_wins: bool = False) -> int:
+    def mark(self, record: TieBreakRecord, *, low_total_wins: bool = False) -> int:
         """The value as a mark: the higher, the better."""
         value = self.value(record)
         return -value if self.low_wins(low_total_wins=low_total_wins) else value

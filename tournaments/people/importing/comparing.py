@@ -10,7 +10,7 @@ from tournaments.core.people.names import PersonName, name_key
 from tournaments.models import Chapter, Player
 
 
-class Choice(StrEnum):
+class RowDecision(StrEnum):
     """What becomes of one row of the list."""
 
     ADD = "add"
@@ -19,7 +19,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class RowMatch:
     """One row of the list, who it may be already, and what happens if the organiser says nothing.
 
     `repeated` is the row further up that has the same name.
@@ -28,7 +28,7 @@ class Candidate:
     index: int
     row: RosterRow
     known: Player | None
-    default: Choice
+    default: RowDecision
     is_question: bool
     repeated: RosterRow | None = None
 
@@ -43,7 +43,7 @@ class Candidate:
         return bool(self.known and self.row.lot and not self.known.lot)
 
 
-def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) -> list[Candidate]:
+def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) -> list[RowMatch]:
     """A candidate for every row, in order. Same name: taken as known; nearly the same name, or the same in another
     chapter: a question, and the safe answer to it is that they are two people.
     """
@@ -60,17 +60,17 @@ def _candidate(
     namesakes: Sequence[Player],
     alike: Player | None,
     by_line: Mapping[int, RosterRow],
-) -> Candidate:
+) -> RowMatch:
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)
         namesake = repeated and repeated.chapter and row.chapter and repeated.chapter != row.chapter
-        default = Choice.ADD if namesake else Choice.LEAVE_OUT
-        return Candidate(index=index, row=row, known=None, default=default, is_question=True, repeated=repeated)
+        default = RowDecision.ADD if namesake else RowDecision.LEAVE_OUT
+        return RowMatch(index=index, row=row, known=None, default=default, is_question=True, repeated=repeated)
     if namesakes:
         same = next((player for player in namesakes if _chapters_agree(row, player)), None)
-        default = Choice.SAME if same else Choice.ADD
-        return Candidate(index=index, row=row, known=same or namesakes[0], default=default, is_question=same is None)
-    return Candidate(index=index, row=row, known=alike, default=Choice.ADD, is_question=alike is not None)
+        default = RowDecision.SAME if same else RowDecision.ADD
+        return RowMatch(index=index, row=row, known=same or namesakes[0], default=default, is_question=same is None)
+    return RowMatch(index=index, row=row, known=alike, default=RowDecision.ADD, is_question=alike is not None)
 
 
 def _chapters_agree(row: RosterRow, player: Player) -> bool:

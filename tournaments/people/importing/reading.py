@@ -5,14 +5,14 @@ from typing import Final
 
 from tournaments.core.people.importing.columns import Columns, find_columns
 from tournaments.core.people.importing.file_kinds import is_workbook
-from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, Line, Table
+from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, FileRow, Grid
 from tournaments.core.people.importing.person_rows import RosterRow, read_people
 from tournaments.core.people.importing.read_csv import read_csv
-from tournaments.core.people.importing.remarks import SENTENCES, Remark, RosterError, shown
+from tournaments.core.people.importing.remarks import SENTENCES, ImportRemark, RosterError, shown
 
 from .workbook import read_workbook
 
-__all__ = ["SENTENCES", "Remark", "Roster", "RosterError", "RosterRow", "read_roster"]
+__all__ = ["SENTENCES", "ImportRemark", "Roster", "RosterError", "RosterRow", "read_roster"]
 
 MAX_MEGABYTES: Final = 2
 
@@ -25,11 +25,11 @@ class Roster:
     sheet: str
     """The title of the sheet the people stood in; "" for a CSV file."""
     ignored_columns: tuple[str, ...]
-    skipped: tuple[Remark, ...]
+    skipped: tuple[ImportRemark, ...]
     """Lines that are no people, such as totals."""
-    problems: tuple[Remark, ...]
+    problems: tuple[ImportRemark, ...]
     """Lines that seem to be people but cannot be taken."""
-    notes: tuple[Remark, ...]
+    notes: tuple[ImportRemark, ...]
     """What was guessed or left out on the way."""
 
 
@@ -52,29 +52,29 @@ def read_roster(data: bytes, filename: str) -> Roster:
     return _roster(table, columns, remarks + _notes(table, columns, others))
 
 
-def _likelihood(candidate: tuple[Table, Columns]) -> tuple[bool, int, int]:
+def _likelihood(candidate: tuple[Grid, Columns]) -> tuple[bool, int, int]:
     table, columns = candidate
     lines = _people_lines(table, columns)
     return columns.heading_line is not None and lines != [], columns.known, len(lines)
 
 
-def _people_lines(table: Table, columns: Columns) -> list[Line]:
+def _people_lines(table: Grid, columns: Columns) -> list[FileRow]:
     """What stands below the headings."""
     above = columns.heading_line.number if columns.heading_line else 0
     return [line for line in table.lines if line.number > above]
 
 
-def _notes(table: Table, columns: Columns, others: list[Table]) -> list[Remark]:
+def _notes(table: Grid, columns: Columns, others: list[Grid]) -> list[ImportRemark]:
     notes = list(columns.guesses)
     if others:
         titles = ", ".join(shown(other.title) for other in others)
-        notes.append(Remark(code="other_sheets", values={"sheets": titles}))
+        notes.append(ImportRemark(code="other_sheets", values={"sheets": titles}))
     if table.is_cut:
-        notes.append(Remark(code="rows_cut", values={"limit": MAX_ROWS}))
+        notes.append(ImportRemark(code="rows_cut", values={"limit": MAX_ROWS}))
     return notes
 
 
-def _roster(table: Table, columns: Columns, notes: list[Remark]) -> Roster:
+def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> Roster:
     people = read_people(_people_lines(table, columns), columns)
     if len(people.rows) > MAX_PEOPLE:
         raise RosterError("too_many_people", limit=MAX_PEOPLE)

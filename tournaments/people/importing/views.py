@@ -16,7 +16,7 @@ from tournaments.core.people.importing.remarks import SENTENCES, RosterError
 from tournaments.people import queries
 from tournaments.people.actions import import_people
 from tournaments.people.forms import RosterFileForm
-from tournaments.people.importing.comparing import Candidate, Choice, compare
+from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
 from tournaments.people.importing.reading import Roster, read_roster
 from tournaments.web.access import member_club
 
@@ -73,24 +73,24 @@ def _kept(roster: Roster, club: Club) -> dict[str, object]:
     }
 
 
-def _preview(club: Club, kept: dict[str, Any], candidates: list[Candidate]) -> dict[str, object]:
+def _preview(club: Club, kept: dict[str, Any], candidates: list[RowMatch]) -> dict[str, object]:
     remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
     return {
         "club": club,
         "room": "people",
-        "new": [c for c in candidates if not c.is_question and c.default == Choice.ADD],
-        "known": [c for c in candidates if not c.is_question and c.default == Choice.SAME],
+        "new": [c for c in candidates if not c.is_question and c.default == RowDecision.ADD],
+        "known": [c for c in candidates if not c.is_question and c.default == RowDecision.SAME],
         "questions": [c for c in candidates if c.is_question],
         "remarks": remarks,
         "ignored": kept["ignored"],
     }
 
 
-def _choices(request: HttpRequest, candidates: list[Candidate]) -> dict[int, Choice]:
+def _choices(request: HttpRequest, candidates: list[RowMatch]) -> dict[int, RowDecision]:
     """The answers to the questions; a word that is no answer counts as none."""
     answers = {}
     for candidate in candidates:
         answer = request.POST.get(f"row-{candidate.index}")
-        if candidate.is_question and answer in set(Choice):
-            answers[candidate.index] = Choice(answer)
+        if candidate.is_question and answer in set(RowDecision):
+            answers[candidate.index] = RowDecision(answer)
     return answers

@@ -7,15 +7,15 @@ from typing import Any
 
 import openpyxl
 
-from tournaments.core.people.importing.grid import MAX_COLUMNS, Table
-from tournaments.core.people.importing.remarks import Remark, RosterError
+from tournaments.core.people.importing.grid import MAX_COLUMNS, Grid
+from tournaments.core.people.importing.remarks import ImportRemark, RosterError
 from tournaments.core.people.importing.safe_zip import repack
 
 if not openpyxl.DEFUSEDXML:  # pragma: no cover
     raise ImportError("openpyxl reads hostile XML only when defusedxml is installed.")
 
 
-def read_workbook(data: bytes, filename: str) -> tuple[list[Table], list[Remark]]:
+def read_workbook(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
     """Every visible sheet in order, with what is worth a remark; raises RosterError."""
     try:
         packed, has_macros = repack(data, filename)
@@ -25,15 +25,15 @@ def read_workbook(data: bytes, filename: str) -> tuple[list[Table], list[Remark]
     except Exception as error:
         # An odd or hostile workbook makes zipfile and openpyxl raise nearly anything, even RecursionError.
         raise RosterError("broken_workbook") from error
-    return tables, [Remark(code="macros_left_out")] if has_macros else []
+    return tables, [ImportRemark(code="macros_left_out")] if has_macros else []
 
 
-def _tables(packed: bytes) -> list[Table]:
+def _tables(packed: bytes) -> list[Grid]:
     workbook = openpyxl.load_workbook(io.BytesIO(packed), read_only=True, data_only=True, keep_links=False)
     try:
         visible = [sheet for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
         return [
-            Table.of(enumerate(_rows(sheet), start=1), title=sheet.title) for sheet in visible or workbook.worksheets
+            Grid.of(enumerate(_rows(sheet), start=1), title=sheet.title) for sheet in visible or workbook.worksheets
         ]
     finally:
         workbook.close()

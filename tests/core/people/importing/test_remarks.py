@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tournaments.core.people.importing import remarks
-from tournaments.core.people.importing.remarks import SENTENCES, SHOWN_LETTERS, Remark, RosterError, shown
+from tournaments.core.people.importing.remarks import SENTENCES, SHOWN_LETTERS, ImportRemark, RosterError, shown
 
 
 def test_the_examples_in_the_docstrings_hold():
@@ -25,7 +25,7 @@ def test_an_error_says_its_sentence():
 
 
 def test_a_remark_says_its_sentence():
-    assert str(Remark(code="not_a_name", line=7, values={"text": "100"})) == "“100” is not a name."
+    assert str(ImportRemark(code="not_a_name", line=7, values={"text": "100"})) == "“100” is not a name."
 
 
 def test_a_text_is_shown_short_and_without_what_could_harm():

@@ -7,8 +7,8 @@ from typing import Final
 from tournaments.core.people.names import folded
 
 from .cells import is_name_like, is_whole_name
-from .grid import Line, Table
-from .remarks import Remark, shown
+from .grid import FileRow, Grid
+from .remarks import ImportRemark, shown
 
 _HEADING_ROWS: Final = 25
 """A list that begins further down, below more title lines, would be a strange list."""
@@ -56,9 +56,9 @@ class Columns:
     family: int | None = None
     chapter: int | None = None
     lot: int | None = None
-    heading_line: Line | None = None
+    heading_line: FileRow | None = None
     ignored: tuple[str, ...] = ()
-    guesses: tuple[Remark, ...] = ()
+    guesses: tuple[ImportRemark, ...] = ()
 
     @property
     def known(self) -> int:
@@ -66,7 +66,7 @@ class Columns:
         return sum(column is not None for column in (self.name, self.given, self.family, self.chapter, self.lot))
 
 
-def find_columns(table: Table) -> Columns | None:
+def find_columns(table: Grid) -> Columns | None:
     """The meaning of the columns, or None where nothing looks like people."""
     candidates = [with_headings(line) for line in table.lines[:_HEADING_ROWS]]
     found = [columns for columns in candidates if columns is not None]
@@ -75,7 +75,7 @@ def find_columns(table: Table) -> Columns | None:
     return _without_headings(table.lines)
 
 
-def with_headings(line: Line) -> Columns | None:
+def with_headings(line: FileRow) -> Columns | None:
     """What the columns mean if this line holds the headings, or None if it does not."""
     headings = [_readings(cell) for cell in line.cells]
     places = {meaning: _place(headings, aliases) for meaning, aliases in _HEADINGS.items()}
@@ -115,7 +115,7 @@ def _place(headings: Sequence[frozenset[str]], aliases: Iterable[str]) -> int | 
     return next((place for alias in aliases for place, said in enumerate(headings) if alias in said), None)
 
 
-def _without_headings(lines: Sequence[Line]) -> Columns | None:
+def _without_headings(lines: Sequence[FileRow]) -> Columns | None:
     """Whole names and perhaps a chapter, or names in two columns: the first that hold a name in most lines."""
     width = max((len(line.cells) for line in lines), default=0)
     filled = {place: [line.cell(place) for line in lines if line.cell(place).strip()] for place in range(width)}
@@ -142,8 +142,8 @@ def _mostly(answers: Iterable[bool], number: int) -> bool:
     return 2 * sum(answers) > number
 
 
-def _guess(code: str, first: int, second: int = 0) -> tuple[Remark]:
-    return (Remark(code=code, values={"first": _letter(first), "second": _letter(second)}),)
+def _guess(code: str, first: int, second: int = 0) -> tuple[ImportRemark]:
+    return (ImportRemark(code=code, values={"first": _letter(first), "second": _letter(second)}),)
 
 
 def _letter(place: int) -> str:

@@ -12,7 +12,7 @@ CELL_LETTERS: Final = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class FileRow:
     """One line with something in it: its number in the file and its cells, none after the last filled one."""
 
     number: int
@@ -24,11 +24,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Grid:
     """One sheet, or one CSV file (without a title)."""
 
     title: str = ""
-    lines: tuple[Line, ...]
+    lines: tuple[FileRow, ...]
     is_cut: bool = False
 
     @classmethod
@@ -44,5 +44,5 @@ class Table:
             while cells and not cells[-1].strip():
                 cells.pop()
             if cells:
-                lines.append(Line(number=number, cells=tuple(cells)))
+                lines.append(FileRow(number=number, cells=tuple(cells)))
         return cls(title=title, lines=tuple(lines), is_cut=is_cut)

@@ -19,8 +19,8 @@ from tournaments.core.people.names import (
 
 from .cells import is_blank, is_date, is_error, is_number, is_total, is_truth, is_two_people, is_whole_name
 from .columns import Columns
-from .grid import Line
-from .remarks import Remark, shown
+from .grid import FileRow
+from .remarks import ImportRemark, shown
 
 CHAPTER_LETTERS: Final = 60
 LOT_LETTERS: Final = 20
@@ -45,13 +45,13 @@ class RosterRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class People:
+class ReadPeople:
     """What the lines of a table gave: people, and remarks on the other lines and on what was left out."""
 
     rows: tuple[RosterRow, ...]
-    skipped: tuple[Remark, ...]
-    problems: tuple[Remark, ...]
-    notes: tuple[Remark, ...]
+    skipped: tuple[ImportRemark, ...]
+    problems: tuple[ImportRemark, ...]
+    notes: tuple[ImportRemark, ...]
 
 
 class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place that collects them)
@@ -61,23 +61,23 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
         self.values = values
 
 
-def read_people(lines: Sequence[Line], columns: Columns) -> People:
+def read_people(lines: Sequence[FileRow], columns: Columns) -> ReadPeople:
     """The people in these lines, one spelling for each chapter, and people who come twice marked."""
     rows: list[RosterRow] = []
     skipped, problems, notes = [], [], []
     for line in _rejoined(lines, columns):
         reason = _reason_to_skip(line, columns)
         if reason:
-            skipped.append(Remark(code=reason, line=line.number))
+            skipped.append(ImportRemark(code=reason, line=line.number))
             continue
         try:
             row, left_out = _row(line, columns)
         except _NotAName as problem:
-            problems.append(Remark(code=problem.code, line=line.number, values=problem.values))
+            problems.append(ImportRemark(code=problem.code, line=line.number, values=problem.values))
         else:
             rows.append(row)
             notes += left_out
-    return People(
+    return ReadPeople(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
         skipped=tuple(skipped),
         problems=tuple(problems),
@@ -85,14 +85,14 @@ def read_people(lines: Sequence[Line], columns: Columns) -> People:
     )
 
 
-def _row(line: Line, columns: Columns) -> tuple[RosterRow, list[Remark]]:
+def _row(line: FileRow, columns: Columns) -> tuple[RosterRow, list[ImportRemark]]:
     """The person of a line, and a remark for a chapter or lot that was left out."""
     name = _name(line, columns)
     chapter, lot = line.cell(columns.chapter), line.cell(columns.lot)
     kept_chapter = _kept(chapter, CHAPTER_LETTERS)
     kept_lot = None if is_date(lot) else _kept(lot, LOT_LETTERS)
     left_out = [
-        Remark(code=code, line=line.number, values={"text": shown(text)})
+        ImportRemark(code=code, line=line.number, values={"text": shown(text)})
         for code, text, kept in (("chapter_left_out", chapter, kept_chapter), ("lot_left_out", lot, kept_lot))
         if kept is None
     ]
@@ -106,7 +106,7 @@ def _row(line: Line, columns: Columns) -> tuple[RosterRow, list[Remark]]:
     return row, left_out
 
 
-def _rejoined(lines: Sequence[Line], columns: Columns) -> Sequence[Line]:
+def _rejoined(lines: Sequence[FileRow], columns: Columns) -> Sequence[FileRow]:
     """Lines whose "Ellsworth, Fay" was split at its comma, as happens to a CSV file typed by hand, put together."""
     if columns.name is None or columns.heading_line is None:
         return lines
@@ -123,7 +123,7 @@ def _rejoined(lines: Sequence[Line], columns: Columns) -> Sequence[Line]:
     ]
 
 
-def _reason_to_skip(line: Line, columns: Columns) -> str | None:
+def _reason_to_skip(line: FileRow, columns: Columns) -> str | None:
     if _same_texts(line, columns.heading_line):
         return "header_again"
     if is_total(next(cell for cell in line.cells if cell.strip())):
@@ -133,7 +133,7 @@ def _reason_to_skip(line: Line, columns: Columns) -> str | None:
     return None
 
 
-def _same_texts(line: Line, other: Line | None) -> bool:
+def _same_texts(line: FileRow, other: FileRow | None) -> bool:
     return (
         other is not None
         and len(line.cells) == len(other.cells)
@@ -141,12 +141,12 @@ def _same_texts(line: Line, other: Line | None) -> bool:
     )
 
 
-def _name_cells(line: Line, columns: Columns) -> list[str]:
+def _name_cells(line: FileRow, columns: Columns) -> list[str]:
     places = [columns.name] if columns.name is not None else [columns.given, columns.family]
     return ["" if is_blank(line.cell(place)) else line.cell(place) for place in places]
 
 
-def _name(line: Line, columns: Columns) -> PersonName:
+def _name(line: FileRow, columns: Columns) -> PersonName:
     cells = _name_cells(line, columns)
     for cell in cells:
         _refuse_other_things(cell)

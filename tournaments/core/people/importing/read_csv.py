@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from .file_kinds import not_text
-from .grid import Table
-from .remarks import Remark, RosterError, shown
+from .grid import Grid
+from .remarks import ImportRemark, RosterError, shown
 
 _BYTE_ORDER_MARKS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -22,17 +22,17 @@ _SAMPLE_LINES: Final = 50
 _CONTROL_SLIPS: Final = 10
 
 
-def read_csv(data: bytes, filename: str) -> tuple[list[Table], list[Remark]]:
+def read_csv(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
     """The one table of a text file, with what is worth a remark; raises RosterError."""
     text, is_guess = _decoded(data)
     _refuse_binary(text, filename)
-    table = Table.of(_rows(text))
+    table = Grid.of(_rows(text))
     remarks = []
     if is_guess:
         cells = (cell for line in table.lines for cell in line.cells)
         doubtful = next((cell for cell in cells if not cell.isascii()), None)
         if doubtful is not None:
-            remarks.append(Remark(code="letters_guessed", values={"text": shown(doubtful)}))
+            remarks.append(ImportRemark(code="letters_guessed", values={"text": shown(doubtful)}))
     return [table], remarks
 
 

@@ -86,7 +86,7 @@ class RosterError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
+class ImportRemark:
     """One thing to tell about a row, or (line 0) about the whole list."""
 
     code: str
