@@ -16,7 +16,7 @@ PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
 
 
 @transaction.atomic
-def open_house(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+def set_up_first_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create the first club with its owner.
 
     Raises ValidationError when somebody else has just done so: the first-run page works once.

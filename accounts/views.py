@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.actions import change_password, give_recovery_code, open_house, recover_password
+from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import keep_and_go_back
 from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
@@ -55,7 +55,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         asked = form.cleaned_data
         try:
-            _club, user = open_house(
+            _club, user = set_up_first_club(
                 club_name=asked["club"],
                 organiser=asked["organiser"],
                 password=asked["password"],

@@ -9,7 +9,7 @@ from tests.backups.marks import on_a_file
 from tests.builders import PASSWORD
 from tournaments.backups.actions import back_up
 from tournaments.backups.queries import data_is_a_file
-from tournaments.backups.watch import KEEPER
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.core.backups import BY_HAND
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,7 +49,7 @@ def test_a_cut_one_is_said_to_be_damaged(desk):
 
 @on_a_file
 def test_why_the_last_backup_failed_is_said(desk, monkeypatch):
-    monkeypatch.setattr(KEEPER, "trouble", "full")
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "full")
     assert "The disk of this laptop is full" in page(desk)
 
 

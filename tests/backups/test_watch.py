@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.backups.marks import on_a_file
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tournaments.backups.queries import backup_folder, backups_in
-from tournaments.backups.watch import BACKS_UP_EVERY, Keeper
+from tournaments.backups.watch import BACKS_UP_EVERY, BackupWatch
 from tournaments.core.backups import CHANGE, FINAL, HAND, STOP
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
@@ -36,7 +36,7 @@ def evening(club):
 
 @pytest.fixture
 def keeper(clock, evening):
-    keeper = Keeper(clock)
+    keeper = BackupWatch(clock)
     keeper.remember()
     yield keeper
     keeper.end()
@@ -104,7 +104,7 @@ def test_a_disk_in_trouble_is_said_and_asked_again_later(keeper, clock, evening)
 
 def test_it_watches_in_a_thread_of_its_own(clock, evening, monkeypatch):
     monkeypatch.setattr("tournaments.backups.watch.LOOKS_EVERY", 0.01)
-    keeper = Keeper(clock)
+    keeper = BackupWatch(clock)
     keeper.begin()
     play_everything(evening)
     keeper.end()

@@ -46,7 +46,7 @@ def test_something_new_for_everybody(event, path, browser, report):
     """All who watch against the first of them: the rest is sending."""
 
     def tell(watchers):
-        version_cache.SHOWN.__init__()
+        version_cache.PUBLIC_RESULTS.__init__()
         for _ in range(watchers):
             status, content = browser.get(path, "v=old")
             assert (status, content.count(b"<tr><td")) == (200, TEAMS)

@@ -16,17 +16,17 @@ def event(club):
     return make_evening(club)
 
 
-def shelves(desk, event):
+def sections(desk, event):
     return {
         title: [(entry.paper.key, [button.words for button in entry.buttons]) for entry in papers if not entry.not_yet]
-        for title, papers in desk.get("paper:papers", event=event).context["shelves"]
+        for title, papers in desk.get("paper:papers", event=event).context["sections"]
     }
 
 
 def test_before_the_tables_only_what_needs_none(desk, club):
     sizes = [f"Print for {sum(way)} ({' + '.join(map(str, way))})" for way in
              [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]]  # fmt: skip
-    assert shelves(desk, make_event(club)) == {
+    assert sections(desk, make_event(club)) == {
         "Needed now": [("rule-card", ["Print"])],
         "Later": [("blank-tallies", sizes)],
         "Before the day": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
@@ -37,7 +37,7 @@ def test_before_the_tables_only_what_needs_none(desk, club):
 def test_each_paper_lies_where_it_is_needed(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
-    found = shelves(desk, event)
+    found = sections(desk, event)
     assert found["Needed now"][2] == ("tallies", ["Print Hand 1"])
     assert found["Later"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
     assert [key for key, _buttons in found["After"]] == ["leaderboard", "hands", "prizes"]
@@ -47,7 +47,7 @@ def test_each_paper_lies_where_it_is_needed(desk, event):
 def test_every_button_prints(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
-    for _title, papers in desk.get("paper:papers", event=event).context["shelves"]:
+    for _title, papers in desk.get("paper:papers", event=event).context["sections"]:
         for entry in papers:
             for button in entry.buttons:
                 data = {button.name: button.value} if button.name else {}

@@ -24,7 +24,7 @@ from tournaments.backups.database_copies import (
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 from tournaments.core.backups import PUT_BACK, Named, next_number, surplus
-from tournaments.web.version_cache import SHOWN
+from tournaments.web.version_cache import PUBLIC_RESULTS
 
 ONE_AT_A_TIME = threading.Lock()
 
@@ -89,7 +89,7 @@ def put_back(*, file: Path) -> Backup:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
         overwrite(database, file)
-    SHOWN.forget()
+    PUBLIC_RESULTS.forget()
     bring_up_to_date()
     return before
 

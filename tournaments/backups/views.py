@@ -15,7 +15,7 @@ from tournaments.backups.actions import back_up, put_back
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
-from tournaments.backups.watch import KEEPER
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
@@ -45,7 +45,7 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "on_sticks": [(stick, _rows(stick.folder, str(stick.folder))) for stick in sticks],
         "folder": backup_folder(),
         "most": MOST,
-        "trouble": WHY_NOT_KEPT.get(KEEPER.trouble, ""),
+        "trouble": WHY_NOT_KEPT.get(BACKUP_WATCH.trouble, ""),
     }
     return render(request, "backups/keep.html", context)
 
@@ -57,7 +57,7 @@ def _rows(folder: Path, place: str) -> list[dict[str, object]]:
     ]
 
 
-def _keeper(request: HttpRequest, slug: str) -> Club:
+def _owner_of_all(request: HttpRequest, slug: str) -> Club:
     """The club of a reader who may copy and replace everything on this machine, or Http404."""
     club = member_club(request, slug, roles=(Role.OWNER,))
     assert isinstance(request.user, User)
@@ -69,7 +69,7 @@ def _keeper(request: HttpRequest, slug: str) -> Club:
 @require_POST
 def copy(request: HttpRequest, club: str) -> HttpResponse:
     """Back up now, and onto a stick where one was pressed."""
-    _keeper(request, club)
+    _owner_of_all(request, club)
     stick = _drive(request, request.POST.get("drive", ""))
     if request.POST.get("drive") and stick is None:
         messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
@@ -102,7 +102,7 @@ def _copied(backup: Backup, stick: Drive) -> str:
 @require_POST
 def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     """Put a backup back, after backing up what is there; whoever is logged in stays so."""
-    _keeper(request, club)
+    _owner_of_all(request, club)
     backup = _asked_for(request)
     if backup is None:
         messages.error(request, str(WHY_UNFIT["gone"]))

@@ -21,7 +21,7 @@ BACKS_UP_EVERY = 600.0
 """Seconds, by a clock that nobody can set back."""
 
 
-class Keeper:
+class BackupWatch:
     """Backs up when a hand is in whole, when results become final, and every ten minutes in which something changed."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -112,5 +112,5 @@ class Keeper:
         return int(self._data.execute("PRAGMA data_version").fetchone()[0])
 
 
-KEEPER = Keeper()
+BACKUP_WATCH = BackupWatch()
 """The one of this process; `trouble` says why the last backup failed, if it did."""

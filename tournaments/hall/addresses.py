@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournaments.hall.lan_listener import DOOR
+from tournaments.hall.lan_listener import LAN_LISTENER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """A way to a page: the address to type for the site, and the whole one."""
+    """Where another device finds a page: the address to type for the site, and the whole link."""
 
     typed: str
     leads_to: str
 
 
-def ways_to(request: HttpRequest, page: str) -> list[Address]:
+def addresses_of(request: HttpRequest, page: str) -> list[Address]:
     """Every address under which another device finds the page now, the likeliest first."""
     if settings.HOSTED:
         return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
-    return [Address(typed=address, leads_to=f"http://{address}{page}") for address in DOOR.addresses]
+    return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_LISTENER.addresses]

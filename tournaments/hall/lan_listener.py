@@ -52,7 +52,7 @@ class Listener:
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
 
-class Door:
+class LanListener:
     """Lets other devices on the local network in while it is open; the site then answers to its own addresses too."""
 
     def __init__(self) -> None:
@@ -118,4 +118,4 @@ class Door:
         self._listeners = []
 
 
-DOOR = Door()
+LAN_LISTENER = LanListener()

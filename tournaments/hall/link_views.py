@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.hall.addresses import ways_to
+from tournaments.hall.addresses import addresses_of
 from tournaments.hall.link_actions import give_out_link, give_out_the_same_link, shut_link
 from tournaments.hall.qr import qr_picture
 from tournaments.web.access import GIVEN_OUT, member_event
@@ -22,12 +22,12 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     given_out = event.public_token.startswith(GIVEN_OUT)
     page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
-    ways = ways_to(request, page) if given_out else []
+    addresses = addresses_of(request, page) if given_out else []
     context = {
         "given_out": given_out,
         "page": page,
-        "ways": ways,
-        "picture": qr_picture(ways[0].leads_to) if ways else "",
+        "addresses": addresses,
+        "picture": qr_picture(addresses[0].leads_to) if addresses else "",
         "hosted": settings.HOSTED,
     }
     return render_event(request, "hall/link.html", event, context, step="results")

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.addresses import ways_to
-from tournaments.hall.lan_listener import DOOR
+from tournaments.hall.addresses import addresses_of
+from tournaments.hall.lan_listener import LAN_LISTENER
 from tournaments.hall.network import own_addresses
 from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
@@ -40,16 +40,16 @@ def helpers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     """What the page says about the way in."""
     now = timezone.now()
-    ways = ways_to(request, reverse("join:join"))
-    is_open = bool(ways) and takes_helpers(event)
+    addresses = addresses_of(request, reverse("join:join"))
+    is_open = bool(addresses) and takes_helpers(event)
     token = queries.link_token(event) if is_open else ""
-    link = ways_to(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
+    link = addresses_of(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
     return {
         "takes_helpers": takes_helpers(event),
         "hosted": settings.HOSTED,
-        "door": DOOR,
-        "on_network": bool(ways) or bool(own_addresses()),
-        "ways": ways,
+        "door": LAN_LISTENER,
+        "on_network": bool(addresses) or bool(own_addresses()),
+        "addresses": addresses,
         "code": queries.good_code(event, now) if is_open else None,
         "code_is_void": queries.is_void(event, now),
         "link": link,
@@ -61,7 +61,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch on, or anew after the laptop joined another network."""
     event = member_event(request, club, event_id)
-    if DOOR.open() and queries.good_code(event, timezone.now()) is None:
+    if LAN_LISTENER.open() and queries.good_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
     return redirect("hall:helpers", club=club, event_id=event_id)
 
@@ -70,7 +70,7 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch off."""
     member_event(request, club, event_id)
-    DOOR.close()
+    LAN_LISTENER.close()
     undo = reverse("hall:let-in", args=[club, event_id])
     done(request, _("No other device can reach this laptop now."), undo_url=undo)
     return redirect("hall:helpers", club=club, event_id=event_id)

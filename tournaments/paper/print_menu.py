@@ -1,4 +1,4 @@
-"""The page of all papers: which lie on which shelf, and the buttons that print each of them."""
+"""The page of all papers: its sections, and the buttons that print each paper."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ class PrintButton:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfPaper:
-    """A paper on a shelf with its buttons, or why it cannot be printed yet."""
+class MenuPaper:
+    """A paper in the menu with its buttons, or why it cannot be printed yet."""
 
     paper: Paper
     buttons: tuple[PrintButton, ...]
@@ -41,7 +41,7 @@ class ShelfPaper:
     not_yet: str
 
 
-SHELVES: tuple[tuple[Promise, tuple[tuple[str, PaperChoice], ...]], ...] = (
+SECTIONS: tuple[tuple[Promise, tuple[tuple[str, PaperChoice], ...]], ...] = (
     (
         gettext_lazy("Needed now"),
         (
@@ -73,18 +73,18 @@ SHELVES: tuple[tuple[Promise, tuple[tuple[str, PaperChoice], ...]], ...] = (
         (("leaderboard", PaperChoice.NONE), ("hands", PaperChoice.NONE), ("prizes", PaperChoice.NONE)),
     ),
 )
-"""Papers by when they are needed; some lie on two shelves."""
+"""Papers by when they are needed; some are in two sections."""
 
 
-def shelves(event: Event) -> list[tuple[str, list[ShelfPaper]]]:
-    """Every shelf with its papers."""
+def print_menu(event: Event) -> list[tuple[str, list[MenuPaper]]]:
+    """Every section with its papers."""
     there = things_there(event)
-    return [(str(title), [_paper(event, key, choice, there) for key, choice in papers]) for title, papers in SHELVES]
+    return [(str(title), [_paper(event, key, choice, there) for key, choice in papers]) for title, papers in SECTIONS]
 
 
-def _paper(event: Event, key: str, choice: PaperChoice, there: set[PaperNeeds]) -> ShelfPaper:
+def _paper(event: Event, key: str, choice: PaperChoice, there: set[PaperNeeds]) -> MenuPaper:
     paper = PAPERS[key]
-    return ShelfPaper(
+    return MenuPaper(
         paper=paper,
         buttons=_buttons(event, choice),
         takes_number=choice is PaperChoice.OTHER_HANDS,

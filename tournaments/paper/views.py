@@ -17,7 +17,7 @@ from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper
 from tournaments.paper.forms import PaperForm
 from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of
-from tournaments.paper.print_menu import shelves
+from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import outdated_prints, things_there
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
@@ -28,7 +28,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Every paper of the event, by when it is needed."""
     event = member_event(request, club, event_id)
     context = {
-        "shelves": shelves(event),
+        "sections": print_menu(event),
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
     }

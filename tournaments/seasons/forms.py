@@ -11,7 +11,7 @@ from tournaments.models import Event, Season
 from tournaments.web.fields import NameField
 
 USUAL_BEST, MOST_BEST = 5, 99
-WAYS = (
+RANKING_CHOICES = (
     (RankingMethod.TOTAL, _("all evenings added up")),
     (RankingMethod.BEST, _("the best evenings")),
     (RankingMethod.AVERAGE, _("the average of an evening")),
@@ -51,10 +51,10 @@ class SeasonForm(SeasonNameForm):
         return [(event, str(event.pk) in ticked) for event in self.among]
 
 
-class WayForm(forms.Form):
+class RankingMethodForm(forms.Form):
     """How the evenings of a season are counted; anything that makes no sense counts as usual."""
 
-    way = forms.ChoiceField(choices=WAYS, label=_("What counts"), widget=forms.RadioSelect)
+    way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)
     best = forms.IntegerField(
         min_value=1,
         max_value=MOST_BEST,
@@ -63,7 +63,7 @@ class WayForm(forms.Form):
     )
 
     @classmethod
-    def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "WayForm":
+    def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
         """The form with what was asked for, and with the usual way where nothing was."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})

@@ -12,7 +12,7 @@ from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Season
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_back_season, delete_season, save_season
-from tournaments.seasons.forms import SeasonForm, SeasonNameForm, WayForm
+from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -27,7 +27,7 @@ DIGITS = 18
 def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """The standings of a season, counted the way that is asked for."""
     found = _season(request, club, season_id)
-    form = WayForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
+    form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
     is_valid = form.is_valid()
     way, best = form.way_asked, form.best_asked
     table = queries.season_table(found, way=way, best=best)

@@ -22,7 +22,7 @@ from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.large_tables import Large, put_in, with_large
 from tournaments.web.responses import wants_part
-from tournaments.web.version_cache import SHOWN
+from tournaments.web.version_cache import PUBLIC_RESULTS
 
 
 class OnPage(NamedTuple):
@@ -84,10 +84,10 @@ def _page(request: HttpRequest, name: str, token: str, lists: MakePage) -> HttpR
         return HttpResponse(status=204)
     asked = _asked(request, token)
     key = (token, watched, get_language(), name, asked)
-    if is_poll and SHOWN.is_being_made(key):
+    if is_poll and PUBLIC_RESULTS.is_being_made(key):
         return HttpResponse(status=204)
     known = {"here": name, "asked": asked, "token": token}
-    part = SHOWN.get(key, lambda: _part(known, public_event(token), lists))
+    part = PUBLIC_RESULTS.get(key, lambda: _part(known, public_event(token), lists))
     if is_poll:
         return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.

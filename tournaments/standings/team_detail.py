@@ -42,7 +42,7 @@ class HandOnPage:
     remark: str
 
 
-def opened_hands(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
+def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
     """Every hand of a team that is in, up to that one, in the order they were played."""
     tables = {row.seating.pk: row for row in table_rows(Seating.objects.filter(pk__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)

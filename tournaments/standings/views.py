@@ -18,7 +18,7 @@ from tournaments.standings.growth_chart import growth_picture
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.result_rows import player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
-from tournaments.standings.team_detail import opened_hands
+from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import member_event
 from tournaments.web.large_tables import with_large
 from tournaments.web.responses import done, render_event
@@ -79,7 +79,7 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     if found is None:
         raise Http404
     return _page(
-        request, "team", event, shown, {"row": found, "hands": opened_hands(event, found.who, after=shown.after)}
+        request, "team", event, shown, {"row": found, "hands": hands_in_detail(event, found.who, after=shown.after)}
     )
 
 

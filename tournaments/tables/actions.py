@@ -16,7 +16,7 @@ from tournaments.models.event import Lists
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, clear_tables, keep_log, places_of, refuse_after_sheets, seat_teams
+from tournaments.tables.seat_teams import Drawn, clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
 
 DIGITS_OF_A_DRAW = 9
 
@@ -56,7 +56,7 @@ def draw_partners(
         uniform=drawn.uniform,
         added_by_wishes=drawn.added_by_wishes,
     )
-    return keep_log(round_=round_, lines=lines, rules=rules, drawn=made, made_by=made_by)
+    return log_draw(round_=round_, lines=lines, rules=rules, drawn=made, made_by=made_by)
 
 
 @transaction.atomic

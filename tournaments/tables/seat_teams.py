@@ -29,7 +29,7 @@ class Drawn:
     added_by_wishes: int = 0
 
 
-def keep_log(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn: Drawn, made_by: User | None) -> Draw:
+def log_draw(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn: Drawn, made_by: User | None) -> Draw:
     """Keep the log of a draw; the wishes that held are kept apart from it."""
     event = round_.event
     draw = Draw.objects.create(
@@ -60,7 +60,7 @@ def seat_teams(
     chance: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, in place of any that were there; fixed chairs keep their tables."""
-    kept = plan_as_kept(round_, plan)
+    kept = plan_to_store(round_, plan)
     clear_tables(round_)
     round_.plan = kept
     round_.save(update_fields=["plan"])
@@ -106,14 +106,14 @@ def _write_teams(
     )
 
 
-def plan_as_kept(round_: Round, plan: Plan) -> dict[str, object]:
+def plan_to_store(round_: Round, plan: Plan) -> dict[str, object]:
     """What a round remembers of its plan, with whose part in the evening was changed for it, and its house pairs."""
     tables = [list(table.teams) for table in plan.tables]
     changed = round_.plan.get("changed", {})
-    return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_house_kept(round_)}
+    return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_stored_house_teams(round_)}
 
 
-def _house_kept(round_: Round) -> dict[str, object]:
+def _stored_house_teams(round_: Round) -> dict[str, object]:
     """The house pairs, which stay what they are whatever is drawn."""
     return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
 
@@ -135,7 +135,7 @@ def clear_tables(round_: Round) -> None:
         # Whoever looks at the tables from a phone sees that they are no more.
         Event.show_anew([round_.event_id])
     round_.shown_at = None
-    round_.plan = _house_kept(round_)
+    round_.plan = _stored_house_teams(round_)
     round_.save(update_fields=["shown_at", "plan"])
 
 

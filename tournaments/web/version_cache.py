@@ -8,13 +8,13 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from threading import Lock
 
-MOST_KEPT = 64
+MOST_CACHED = 64
 
 
-class Kept:
+class VersionCache:
     """Texts by key, the latest asked for; each is made once, however many ask for it at the same moment."""
 
-    def __init__(self, *, most: int = MOST_KEPT) -> None:
+    def __init__(self, *, most: int = MOST_CACHED) -> None:
         self._most = most
         self._lock = Lock()
         self._texts: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
@@ -53,5 +53,5 @@ class Kept:
             raise
 
 
-SHOWN = Kept()
+PUBLIC_RESULTS = VersionCache()
 """The results as everybody sees them."""

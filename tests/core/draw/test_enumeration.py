@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import best_draws
-from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.enumeration import EnumeratedDraws
 from tournaments.core.draw.rules import DrawRules
 
 
@@ -25,7 +25,7 @@ def small_rules(draw, most=8):
 @given(small_rules(), st.integers(0, 2**32))
 def test_the_best_draws_are_counted_and_one_of_them_drawn(rules, number):
     valid, fewest = best_draws(rules)
-    listed = ListedDraws(rules)
+    listed = EnumeratedDraws(rules)
     assert listed.count == len(valid)
     if valid:
         assert listed.clashes == fewest
@@ -33,4 +33,4 @@ def test_the_best_draws_are_counted_and_one_of_them_drawn(rules, number):
 
 
 def test_millions_of_draws_are_counted_at_once():
-    assert ListedDraws(DrawRules(chapters=(None,) * 20, sizes=(2,) * 10)).count == 654_729_075
+    assert EnumeratedDraws(DrawRules(chapters=(None,) * 20, sizes=(2,) * 10)).count == 654_729_075

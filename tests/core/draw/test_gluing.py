@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws
 from tests.core.draw.test_enumeration import small_rules
-from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.enumeration import EnumeratedDraws
 from tournaments.core.draw.gluing import GluedPairs, _ways_to_glue
 from tournaments.core.draw.rules import DrawRules, blocks_of, reasons_against, wishes_broken
 
@@ -26,7 +26,7 @@ def test_what_is_kept_is_one_of_the_best_draws(rules, number):
 def test_ways_to_glue_are_as_many_as_ways_to_split():
     def ways_to_split(people):
         sizes = (2,) * (people // 2) + (1,) * (people % 2)
-        return ListedDraws(DrawRules(chapters=(None,) * people, sizes=sizes)).count
+        return EnumeratedDraws(DrawRules(chapters=(None,) * people, sizes=sizes)).count
 
     assert [_ways_to_glue(people) for people in range(1, 9)] == [ways_to_split(people) for people in range(1, 9)]
 

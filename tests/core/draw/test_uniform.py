@@ -12,7 +12,7 @@ import pytest
 from tests.core.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
 from tournaments.core.draw.around_big_chapter import DealsAroundBigChapter
 from tournaments.core.draw.draw import DrawRules, clashes_in, prepare
-from tournaments.core.draw.enumeration import ListedDraws
+from tournaments.core.draw.enumeration import EnumeratedDraws
 from tournaments.core.draw.gluing import GluedPairs
 from tournaments.core.draw.pairing import CountedPairs, PairsWithLuck
 from tournaments.core.draw.rules import by_chapter
@@ -94,7 +94,7 @@ def test_small_chapters_left_to_luck(grouping):
 @pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
 def test_listing_of_pairs(grouping):
     rules = rules_for(grouping, 2)
-    assert chance_of_method(ListedDraws(rules).draw, rules) > UNLIKELY
+    assert chance_of_method(EnumeratedDraws(rules).draw, rules) > UNLIKELY
 
 
 @pytest.mark.parametrize(

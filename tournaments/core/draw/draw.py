@@ -13,7 +13,7 @@ from .chance import shuffle
 from .fewest_clashes import spread_evenly
 from .reasons import DrawError, Reason
 from .rules import BrokenWishes, DrawRules, Members, Pair, by_chapter, clashes_in, reasons_against, wishes_broken
-from .strategies import CountedWay, ListedWay, PairsWithWishesWay, StirredWay, Strategy
+from .strategies import Enumeration, ExactPairs, LocalSearchStrategy, PairsWithWishes, Strategy
 
 __all__ = [
     "METHOD_VERSION",
@@ -87,18 +87,18 @@ def prepare(rules: DrawRules) -> PreparedDraw:
         raise DrawError(reasons)
     chapters, _ = by_chapter(range(len(rules.chapters)), rules.chapters)
     unavoidable = spread_evenly([len(chapter) for chapter in chapters], rules.sizes).clashes
-    return PreparedDraw(rules=rules, unavoidable=unavoidable, way=_way_under(rules, unavoidable))
+    return PreparedDraw(rules=rules, unavoidable=unavoidable, way=_strategy_for(rules, unavoidable))
 
 
-def _way_under(rules: DrawRules, unavoidable: int) -> Strategy:
+def _strategy_for(rules: DrawRules, unavoidable: int) -> Strategy:
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.together and not rules.never:
-        return CountedWay(rules)
+        return ExactPairs(rules)
     if len(rules.chapters) <= LISTED_UP_TO.get(max(rules.sizes), ALWAYS_LISTED_UP_TO):
-        return ListedWay(rules)
+        return Enumeration(rules)
     if only_pairs:
-        return PairsWithWishesWay(rules)
-    return StirredWay(rules, unavoidable)
+        return PairsWithWishes(rules)
+    return LocalSearchStrategy(rules, unavoidable)
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:

@@ -11,7 +11,7 @@ Sizes = tuple[int, ...]  # the sizes of the teams that are still to be made, in 
 Best = tuple[int, int]  # the fewest clashes, and in how many ways they can be had
 
 
-class ListedDraws:
+class EnumeratedDraws:
     """All draws that keep the wishes and have the fewest clashes, as choices of one team after the other.
 
     Each time the first person without a team gets a team, so every draw is met once. People are bits of a number. The

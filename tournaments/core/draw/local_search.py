@@ -7,7 +7,7 @@ from random import Random
 from .chance import below, take
 from .rules import Members
 
-STIRS_PER_PERSON = 20
+SWAPS_PER_PERSON = 20
 REPAIRS_PER_PERSON = 12
 MOST_REPAIRS = 4000
 SHAKES = 8
@@ -18,7 +18,7 @@ BROKEN_WISH = 1000
 Unit = Members  # people who stay together, or one person
 
 
-class Stirring:
+class LocalSearch:
     """Teams as lists of units, which keep their sizes while units are swapped."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Stirring:
 
         Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.
         """
-        for _ in range(STIRS_PER_PERSON * len(self._chapters)):
+        for _ in range(SWAPS_PER_PERSON * len(self._chapters)):
             self._swap(rng, below(rng, len(self._teams)))
         self._repair(rng, fewest)
         best_total, best = self._total, list(self._teams)

@@ -13,11 +13,11 @@ from typing import Protocol
 from .around_big_chapter import DealsAroundBigChapter
 from .chance import shuffle
 from .conflicting_wishes import no_draw, people_in
-from .enumeration import ListedDraws
+from .enumeration import EnumeratedDraws
 from .feasibility import MOST_STEPS, UndecidedError, place_units
 from .fewest_clashes import deal_evenly
 from .gluing import GluedPairs
-from .local_search import Stirring
+from .local_search import LocalSearch
 from .matching import match_with_fewest_clashes
 from .pairing import Pairing, pairing_of
 from .reasons import DrawError, Reason
@@ -43,7 +43,7 @@ class Strategy(Protocol):
         """One draw."""
 
 
-class CountedWay:
+class ExactPairs:
     """Pairs under the chapter rule alone, any number of people: uniform."""
 
     def __init__(self, rules: DrawRules) -> None:
@@ -53,19 +53,19 @@ class CountedWay:
         return Made(teams=self._pairing.draw(rng), uniform=True, method="counted")
 
 
-class ListedWay:
+class Enumeration:
     """A few people under any rules: uniform."""
 
     def __init__(self, rules: DrawRules) -> None:
-        self._draws = ListedDraws(rules)
+        self._draws = EnumeratedDraws(rules)
         if not self._draws.count:
-            raise no_draw(rules, lambda fewer: ListedDraws(fewer).count > 0)
+            raise no_draw(rules, lambda fewer: EnumeratedDraws(fewer).count > 0)
 
     def make(self, rng: Random) -> Made:
         return Made(teams=self._draws.draw(rng), uniform=True, method="listed")
 
 
-class PairsWithWishesWay:
+class PairsWithWishes:
     """Pairs under wishes: by rejection, which is uniform, or else the fewest clashes by matching, which is not."""
 
     def __init__(self, rules: DrawRules) -> None:
@@ -120,7 +120,7 @@ class PairsWithWishesWay:
         return [*self._couples, *pairs]
 
 
-class StirredWay:
+class LocalSearchStrategy:
     """Teams of three and more, or of mixed sizes: by rejection, which is uniform, or else found by many swaps."""
 
     def __init__(self, rules: DrawRules, fewest: int) -> None:
@@ -138,7 +138,7 @@ class StirredWay:
         teams = self._by_rejection.draw(rng) if self._by_rejection else None
         if teams is not None:
             return Made(teams=teams, uniform=True, method="rejection")
-        teams = Stirring(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)
+        teams = LocalSearch(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)
         if any(not self._never[person].isdisjoint(team) for team in teams for person in team):
             raise DrawError((Reason(code="never-found-no-draw", people=people_in(self._rules.never)),))
         return Made(teams=teams, uniform=False, method="stirred")

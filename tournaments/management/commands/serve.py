@@ -23,8 +23,8 @@ from waitress.server import create_server
 
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
-from tournaments.backups.watch import KEEPER
-from tournaments.hall.lan_listener import DOOR
+from tournaments.backups.watch import BACKUP_WATCH
+from tournaments.hall.lan_listener import LAN_LISTENER
 
 HERE = "127.0.0.1"
 WAITRESS = {
@@ -73,19 +73,19 @@ class Command(BaseCommand):
         collect_static_files()
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
-        DOOR.fit(application, port=options["port"], **WAITRESS)
+        LAN_LISTENER.fit(application, port=options["port"], **WAITRESS)
         settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         open_browser(address, wanted=not options["no_browser"])
         try:
             if data_is_a_file():
-                KEEPER.begin()
+                BACKUP_WATCH.begin()
             server.run()
         finally:
-            DOOR.close()
+            LAN_LISTENER.close()
             if data_is_a_file():
-                KEEPER.end()
+                BACKUP_WATCH.end()
 
 
 def settle() -> None:

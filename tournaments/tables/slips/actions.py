@@ -14,7 +14,7 @@ from tournaments.tables.actions import new_draw_number, put_away, suggested_list
 from tournaments.tables.draw_queries import SLIPS, rules_for
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, keep_log, places_of, plan_as_kept, seat_teams
+from tournaments.tables.seat_teams import Drawn, log_draw, places_of, plan_to_store, seat_teams
 from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 
 
@@ -30,7 +30,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
     lines = fit_to_plan(round_, plan, random.Random(new_draw_number()))
-    round_.plan = {**plan_as_kept(round_, plan), "hat": [line.pk for line in lines], "pulled": []}
+    round_.plan = {**plan_to_store(round_, plan), "hat": [line.pk for line in lines], "pulled": []}
     round_.save(update_fields=["plan"])
 
 
@@ -83,7 +83,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     teams = _seat(round_, plan, lines, hat)
     event.lists = suggested_lists(plan)
     event.save(update_fields=["lists"])
-    keep_log(
+    log_draw(
         round_=round_,
         lines=lines,
         rules=rules_for(event, lines, hat.rules.sizes),
