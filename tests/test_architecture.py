@@ -102,6 +102,14 @@ def test_what_is_not_pure_is_found():
     assert sorted(impurities_in(impure + pure)) == ["open", "os", "pathlib", "threading", "today"]
 
 
+@pytest.mark.parametrize("file", list(python_files("tests/scoring", "tests/core")), ids=str)
+def test_a_test_of_what_is_pure_needs_no_django(file):
+    known = {*sys.stdlib_module_names, "hypothesis", "pytest", "scoring"}
+    for name in imports(file):
+        of_ours = name.startswith(("tournaments.core", "tests.core", "tests.scoring", "tests.running"))
+        assert of_ours or name.split(".")[0] in known, name
+
+
 def test_wording_needs_the_translation_and_the_formats_of_django_only():
     ours = ("scoring", "tournaments.core", "tournaments.wording")
     django = {"django.utils.formats", "django.utils.translation"}

@@ -1,21 +1,13 @@
-"""What one rule set says otherwise than another, as sentences."""
+"""In what one rule set differs from another."""
 
 import itertools
 
 import pytest
 
-from scoring import BUILT_IN_KEYS, built_in, read_rule_set
-from scoring.library import rule_set_text
-from tests.core.rule_sets.test_numbers import RULE_SETS
+from scoring import BUILT_IN_KEYS, built_in
+from tests.scoring.fields import RULE_SETS
 from tournaments.core.rule_sets.compare import differences
-from tournaments.core.rule_sets.numbers import values_of, with_numbers
-from tournaments.rule_sets.wording import difference_in_words
-
-TANGLEWOOD = values_of(built_in("tanglewood"))
-
-
-def said(now, was=TANGLEWOOD):
-    return [difference_in_words(difference) for difference in differences(now, was)]
+from tournaments.core.rule_sets.numbers import values_of
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
@@ -28,44 +20,3 @@ def test_as_many_differences_one_way_as_the_other(one, other):
     there = differences(values_of(built_in(one)), values_of(built_in(other)))
     back = differences(values_of(built_in(other)), values_of(built_in(one)))
     assert {(d.path, d.now, d.was) for d in there} == {(d.path, d.was, d.now) for d in back}
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"lines[3].price": 550}, "Clean books, no wild cards: 550, was 500"),
-        ({"lines[7].price": -1000}, "Red threes left over: −1,000, was −500"),
-        ({"opening[2]": 100}, "Opening, Hand 2: 100, was 90"),
-        ({"decks.extra": 1}, "Decks, and so many more: 1, was 0"),
-        ({"stacks[1].cards": 13}, "hand, cards: 13, was 11"),
-        ({"rows[1].value": 40}, "Jokers: 40, was 50"),
-        ({"required[2].count.players.6": 5}, "Dirty books, with wild cards, books needed, 6 players: 5, was 4"),
-    ],
-)
-def test_a_number_is_said_plainly(typed, sentence):
-    assert said(with_numbers(TANGLEWOOD, typed)) == [sentence]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ('endings = ["out", "stock"]', 'endings = ["out"]', "A hand ends by: out, was out, stock"),
-        ("deals = 4", 'deals = 4\nmissing = "always"', "Missing books are taken off: always, was never"),
-        ("5 = [[2, 3]]\n", "", "Teams, 5 players: nothing, was 2 + 3"),
-        ('burning = "Cards may be buried on finished books."\n', "", None),
-        ('label = "Went out"', 'label = "Out first"', "Out first, called: Out first, was Went out"),
-    ],
-)
-def test_what_only_the_data_file_says(old, new, sentence):
-    text = rule_set_text("tanglewood")
-    assert old in text
-    found = said(values_of(read_rule_set(text.replace(old, new))))
-    assert found == [sentence or "Burning: nothing, was Cards may be buried on finished books."]
-
-
-def test_a_whole_line_more_or_less_is_one_difference():
-    text = rule_set_text("tanglewood")
-    line = '\n[[lines]]\ncode = "pile_pickups"\nlabel = "Piles taken"\nprice = 50\n'
-    more = values_of(read_rule_set(text.replace("\n[[required]]", line + "\n[[required]]", 1)))
-    assert said(more) == ["Piles taken: new on the sheet"]
-    assert said(TANGLEWOOD, more) == ["Piles taken: no longer on the sheet"]

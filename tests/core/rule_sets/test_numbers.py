@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import RuleSetError, built_in, read_rule_set, write_rule_set
-from tests.scoring.fields import RULE_SETS, leaves
+from scoring import RuleSetError, built_in
+from tests.scoring.fields import RULE_SETS
 from tournaments.core.rule_sets import numbers
 from tournaments.core.rule_sets.numbers import (
     nearest_place,
@@ -18,8 +18,6 @@ from tournaments.core.rule_sets.numbers import (
     with_deals,
     with_numbers,
 )
-from tournaments.rule_sets import forms
-from tournaments.rule_sets.forms import NumbersForm
 
 
 def boxes(values):
@@ -66,36 +64,6 @@ def test_one_typed_number_changes_one_number(rules, data):
     assert boxes(values_of(rules)) == boxes(values)
 
 
-def written_and_read(rules, typed):
-    """The rule set after something was typed into its boxes and all of it was written."""
-    form = NumbersForm(typed, values=values_of(rules), key=rules.key, name=rules.name, version=1)
-    assert form.is_valid(), form.errors
-    return read_rule_set(write_rule_set(form.rules))
-
-
-@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
-def test_one_typed_number_keeps_every_other_field(rules):
-    before = leaves(rules)
-    for place, number in boxes(values_of(rules)).items():
-        if place == "deals":
-            continue  # brings other lists by hand: see the next test
-        after = leaves(written_and_read(rules, {place: str(number + 1)}))
-        assert after.keys() == before.keys()
-        changed = [(before[path], after[path]) for path in before if before[path] != after[path]]
-        assert changed == [(number, number + 1)], place
-
-
-@pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if rules.deals], ids=lambda rules: rules.key)
-def test_another_number_of_hands_keeps_every_field_but_the_lists_by_hand(rules):
-    def others(rules):
-        by_hand = {"RuleSet.deals", "Opening.by_deal", "ByDeal.values"}
-        return {path: leaf for path, leaf in leaves(rules).items() if by_hand.isdisjoint(path)}
-
-    longer = written_and_read(rules, {"deals": str(rules.deals + 1)})
-    assert longer.deals == rules.deals + 1
-    assert others(longer) == others(rules)
-
-
 @given(st.sampled_from(RULE_SETS), st.integers(1, 20))
 def test_any_number_of_hands_is_a_rule_set(rules, deals):
     values = values_of(rules)
@@ -136,8 +104,7 @@ def test_places_are_written_as_the_reader_writes_them():
     assert place_of(("required", 0, "count", "players", "4")) == "required[1].count.players.4"
 
 
-@pytest.mark.parametrize("module", [numbers, forms])
-def test_the_examples_in_the_documentation(module):
-    found = doctest.testmod(module)
+def test_the_examples_in_the_documentation():
+    found = doctest.testmod(numbers)
     assert found.attempted
     assert not found.failed

@@ -1,0 +1,48 @@
+"""The form of all numbers of a rule set: what is typed changes, every other field stays."""
+
+import doctest
+
+import pytest
+
+from scoring import read_rule_set, write_rule_set
+from tests.core.rule_sets.test_numbers import boxes
+from tests.scoring.fields import RULE_SETS, leaves
+from tournaments.core.rule_sets.numbers import values_of
+from tournaments.rule_sets import forms
+from tournaments.rule_sets.forms import NumbersForm
+
+
+def written_and_read(rules, typed):
+    """The rule set after something was typed into its boxes and all of it was written."""
+    form = NumbersForm(typed, values=values_of(rules), key=rules.key, name=rules.name, version=1)
+    assert form.is_valid(), form.errors
+    return read_rule_set(write_rule_set(form.rules))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+def test_one_typed_number_keeps_every_other_field(rules):
+    before = leaves(rules)
+    for place, number in boxes(values_of(rules)).items():
+        if place == "deals":
+            continue  # brings other lists by hand: see the next test
+        after = leaves(written_and_read(rules, {place: str(number + 1)}))
+        assert after.keys() == before.keys()
+        changed = [(before[path], after[path]) for path in before if before[path] != after[path]]
+        assert changed == [(number, number + 1)], place
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if rules.deals], ids=lambda rules: rules.key)
+def test_another_number_of_hands_keeps_every_field_but_the_lists_by_hand(rules):
+    def others(rules):
+        by_hand = {"RuleSet.deals", "Opening.by_deal", "ByDeal.values"}
+        return {path: leaf for path, leaf in leaves(rules).items() if by_hand.isdisjoint(path)}
+
+    longer = written_and_read(rules, {"deals": str(rules.deals + 1)})
+    assert longer.deals == rules.deals + 1
+    assert others(longer) == others(rules)
+
+
+def test_the_examples_in_the_documentation():
+    found = doctest.testmod(forms)
+    assert found.attempted
+    assert not found.failed
