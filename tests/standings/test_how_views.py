@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_evening
-from tests.standings.pages import rows_of
+from tests.standings.result_pages import rows_of
 
 USUAL = {"lists": "one", "unfinished": "as-it-is", "sit_out_credit": "nothing", "best_of_chapter": "4"}
 TIED = {1: {"books.red": 2, "table.points": 100}, 2: {"books.black": 3, "table.points": 200}}

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening
-from tests.standings.pages import rows_of
+from tests.standings.result_pages import rows_of
 from tournaments.changes.actions import take_chair
 from tournaments.models import TeamMember
 from tournaments.people.actions import NewPerson, add_people
