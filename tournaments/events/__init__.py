@@ -1,1 +1,1 @@
-"""Planning an evening, and tonight: what is done and what comes next."""
+"""Planning an evening: its date, its rules and its settings."""
