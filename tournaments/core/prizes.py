@@ -60,7 +60,7 @@ def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
     Nobody where the place is free: after two in second place there is no third.
 
     >>> ada, bo = Person(1, "Ada"), Person(2, "Bo")
-    >>> contest = Contest(((Entry("Ada", (ada,), 900), Entry("Bo", (bo,), 700)),))
+    >>> contest = Contest(((Contestant("Ada", (ada,), 900), Contestant("Bo", (bo,), 700)),))
     >>> award(contest, taken={1}).gets
     (Person(player=2, name='Bo'),)
     """

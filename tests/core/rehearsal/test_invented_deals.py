@@ -1,7 +1,6 @@
 """Invented deals are made of real cards: whatever the rule set, table and seed, nothing about them is strange."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, read_rule_set, score_deal
+from tournaments.core.rehearsal import invented_deals
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 
@@ -39,16 +39,19 @@ def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(ke
     assert scored(rules, deal, teams, table["decks"], table["required"], first).problems == ()
 
 
-def test_without_a_plausible_deal_the_plainest_one_is_given(test_rules):
-    invented = plausible_deal(test_rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
-    assert invented.ending == "stock"
-    assert invented.went_out is None
+def test_after_the_last_try_the_plainest_deal_is_given(monkeypatch):
+    monkeypatch.setattr(invented_deals, "TRIES", 0)
+    rules = built_in("texas-good-sam")
+    invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
+    assert (invented.ending, invented.went_out) == ("stock", None)
+    assert [sum(counts.values()) for counts in invented.counts] == [2, 2]
+    assert scored(rules, 1, (2, 2), 1, {}, invented).problems == ()
 
 
-@pytest.fixture
-def test_rules():
-    """Texas rules that nobody could ever go out under, with endings that always are one."""
-    return replace(built_in("texas-good-sam"), endings=("stock",))
+def test_a_deal_with_a_problem_is_invented_anew():
+    rules = built_in("texas-good-sam")
+    invented = plausible_deal(rules, deal=1, teams=(2, 2, 2), decks=1, required={}, chance=random.Random(3))
+    assert scored(rules, 1, (2, 2, 2), 1, {}, invented).problems == ()
 
 
 @pytest.mark.parametrize("number", [0, 1, 40, 3000])

@@ -51,6 +51,19 @@ def test_points_count_up_to_the_hand_that_is_asked_for():
     assert (found.deals_in(), found.deals_in(after=1)) == ([1, 2], [1])
 
 
+def test_after_the_last_hand_everything_counts():
+    found = evening(AT_ONE, sheets=[(1, 1), (1, 2)], points={1: {1: 300, 2: -50}})
+    assert found.results(after=2) == found.results()
+
+
+def test_a_hand_one_table_did_not_finish_changes_nothing_for_the_others():
+    sheets = [*ALL_OF_HAND_1, (1, 2), (2, 2, "unfinished")]
+    found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}})
+    ada, bo = found.results()
+    assert (ada.hands, ada.remarks) == ({1: 100, 2: 20}, {})
+    assert bo.remarks == {2: DealRemark("unfinished", 500)}
+
+
 def test_a_hand_one_table_did_not_finish_counts_for_nobody_where_only_whole_ones_do():
     sheets = [*ALL_OF_HAND_1, (1, 2, "unfinished"), (2, 2)]
     points = {1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}}

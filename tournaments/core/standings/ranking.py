@@ -71,7 +71,7 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
     Those of one `unit` stand at one place because they belong together: that is no tie.
 
     >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
-    Reason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
+    PlaceReason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
     """
     totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
     found: list[PlaceReason] = []
