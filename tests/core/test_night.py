@@ -17,4 +17,4 @@ def test_the_examples_in_the_documentation():
 
 @pytest.mark.parametrize(("hour", "day"), [(0, 20), (5, 20), (6, 21), (23, 21)])
 def test_the_night_of_an_hour(hour, day):
-    assert night_of(datetime.datetime(2026, 11, 21, hour, 59)) == datetime.date(2026, 11, day)
+    assert night_of(datetime.datetime(2026, 11, 21, hour, 59, tzinfo=datetime.UTC)) == datetime.date(2026, 11, day)
