@@ -18,13 +18,13 @@ from tournaments.backups.database_copies import (
     CannotKeepError,
     UnfitError,
     note_of,
-    opened,
+    open_database,
     read_note,
     refuse_unfit,
     write_copy,
 )
 from tournaments.backups.queries import backup_folder, backups_in, database_file, known_migrations
-from tournaments.core.backups import BY_HAND, CHANGE, MOST, PUT_BACK, START, Named
+from tournaments.core.backups import BY_HAND, CHANGE, MOST, PUT_BACK, START, BackupName
 from tournaments.models import Event, Player, Sheet
 
 pytestmark = [
@@ -70,7 +70,7 @@ def test_a_damaged_newest_one_does_not_count_as_backed_up(backup):
 
 def test_fifty_stay(backup, folder, evening):
     for number in range(2, MOST + 2):
-        other = Named(number=number, made_at=backup.named.made_at, occasion=CHANGE)
+        other = BackupName(number=number, made_at=backup.named.made_at, occasion=CHANGE)
         shutil.copy(backup.file, folder / other.name)
     evening.place = "Hall"
     evening.save()
@@ -96,7 +96,7 @@ def test_everything_is_as_it_was_and_what_was_there_is_kept(backup, evening):
 
 def test_the_oldest_of_fifty_can_be_put_back(backup, folder, evening):
     for number in range(2, MOST + 1):
-        shutil.copy(backup.file, folder / Named(number=number, made_at=backup.named.made_at, occasion=CHANGE).name)
+        shutil.copy(backup.file, folder / BackupName(number=number, made_at=backup.named.made_at, occasion=CHANGE).name)
     Event.objects.update(name="Saturday")
     put_back(file=backup.file)
     assert Event.objects.get().name == "Friday Night"
@@ -208,15 +208,15 @@ def test_a_note_nobody_can_read_is_no_note(backup, note):
 
 def test_a_full_disk_leaves_nothing_half_written(evening, folder):
     folder.mkdir()
-    with opened(database_file()) as source:
+    with open_database(database_file()) as source:
         pages = source.execute("PRAGMA page_count").fetchone()[0]
     with sqlite3.connect(folder / "small") as full:
         full.execute(f"PRAGMA max_page_count = {pages // 2}")
-        with pytest.raises(sqlite3.OperationalError, match="full"), opened(database_file()) as source:
+        with pytest.raises(sqlite3.OperationalError, match="full"), open_database(database_file()) as source:
             source.backup(full)
     (folder / "small").unlink()
     target = folder / "missing" / "copy.sqlite3"
-    with opened(database_file()) as source, pytest.raises(CannotKeepError):
+    with open_database(database_file()) as source, pytest.raises(CannotKeepError):
         write_copy(source, target)
     assert list(folder.iterdir()) == []
 
@@ -227,8 +227,8 @@ def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
     shutil.copy(backup.file, damaged)
     overwritten_where_nobody_looks(damaged)
     before = sorted(folder.iterdir())
-    with opened(damaged) as source, pytest.raises(CannotKeepError) as refused:
-        write_copy(source, folder / Named(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
+    with open_database(damaged) as source, pytest.raises(CannotKeepError) as refused:
+        write_copy(source, folder / BackupName(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
     assert reason_of(refused) == "damaged"
     assert sorted(folder.iterdir()) == before
 
@@ -240,7 +240,7 @@ def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
     outcomes = at_once(*works, lambda: put_back(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
-    with opened(outcomes[-1].file) as before:
+    with open_database(outcomes[-1].file) as before:
         then = {name for (name,) in before.execute("SELECT given_name FROM tournaments_player")}
     assert set(names) <= now | then
 

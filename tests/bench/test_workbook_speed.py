@@ -9,9 +9,9 @@ from openpyxl.cell import WriteOnlyCell
 
 from tests.bench.conftest import cpu_seconds
 from tests.bench.events import big_event
-from tournaments.core.exports.worksheet import KIND_OF, Kind
+from tournaments.core.exports.worksheet import KIND_OF, NumberFormat
 from tournaments.exports.workbook import write_workbook
-from tournaments.exports.worksheets import event_pages
+from tournaments.exports.worksheets import worksheets_of
 
 TEAMS, DEALS = 2_000, 4
 AIM, GUARD = 1.3, 2.0
@@ -24,7 +24,7 @@ def floor(pages):
     book = Workbook(write_only=True)
     for page in pages:
         sheet = book.create_sheet(page.title)
-        styles = {kind: _style(sheet, kind) for kind in Kind}
+        styles = {kind: _style(sheet, kind) for kind in NumberFormat}
         sheet.append([column.heading for column in page.columns])
         for row in page.rows:
             cells = []
@@ -49,7 +49,7 @@ def _without_zone(value):
 
 
 def whole(event):
-    write_workbook(event_pages(event), io.BytesIO(), title=event.name)
+    write_workbook(worksheets_of(event), io.BytesIO(), title=event.name)
 
 
 def peak_of(work):
@@ -63,7 +63,7 @@ def peak_of(work):
 @pytest.mark.bench
 def test_the_workbook_of_two_thousand_teams(club, today, report):
     event = big_event(club, today, TEAMS)
-    pages = list(event_pages(event))
+    pages = list(worksheets_of(event))
     for page in pages:
         page.rows[:] = [[_without_zone(value) for value in row] for row in page.rows]
     # In turns, so that a machine that grows slower slows down both.

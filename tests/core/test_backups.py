@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.backups import MOST, NEWEST, OCCASIONS, START, Named, next_number, read_name, surplus
+from tournaments.core.backups import MOST, NEWEST, OCCASIONS, START, BackupName, next_number, read_name, surplus
 
 EVENING = datetime.datetime(2026, 11, 20, 21, 4, 5, tzinfo=datetime.UTC)
 MOMENTS = st.integers(min_value=0, max_value=60 * 365 * 86_400).map(
@@ -14,7 +14,10 @@ MOMENTS = st.integers(min_value=0, max_value=60 * 365 * 86_400).map(
 )
 SETS = st.lists(
     st.builds(
-        Named, number=st.integers(min_value=1, max_value=999_999), made_at=MOMENTS, occasion=st.sampled_from(OCCASIONS)
+        BackupName,
+        number=st.integers(min_value=1, max_value=999_999),
+        made_at=MOMENTS,
+        occasion=st.sampled_from(OCCASIONS),
     ),
     max_size=120,
     unique_by=lambda named: named.number,
@@ -22,7 +25,7 @@ SETS = st.lists(
 
 
 def backup(number, *, day=0, hour=0):
-    return Named(number=number, made_at=EVENING + datetime.timedelta(days=day, hours=hour), occasion=START)
+    return BackupName(number=number, made_at=EVENING + datetime.timedelta(days=day, hours=hour), occasion=START)
 
 
 def test_a_name_tells_number_moment_and_occasion():

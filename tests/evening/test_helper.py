@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 from tests.builders import make_evening, tonight
 from tests.evening.hands import PLAY, Hands
 from tests.running import free_port
-from tournaments.hall.lan_listener import LAN_LISTENER
+from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
 from tournaments.models import HelperPass, SheetHistory
 
@@ -19,10 +19,10 @@ def door(live_server, settings):
     """The door of the process that serves the organiser's page."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
-    LAN_LISTENER.fit(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)
-    yield LAN_LISTENER
-    LAN_LISTENER.close()
-    LAN_LISTENER.fit(None, port=0)
+    LAN_SWITCH.fit(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)
+    yield LAN_SWITCH
+    LAN_SWITCH.close()
+    LAN_SWITCH.fit(None, port=0)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
-from tournaments.evening_file.contents import evening_of
+from tournaments.evening_file.contents import evening_values
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.standings.queries import standings
@@ -35,13 +35,13 @@ def evening(club):
 
 @pytest.fixture
 def told(evening):
-    return unpacked(packed(evening_of(evening)))
+    return unpacked(packed(evening_values(evening)))
 
 
 def test_everything_is_the_same_elsewhere(evening, told, db):
     brought = bring_in(club=other_club(), evening=told)
     event, verified = brought.event, brought.verified
-    assert evening_of(event) == told
+    assert evening_values(event) == told
     assert verified.differences == []
     assert verified.sheets == len([sheet for row in told["rounds"] for t in row["seatings"] for sheet in t["sheets"]])
     assert [(row.place, row.who.total) for row in standings(event)] == [
@@ -100,19 +100,19 @@ def test_partners_who_were_chosen_and_left_again_travel(club):
     assert round_.plan["house"] == [[ada.pk, grace.pk]]
     Round.objects.update(plan={"house": [[ada.pk, 999_999]]})
     wish.delete()
-    told = evening_of(Event.objects.get(pk=event.pk))
+    told = evening_values(Event.objects.get(pk=event.pk))
     assert told["rounds"][0]["plan"] == {"house": []}
-    assert evening_of(bring_in(club=other_club(), evening=told).event) == told
+    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
 
 
 def test_a_house_team_of_three_who_play_in_turns_travels(club):
     event = make_evening(club, people=9)
     team = next(team for team in event.teams.all() if team.members.count() == 3)
     mark_house_team(round_=event.rounds.get(), team=team, is_house=True)
-    told = evening_of(Event.objects.get(pk=event.pk))
+    told = evening_values(Event.objects.get(pk=event.pk))
     assert [len(people) for people in told["rounds"][0]["plan"]["house"]] == [3]
     there = bring_in(club=other_club(), evening=told).event
-    assert evening_of(there)["rounds"][0]["plan"] == told["rounds"][0]["plan"]
+    assert evening_values(there)["rounds"][0]["plan"] == told["rounds"][0]["plan"]
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
@@ -121,18 +121,18 @@ def test_every_rule_set_travels(club, rules):
     make_sign_ups(event, make_people(club)[:8])
     draw_tables(event)
     play_everything(event)
-    told = evening_of(Event.objects.get(pk=event.pk))
-    assert evening_of(bring_in(club=other_club(), evening=told).event) == told
+    told = evening_values(Event.objects.get(pk=event.pk))
+    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
 
 
 def test_an_evening_that_only_began_travels(club):
     event = make_event(club)
-    told = evening_of(event)
-    assert evening_of(bring_in(club=other_club(), evening=told).event) == told
+    told = evening_values(event)
+    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
     make_sign_ups(event, make_people(club))
     draw_tables(event, shown=False)
-    told = evening_of(event)
-    assert evening_of(bring_in(club=other_club("Third"), evening=told).event) == told
+    told = evening_values(event)
+    assert evening_values(bring_in(club=other_club("Third"), evening=told).event) == told
 
 
 def test_play_goes_on_there(told):
@@ -148,7 +148,7 @@ def test_the_same_form_posted_on_both_machines_is_one_save(club):
     draw_tables(event)
     form = uuid.uuid4()
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    there = bring_in(club=other_club(), evening=evening_of(event)).event
+    there = bring_in(club=other_club(), evening=evening_values(event)).event
     keyed(there, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
     assert SheetHistory.objects.filter(sheet__seating__round__event=there).count() == 1
 
@@ -157,7 +157,7 @@ def test_private_wishes_stay_at_home(evening, told):
     ada, grace = Player.objects.order_by("pk")[:2]
     Wish.objects.create(club=evening.club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     DrawWishes.objects.update(never=[[0, 1]])
-    assert evening_of(evening) == told
+    assert evening_values(evening) == told
 
 
 def test_people_are_known_by_name_unless_the_chapter_is_another(told):
@@ -175,7 +175,7 @@ def test_two_people_of_one_name_stay_two(club):
     make_sign_ups(event, [*make_people(club, names=["Ada"]), *make_people(club, names=["Ada"])])
     there = other_club()
     make_people(there, names=["Ada"])
-    came = bring_in(club=there, evening=evening_of(event)).event
+    came = bring_in(club=there, evening=evening_values(event)).event
     assert came.sign_ups.values("player").distinct().count() == 2
     assert there.players.count() == 2
 
@@ -196,7 +196,7 @@ def test_couples_are_not_doubled(told):
 
 def test_a_total_that_was_tampered_with_is_said(evening):
     Tally.objects.filter(pk=Tally.objects.first().pk).update(total=99_999)
-    told = evening_of(evening)
+    told = evening_values(evening)
     sheet = told["rounds"][0]["seatings"][0]["sheets"][0]
     sheet["saves"][-1]["content"]["tallies"][0]["total"] = 99_999
     verified = bring_in(club=other_club(), evening=told).verified
@@ -245,7 +245,7 @@ CONTRADICTIONS = {
 
 
 def test_a_team_at_two_tables_is_refused_before_any_sheet_shows_it(club):
-    told = evening_of(make_evening(club))
+    told = evening_values(make_evening(club))
     first, second = told["rounds"][0]["seatings"]
     second["seats"].append(first["seats"][0] | {"position": 3})
     with pytest.raises(ValidationError, match="This is not the file of an evening"):
@@ -302,6 +302,6 @@ def test_moments_keep_their_zone(club):
     event = make_event(club)
     Event.objects.update(final_version=event.version, final_at=timezone.now())
     event.refresh_from_db()
-    came = bring_in(club=other_club(), evening=evening_of(event)).event
+    came = bring_in(club=other_club(), evening=evening_values(event)).event
     assert came.final_at == event.final_at
     assert came.final_at.utcoffset() == datetime.timedelta(0)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.builders import make_evening, play_everything
 from tests.evening_file.evenings import other_club
 from tournaments.core.evening_file.packing import packed, unpacked
-from tournaments.evening_file.contents import evening_of
+from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def taken(desk, event):
 def test_the_file_has_the_date_and_the_name(desk, event):
     answer, content = taken(desk, event)
     assert answer["Content-Disposition"] == 'attachment; filename="2026-11-20 Friday Night.handfoot"'
-    assert unpacked(content) == evening_of(Event.objects.get())
+    assert unpacked(content) == evening_values(Event.objects.get())
 
 
 def test_a_name_no_file_can_have(desk, event):
@@ -55,7 +55,7 @@ def test_brought_in_it_is_another_evening_of_the_club(desk, club, event):
 
 
 def test_points_that_do_not_follow_from_the_counts_are_said(desk, club, event):
-    told = evening_of(event)
+    told = evening_values(event)
     sheet = told["rounds"][0]["seatings"][1]["sheets"][2]
     for content in (sheet, sheet["saves"][-1]["content"]):
         content["tallies"][0]["total"] += 100

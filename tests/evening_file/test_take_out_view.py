@@ -8,7 +8,7 @@ from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.evening_file.evenings import everything_happened, other_club
 from tests.safety.database import changed, digests
 from tournaments.core.evening_file.packing import packed
-from tournaments.evening_file.contents import evening_of
+from tournaments.evening_file.contents import evening_values
 from tournaments.models import Chapter, Couple, Event, Player, Season, Wish
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ TRACES |= {"tournaments_historicalsignup", "tournaments_historicalcouple", "acco
 def content(db):
     """The file of an evening in which all happened that can, of a club that is gone."""
     club = other_club("Far away")
-    packed_evening = packed(evening_of(everything_happened(club)))
+    packed_evening = packed(evening_values(everything_happened(club)))
     Event.objects.all().delete()
     club.delete()
     return packed_evening

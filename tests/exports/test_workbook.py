@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening, make_event, play_everything
-from tournaments.core.exports.worksheet import Column, Page
+from tournaments.core.exports.worksheet import Column, Worksheet
 from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import file_name
 from tournaments.models import Couple, Event, Wish
@@ -142,7 +142,7 @@ def test_the_file_name(desk, club, name, expected):
 def test_any_moment_is_written_without_its_zone():
     stream = io.BytesIO()
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
-    page = Page(key="t", title="T", columns=[Column(heading="When")], rows=[(moment,), (None,), (7,)])
+    page = Worksheet(key="t", title="T", columns=[Column(heading="When")], rows=[(moment,), (None,), (7,)])
     write_workbook([page], stream, title="T")
     sheet = load_workbook(stream)["T"]
     assert sheet["A2"].value == moment.replace(tzinfo=None)
@@ -152,7 +152,7 @@ def test_any_moment_is_written_without_its_zone():
 def test_each_value_is_shown_its_own_way_whatever_stands_above_it():
     stream = io.BytesIO()
     values = [1500, "=1+1", datetime.date(2026, 11, 20), -3, "text", 2.5, datetime.time(18, 30), "bell\x07", True, 0]
-    page = Page(key="t", title="T", columns=[Column(heading="What")], rows=[(value,) for value in values])
+    page = Worksheet(key="t", title="T", columns=[Column(heading="What")], rows=[(value,) for value in values])
     write_workbook([page], stream, title="T")
     cells = [row[0] for row in load_workbook(stream)["T"].iter_rows(min_row=2)]
     assert [cell.data_type for cell in cells] == ["n", "s", "d", "n", "s", "n", "d", "s", "b", "n"]

@@ -5,7 +5,7 @@ from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
 from tests.running import free_port
-from tournaments.hall.lan_listener import LAN_LISTENER
+from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
 
 
@@ -26,7 +26,7 @@ def door(port, settings):
     """The door of this process, fitted with the site itself; out of its frame again afterwards."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
-    LAN_LISTENER.fit(get_wsgi_application(), port=port, threads=2)
-    yield LAN_LISTENER
-    LAN_LISTENER.close()
-    LAN_LISTENER.fit(None, port=0)
+    LAN_SWITCH.fit(get_wsgi_application(), port=port, threads=2)
+    yield LAN_SWITCH
+    LAN_SWITCH.close()
+    LAN_SWITCH.fit(None, port=0)

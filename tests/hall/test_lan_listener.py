@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tournaments.hall.lan_listener import LanListener
+from tournaments.hall.lan_listener import LanSwitch
 from tournaments.hall.network import own_addresses
 
 ADDRESSES = own_addresses()
@@ -34,7 +34,7 @@ def door(port, slow, begun):
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [b"here"]
 
-    made = LanListener()
+    made = LanSwitch()
     made.fit(application, port=port, threads=2)
     yield made
     slow.set()
@@ -59,7 +59,7 @@ def move_to(monkeypatch, *addresses):
 
 
 def test_a_door_without_a_frame_stays_shut():
-    door = LanListener()
+    door = LanSwitch()
     assert not door.is_fitted
     assert not door.open()
     assert not door.is_open

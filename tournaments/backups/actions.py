@@ -16,14 +16,14 @@ from tournaments.backups.database_copies import (
     UnfitError,
     digest,
     note_of,
-    opened,
+    open_database,
     overwrite,
     refuse_unfit,
     write_copy,
 )
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
-from tournaments.core.backups import PUT_BACK, Named, next_number, surplus
+from tournaments.core.backups import PUT_BACK, BackupName, next_number, surplus
 from tournaments.web.version_cache import PUBLIC_RESULTS
 
 ONE_AT_A_TIME = threading.Lock()
@@ -41,7 +41,7 @@ def back_up(*, occasion: str) -> Backup:
 @contextlib.contextmanager
 def _live() -> Iterator[sqlite3.Connection]:
     try:
-        with opened(database_file(), writable=True) as database:
+        with open_database(database_file(), writable=True) as database:
             yield database
     except (OSError, sqlite3.Error) as error:
         raise CannotKeepError(trouble_of(error) or DISK) from error
@@ -51,7 +51,7 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") 
     folder = backup_folder()
     folder.mkdir(parents=True, exist_ok=True)
     kept = [backup.named for backup in backups_in(folder)]
-    named = Named(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
+    named = BackupName(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name
     note = write_copy(database, file)
     if (same := _same_as(note, folder, file)) is not None:
@@ -111,7 +111,7 @@ def put_back_at_start(*, file: Path) -> Path | None:
     refuse_unfit(file, known=known_migrations())
     target = database_file()
     aside = None
-    with opened(file) as source, contextlib.ExitStack() as undo:
+    with open_database(file) as source, contextlib.ExitStack() as undo:
         if target.exists():
             aside = _free_name(target)
             target.rename(aside)

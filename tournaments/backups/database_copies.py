@@ -68,7 +68,7 @@ def read_note(file: Path) -> Note | None:
 
 
 @contextlib.contextmanager
-def opened(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Connection]:
+def open_database(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Connection]:
     """The database in a file that is there; it never makes one."""
     address = f"{file.resolve().as_uri()}?mode={'rw' if writable else 'ro'}"
     # Without a transaction of Python's own: who needs one begins it.
@@ -89,7 +89,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
         handle, path = tempfile.mkstemp(dir=target.parent, prefix=".copy-", suffix=".part")
         os.close(handle)
         part = Path(path)
-        with opened(part, writable=True) as copy:
+        with open_database(part, writable=True) as copy:
             source.backup(copy)
             note = _noted(part, copy)
         if with_note:
@@ -168,7 +168,7 @@ def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bo
     """
     try:
         _refuse_by_bytes(file)
-        with opened(file, writable=writable) as database:
+        with open_database(file, writable=writable) as database:
             refuse_damaged(database)
             _refuse_by_migrations(database, known)
     except OSError as error:
@@ -179,7 +179,7 @@ def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bo
 
 def refuse_unwritable(file: Path) -> None:
     """Raise what SQLite raises where nothing can be written into a database; it is left as it was."""
-    with opened(file, writable=True) as database:
+    with open_database(file, writable=True) as database:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         database.execute("BEGIN IMMEDIATE")
         database.execute(f"PRAGMA user_version = {version + 1}")
@@ -218,7 +218,7 @@ def overwrite(target: sqlite3.Connection, file: Path) -> None:
     It keeps the sessions of this moment: a login that ended since must not come back with an old backup.
     """
     sessions = _sessions(target)
-    with opened(file) as source:
+    with open_database(file) as source:
         source.backup(target)
     with contextlib.suppress(sqlite3.OperationalError):  # a backup from before there were sessions
         target.execute("BEGIN IMMEDIATE")

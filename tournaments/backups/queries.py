@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Club, Role, User
 from tournaments.backups.database_copies import APPS, Note, read_note
-from tournaments.core.backups import FINAL, HAND, Named, read_name
+from tournaments.core.backups import FINAL, HAND, BackupName, read_name
 from tournaments.models import Event, Round, Sheet
 
 RECENT = datetime.timedelta(days=3)
@@ -22,7 +22,7 @@ RECENT = datetime.timedelta(days=3)
 class Backup:
     """A backup as it lies somewhere: what its name and the note beside it say. Only putting it back checks it."""
 
-    named: Named
+    named: BackupName
     file: Path
     note: Note | None
     size: int

@@ -19,7 +19,7 @@ MOMENT = "%Y%m%d-%H%M%S"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Named:
+class BackupName:
     """What the name of a backup says. Its number gives the order: a clock can be set back."""
 
     number: int
@@ -33,7 +33,7 @@ class Named:
         return f"handfoot-{self.number:06}-{moment}Z-{self.occasion}{ENDING}"
 
 
-def read_name(name: str) -> Named | None:
+def read_name(name: str) -> BackupName | None:
     """What the name of a file says, None where it is no backup's; a number that a stick added to it is passed over.
 
     >>> read_name("handfoot-000042-20261120-210405Z-final (2).sqlite3").number
@@ -47,15 +47,15 @@ def read_name(name: str) -> Named | None:
         made_at = datetime.datetime.strptime(found[2], MOMENT).replace(tzinfo=datetime.UTC)
     except ValueError:
         return None
-    return Named(number=int(found[1]), made_at=made_at, occasion=found[3])
+    return BackupName(number=int(found[1]), made_at=made_at, occasion=found[3])
 
 
-def next_number(kept: Iterable[Named]) -> int:
+def next_number(kept: Iterable[BackupName]) -> int:
     """The number of the next backup."""
     return max((named.number for named in kept), default=0) % 999_999 + 1
 
 
-def surplus(kept: Iterable[Named], *, most: int = MOST, newest: int = NEWEST) -> list[Named]:
+def surplus(kept: Iterable[BackupName], *, most: int = MOST, newest: int = NEWEST) -> list[BackupName]:
     """Those to give up so that so many remain, oldest first among what matters least.
 
     The newest stay; of the older ones the last of each day stays longer than the rest of that day.

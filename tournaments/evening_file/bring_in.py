@@ -31,7 +31,7 @@ from tournaments.evening_file.contents import (
     SIGN_UP,
     TALLY,
     TEAM,
-    evening_of,
+    evening_values,
     with_teams,
 )
 from tournaments.evening_file.verify import RECORD, Verified, verify
@@ -66,7 +66,7 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class BroughtIn:
     """An evening that was brought in, what does not agree in its stored totals, and what the club got with it.
 
     `added`: the numbers of the new chapters, people, couples and seasons.
@@ -77,7 +77,7 @@ class Brought:
     added: dict[str, list[int]]
 
 
-def bring_in(*, club: Club, evening: object) -> Brought:
+def bring_in(*, club: Club, evening: object) -> BroughtIn:
     """Add an evening to the club.
 
     People are those of the same name whose chapter is not another one; everybody else is added. ValidationError
@@ -91,14 +91,14 @@ def bring_in(*, club: Club, evening: object) -> Brought:
         with transaction.atomic():
             writing = _Writing(club, told)
             verified = _looked_through(writing.event)
-            return Brought(event=writing.event, verified=verified, added=writing.added)
+            return BroughtIn(event=writing.event, verified=verified, added=writing.added)
     except MAKES_NO_SENSE as error:
         raise ValidationError(_("What stands in this file does not fit together. Nothing was added.")) from error
 
 
 def _refuse_twice(club: Club, told: Plain) -> None:
     for event in club.events.filter(name=told["event"]["name"], date=told["event"]["date"]):
-        if evening_of(event) == told:
+        if evening_values(event) == told:
             raise ValidationError(_("This evening is here already, just as it is in the file."))
 
 

@@ -65,7 +65,7 @@ class PeopleInFile:
         return self.place[player.pk]
 
 
-def evening_of(event: Event) -> dict[str, Any]:
+def evening_values(event: Event) -> dict[str, Any]:
     """Everything about an evening but what is private (who is never to play with whom) or opens doors (passes)."""
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.evening_file.packing import packed
-from tournaments.evening_file.contents import evening_of
+from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Player
 
 
 def mark_of(event: Event) -> str:
     """A short text that is another one as soon as anything in the file of the evening would be."""
-    return hashlib.sha256(packed(evening_of(event))).hexdigest()
+    return hashlib.sha256(packed(evening_values(event))).hexdigest()
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.core.evening_file.packing import packed
 from tournaments.evening_file.bring_in import bring_in
-from tournaments.evening_file.contents import evening_of
+from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.forms import EveningFileForm
 from tournaments.evening_file.undo_bring_in import mark_of, take_out
 from tournaments.evening_file.verify import Verified
@@ -78,7 +78,7 @@ def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse
     """The evening as one file."""
     event = member_event(request, club, event_id)
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
-    content = io.BytesIO(packed(evening_of(event)))
+    content = io.BytesIO(packed(evening_values(event)))
     return FileResponse(
         content,
         as_attachment=True,

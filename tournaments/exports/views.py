@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.workbook import write_workbook
-from tournaments.exports.worksheets import event_page, event_pages, file_name, page_titles
+from tournaments.exports.worksheets import event_worksheet, file_name, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import is_at_the_machine, member_event
 from tournaments.web.drives import CannotSaveError, drives, save_to
@@ -36,7 +36,7 @@ def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
 
 def _written(event: Event) -> io.BytesIO:
     stream = io.BytesIO()
-    write_workbook(event_pages(event), stream, title=event.name)
+    write_workbook(worksheets_of(event), stream, title=event.name)
     stream.seek(0)
     return stream
 
@@ -49,7 +49,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     at_the_machine = is_at_the_machine(request)
     context = {
         "file_name": file_name(event),
-        "pages": page_titles(),
+        "pages": worksheet_titles(),
         "at_the_machine": at_the_machine,
         "drives": drives() if at_the_machine else [],
     }
@@ -60,7 +60,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
     """One sheet of the workbook as CSV."""
     event = member_event(request, club, event_id)
-    found = event_page(event, page)
+    found = event_worksheet(event, page)
     if found is None:
         raise Http404
     name = file_name(event, ending="csv", page=found.title)

@@ -11,7 +11,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
-from tournaments.core.exports.worksheet import KIND_OF, CellValue, Column, Kind, Page
+from tournaments.core.exports.worksheet import KIND_OF, CellValue, Column, NumberFormat, Worksheet
 
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
@@ -20,7 +20,7 @@ LINE_HEIGHT = 15
 PORTRAIT_COLUMNS = 6
 
 
-def write_workbook(pages: Iterable[Page], stream: IO[bytes], *, title: str) -> None:
+def write_workbook(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str) -> None:
     """Write the pages as an .xlsx file. Text stays text, whatever sign it begins with."""
     book = Workbook(write_only=True)
     book.properties.title = title
@@ -31,7 +31,7 @@ def write_workbook(pages: Iterable[Page], stream: IO[bytes], *, title: str) -> N
     book.save(stream)
 
 
-def _write_page(book: Workbook, page: Page) -> None:
+def _write_page(book: Workbook, page: Worksheet) -> None:
     sheet = book.create_sheet(page.title)
     # A write-only sheet wants everything about its columns and its first row before that row.
     widths = page.widths()
@@ -75,16 +75,16 @@ class _Cells:
     """
 
     def __init__(self, sheet: object) -> None:
-        self.by_kind = {kind: WriteOnlyCell(sheet) for kind in Kind}
+        self.by_kind = {kind: WriteOnlyCell(sheet) for kind in NumberFormat}
         for kind, cell in self.by_kind.items():
             cell.number_format = kind.value
 
-    def row(self, row: Sequence[CellValue], kinds: Sequence[Kind]) -> Iterator[Cell | None]:
+    def row(self, row: Sequence[CellValue], kinds: Sequence[NumberFormat]) -> Iterator[Cell | None]:
         for value, kind in zip(row, kinds, strict=True):
             if value is None:
                 yield None
             elif isinstance(value, str):
-                cell = self.by_kind[Kind.TEXT]
+                cell = self.by_kind[NumberFormat.TEXT]
                 cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
                 cell.data_type = "s"  # openpyxl takes a text that begins with "=" for a formula
                 yield cell

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.exports.worksheet import CellValue, Column, Kind, Page
+from tournaments.core.exports.worksheet import CellValue, Column, NumberFormat, Worksheet
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
@@ -17,7 +17,7 @@ from tournaments.models import Event, Sheet, SignUp
 from tournaments.models.event import Lists
 from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists
 
-TEXT = Kind.TEXT
+TEXT = NumberFormat.TEXT
 ENDINGS: Mapping[str, object] = {
     "out": gettext_lazy("went out"),
     "stock": gettext_lazy("stock ran out"),
@@ -25,7 +25,7 @@ ENDINGS: Mapping[str, object] = {
 }
 
 
-class Results:
+class WorkbookSource:
     """What every page of one workbook is made from, read once."""
 
     def __init__(self, event: Event) -> None:
@@ -35,7 +35,7 @@ class Results:
         self.names = {team.pk: team.name for team in self.evening.teams}
 
 
-def standings_page(results: Results) -> Page:
+def standings_worksheet(results: WorkbookSource) -> Worksheet:
     """Every team with its place and its points hand by hand."""
     event = results.event
     lists = team_lists(event, results.evening.results())
@@ -44,10 +44,10 @@ def standings_page(results: Results) -> Page:
         *([Column(heading=_("Players at the table"))] if event.lists == Lists.PER_SIZE else []),
         *_columns(_("Place"), _("Rank"), _("Team"), _("Table")),
         *_hand_columns(results.deals),
-        *([Column(heading=_("Each player"), kind=Kind.AVERAGE)] if event.lists == Lists.PER_PLAYER else []),
+        *([Column(heading=_("Each player"), kind=NumberFormat.AVERAGE)] if event.lists == Lists.PER_PLAYER else []),
         Column(heading=_("Total")),
     ]
-    return Page(key="standings", title=_("Standings"), columns=columns, rows=rows)
+    return Worksheet(key="standings", title=_("Standings"), columns=columns, rows=rows)
 
 
 def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
@@ -64,7 +64,7 @@ def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tu
     )
 
 
-def players_page(results: Results) -> Page:
+def players_worksheet(results: WorkbookSource) -> Worksheet:
     """Everybody with the points that their hands brought: each hand brings the team's full points."""
     event = results.event
     lists = player_lists(event, players_of(event, results.evening))
@@ -74,7 +74,7 @@ def players_page(results: Results) -> Page:
         *_hand_columns(results.deals),
         Column(heading=_("Points")),
     ]
-    return Page(key="players", title=_("Players"), columns=columns, rows=rows)
+    return Worksheet(key="players", title=_("Players"), columns=columns, rows=rows)
 
 
 def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
@@ -93,14 +93,14 @@ def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellVa
     )
 
 
-def tables_page(results: Results) -> Page:
+def tables_worksheet(results: WorkbookSource) -> Worksheet:
     """Who sits where, with how many decks."""
     columns = _columns(_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
     rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
-    return Page(key="tables", title=_("Tables"), columns=columns, rows=rows)
+    return Worksheet(key="tables", title=_("Tables"), columns=columns, rows=rows)
 
 
-def hands_page(results: Results) -> Page:
+def hands_worksheet(results: WorkbookSource) -> Worksheet:
     """Every sheet that is in with every count on it."""
     event = results.event
     lines = [line for line in event.rules.lines if line.code != "out"]
@@ -124,10 +124,10 @@ def hands_page(results: Results) -> Page:
         )
         for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
     ]
-    return Page(key="hands", title=_("Hands"), columns=columns, rows=rows)
+    return Worksheet(key="hands", title=_("Hands"), columns=columns, rows=rows)
 
 
-def sign_up_page(results: Results) -> Page:
+def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
     """The sign-up sheet; what people wish in private is no part of it."""
     columns = _columns(_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
     statuses, parts = dict(SignUp.Status.choices), dict(SignUp.Part.choices)
@@ -135,10 +135,10 @@ def sign_up_page(results: Results) -> Page:
         (number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part]))
         for number, family, given, known_as, chapter, status, part in lines_of(results.event)
     ]
-    return Page(key="sign-up", title=_("Sign-up"), columns=columns, rows=rows)
+    return Worksheet(key="sign-up", title=_("Sign-up"), columns=columns, rows=rows)
 
 
-def about_page(results: Results) -> Page:
+def about_worksheet(results: WorkbookSource) -> Worksheet:
     """What evening this is, and how far its results are."""
     event, state = results.event, results_state(results.event, results.evening)
     facts: list[tuple[str, CellValue]] = [
@@ -155,34 +155,34 @@ def about_page(results: Results) -> Page:
     ]
     if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
-    return Page(key="about", title=_("About"), columns=_columns(_("What"), _("Value")), rows=facts)
+    return Worksheet(key="about", title=_("About"), columns=_columns(_("What"), _("Value")), rows=facts)
 
 
-PAGES: Mapping[str, Callable[[Results], Page]] = {
-    "standings": standings_page,
-    "players": players_page,
-    "tables": tables_page,
-    "hands": hands_page,
-    "sign-up": sign_up_page,
-    "about": about_page,
+WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {
+    "standings": standings_worksheet,
+    "players": players_worksheet,
+    "tables": tables_worksheet,
+    "hands": hands_worksheet,
+    "sign-up": sign_up_worksheet,
+    "about": about_worksheet,
 }
 
 
-def event_pages(event: Event) -> Iterator[Page]:
+def worksheets_of(event: Event) -> Iterator[Worksheet]:
     """Every page of the workbook, each from the same results and made when it is asked for."""
-    results = Results(event)
-    return (page(results) for page in PAGES.values())
+    results = WorkbookSource(event)
+    return (page(results) for page in WORKSHEETS.values())
 
 
-def event_page(event: Event, key: str) -> Page | None:
+def event_worksheet(event: Event, key: str) -> Worksheet | None:
     """One page by its key; None where there is none."""
-    return PAGES[key](Results(event)) if key in PAGES else None
+    return WORKSHEETS[key](WorkbookSource(event)) if key in WORKSHEETS else None
 
 
-def page_titles() -> list[tuple[str, str]]:
+def worksheet_titles() -> list[tuple[str, str]]:
     """Key and title of every page, in their order."""
     titles = (_("Standings"), _("Players"), _("Tables"), _("Hands"), _("Sign-up"), _("About"))
-    return list(zip(PAGES, titles, strict=True))
+    return list(zip(WORKSHEETS, titles, strict=True))
 
 
 def file_name(event: Event, *, ending: str = "xlsx", page: str = "") -> str:

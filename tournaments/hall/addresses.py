@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournaments.hall.lan_listener import LAN_LISTENER
+from tournaments.hall.lan_listener import LAN_SWITCH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,4 +20,4 @@ def addresses_of(request: HttpRequest, page: str) -> list[Address]:
     """Every address under which another device finds the page now, the likeliest first."""
     if settings.HOSTED:
         return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
-    return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_LISTENER.addresses]
+    return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_SWITCH.addresses]

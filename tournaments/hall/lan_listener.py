@@ -18,7 +18,7 @@ from tournaments.hall.network import own_addresses
 PATIENCE = 3.0  # seconds that requests under way have to be answered after the door closed
 
 
-class Listener:
+class LanListener:
     """A second ear of the running server, on one address, in a thread of its own until it is stopped."""
 
     def __init__(self, application: Any, *, host: str, port: int, **options: Any) -> None:
@@ -52,7 +52,7 @@ class Listener:
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
 
-class LanListener:
+class LanSwitch:
     """Lets other devices on the local network in while it is open; the site then answers to its own addresses too."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class LanListener:
         self._application: Any = None
         self._port = 0
         self._options: dict[str, Any] = {}
-        self._listeners: list[Listener] = []
+        self._listeners: list[LanListener] = []
         self._usual_hosts: list[str] = []
 
     def fit(self, application: Any, *, port: int, **options: Any) -> None:
@@ -103,11 +103,11 @@ class LanListener:
         with self._lock:
             self._shut()
 
-    def _listener_on(self, host: str) -> Listener | None:
+    def _listener_on(self, host: str) -> LanListener | None:
         # The port of the site itself is the easiest to read out; any free one will do where it is taken.
         for port in (self._port, 0):
             with contextlib.suppress(OSError):
-                return Listener(self._application, host=host, port=port, **self._options)
+                return LanListener(self._application, host=host, port=port, **self._options)
         return None
 
     def _shut(self) -> None:
@@ -118,4 +118,4 @@ class LanListener:
         self._listeners = []
 
 
-LAN_LISTENER = LanListener()
+LAN_SWITCH = LanSwitch()

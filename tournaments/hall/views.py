@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
 from tournaments.hall.addresses import addresses_of
-from tournaments.hall.lan_listener import LAN_LISTENER
+from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
 from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
@@ -47,7 +47,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     return {
         "takes_helpers": takes_helpers(event),
         "hosted": settings.HOSTED,
-        "door": LAN_LISTENER,
+        "door": LAN_SWITCH,
         "on_network": bool(addresses) or bool(own_addresses()),
         "addresses": addresses,
         "code": queries.good_code(event, now) if is_open else None,
@@ -61,7 +61,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch on, or anew after the laptop joined another network."""
     event = member_event(request, club, event_id)
-    if LAN_LISTENER.open() and queries.good_code(event, timezone.now()) is None:
+    if LAN_SWITCH.open() and queries.good_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
     return redirect("hall:helpers", club=club, event_id=event_id)
 
@@ -70,7 +70,7 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch off."""
     member_event(request, club, event_id)
-    LAN_LISTENER.close()
+    LAN_SWITCH.close()
     undo = reverse("hall:let-in", args=[club, event_id])
     done(request, _("No other device can reach this laptop now."), undo_url=undo)
     return redirect("hall:helpers", club=club, event_id=event_id)

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class PaperNeeds(Enum):
+class PaperNeed(Enum):
     """What must be there before a paper can be printed."""
 
     NOTHING = "nothing"
@@ -17,9 +17,9 @@ class PaperNeeds(Enum):
 
 
 NOT_THERE_YET = {
-    PaperNeeds.TABLES: _("This can be printed once everyone can see the tables."),
-    PaperNeeds.SHEETS: _("This can be printed once a sheet is in."),
-    PaperNeeds.PRIZES: _("This can be printed once there are prizes."),
+    PaperNeed.TABLES: _("This can be printed once everyone can see the tables."),
+    PaperNeed.SHEETS: _("This can be printed once a sheet is in."),
+    PaperNeed.PRIZES: _("This can be printed once there are prizes."),
 }
 
 
@@ -33,7 +33,7 @@ class Paper:
     key: str
     title: Promise
     about: Promise
-    needs: PaperNeeds
+    needs: PaperNeed
     home: str
 
 
@@ -44,84 +44,84 @@ PAPERS = {
             key="seats-by-last-name",
             title=_("Seat list by last name"),
             about=_("For the wall: who sits at which table."),
-            needs=PaperNeeds.TABLES,
+            needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="seats-by-first-name",
             title=_("Seat list by first name"),
             about=_("For the wall: who sits at which table."),
-            needs=PaperNeeds.TABLES,
+            needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="tallies",
             title=_("Tally sheets"),
             about=_("One for each table and hand; the big number brings it back to its place."),
-            needs=PaperNeeds.TABLES,
+            needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="table-cards",
             title=_("Table cards"),
             about=_("To fold and stand on the tables."),
-            needs=PaperNeeds.TABLES,
+            needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="rule-card",
             title=_("Rule card"),
             about=_("The rules of this evening, to lie on each table."),
-            needs=PaperNeeds.NOTHING,
+            needs=PaperNeed.NOTHING,
             home="tables:tables",
         ),
         Paper(
             key="score-cards",
             title=_("Score cards"),
             about=_("One stays at each table: its teams, hand by hand."),
-            needs=PaperNeeds.TABLES,
+            needs=PaperNeed.TABLES,
             home="sheets:play",
         ),
         Paper(
             key="blank-tallies",
             title=_("Blank tally sheets"),
             about=_("Without names, for any table and hand."),
-            needs=PaperNeeds.NOTHING,
+            needs=PaperNeed.NOTHING,
             home="sheets:play",
         ),
         Paper(
             key="sign-up-empty",
             title=_("Sign-up sheet, empty"),
             about=_("Numbered lines to write on, one person a line."),
-            needs=PaperNeeds.NOTHING,
+            needs=PaperNeed.NOTHING,
             home="sign_up:list",
         ),
         Paper(
             key="sign-up-known",
             title=_("Sign-up sheet with the people you know"),
             about=_("To tick; with empty lines at the end."),
-            needs=PaperNeeds.NOTHING,
+            needs=PaperNeed.NOTHING,
             home="sign_up:list",
         ),
         Paper(
             key="leaderboard",
             title=_("Leaderboard"),
             about=_("For the wall: places and totals."),
-            needs=PaperNeeds.SHEETS,
+            needs=PaperNeed.SHEETS,
             home="standings:results",
         ),
         Paper(
             key="hands",
             title=_("Results hand by hand"),
             about=_("Every team with its points in each hand."),
-            needs=PaperNeeds.SHEETS,
+            needs=PaperNeed.SHEETS,
             home="standings:results",
         ),
         Paper(
             key="prizes",
             title=_("Prize list"),
             about=_("Who gets which prize, to tick when it is handed over."),
-            needs=PaperNeeds.PRIZES,
+            needs=PaperNeed.PRIZES,
             home="prizes:prizes",
         ),
     )

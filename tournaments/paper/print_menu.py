@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper, PaperNeeds
+from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.queries import things_there
 
 
@@ -82,7 +82,7 @@ def print_menu(event: Event) -> list[tuple[str, list[MenuPaper]]]:
     return [(str(title), [_paper(event, key, choice, there) for key, choice in papers]) for title, papers in SECTIONS]
 
 
-def _paper(event: Event, key: str, choice: PaperChoice, there: set[PaperNeeds]) -> MenuPaper:
+def _paper(event: Event, key: str, choice: PaperChoice, there: set[PaperNeed]) -> MenuPaper:
     paper = PAPERS[key]
     return MenuPaper(
         paper=paper,

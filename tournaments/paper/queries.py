@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
-from tournaments.paper.catalogue import RESULTS, PaperNeeds
+from tournaments.paper.catalogue import RESULTS, PaperNeed
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of, team_name
 
 
@@ -29,15 +29,15 @@ def outdated_prints(event: Event) -> list[OldPrint]:
     ]
 
 
-def things_there(event: Event) -> set[PaperNeeds]:
+def things_there(event: Event) -> set[PaperNeed]:
     """Which things that papers need are there."""
-    there = {PaperNeeds.NOTHING}
+    there = {PaperNeed.NOTHING}
     if event.rounds.filter(shown_at__isnull=False).exists():
-        there.add(PaperNeeds.TABLES)
+        there.add(PaperNeed.TABLES)
     if Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK).exists():
-        there.add(PaperNeeds.SHEETS)
+        there.add(PaperNeed.SHEETS)
     if event.prizes.exists():
-        there.add(PaperNeeds.PRIZES)
+        there.add(PaperNeed.PRIZES)
     return there
 
 

@@ -78,7 +78,7 @@ class ChapterForm(forms.Form):
     name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
 
 
-class RosterFileForm(forms.Form):
+class ListFileForm(forms.Form):
     """The file with the list."""
 
     file = forms.FileField(

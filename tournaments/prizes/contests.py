@@ -7,12 +7,12 @@ from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
 from tournaments.standings.queries import book_counts, chapter_list, evening_of, players_of, team_lists
 
-RankedContestants = tuple[tuple[Contestant, ...], ...]
+ContestantLists = tuple[tuple[Contestant, ...], ...]
 
 
 def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
     """What each of the prizes is for, by its number, from the results as the results page shows them first."""
-    lists = _Results(event)
+    lists = _ContestantLists(event)
     return {
         prize.number: Contest(
             lists=lists.of(prize.kind),
@@ -24,7 +24,7 @@ def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
     }
 
 
-class _Results:
+class _ContestantLists:
     """The results of an event, read once for all its prizes."""
 
     def __init__(self, event: Event) -> None:
@@ -34,12 +34,12 @@ class _Results:
         self._teams = self._evening.results(after=self._after)
         everybody = (member for team in self._teams for member in team.team.members)
         self._barred = {member.player for member in everybody if member.not_for_prizes}
-        self._made: dict[str, RankedContestants] = {}
+        self._made: dict[str, ContestantLists] = {}
 
-    def of(self, kind: str) -> RankedContestants:
+    def of(self, kind: str) -> ContestantLists:
         """The entries for prizes of a kind."""
         if kind not in self._made:
-            makers: dict[str, Callable[[], RankedContestants]] = {
+            makers: dict[str, Callable[[], ContestantLists]] = {
                 Prize.Kind.PLACE: self._places,
                 Prize.Kind.HIGH_HAND: self._high_hands,
                 Prize.Kind.LOW_TOTAL: self._low_totals,
@@ -61,12 +61,12 @@ class _Results:
         """The people who are for prizes; whoever did not come is left aside."""
         return without((Person(one.player, one.name) for one in members if one.last_deal != 0), self._barred)
 
-    def _places(self) -> RankedContestants:
+    def _places(self) -> ContestantLists:
         """A list for each list of the event: a place is rewarded in each."""
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
         return tuple(tuple(self._entry(row.who, -row.place) for row in one.rows) for one in lists)
 
-    def _high_hands(self) -> RankedContestants:
+    def _high_hands(self) -> ContestantLists:
         """Each hand by itself, with those who played it."""
         sign = -1 if self._event.rules.low_wins else 1
         return (
@@ -77,16 +77,16 @@ class _Results:
             ),
         )
 
-    def _low_totals(self) -> RankedContestants:
+    def _low_totals(self) -> ContestantLists:
         return (tuple(self._entry(team, -team.total, team.total) for team in self._teams if team.hands),)
 
-    def _counted(self, which: int) -> RankedContestants:
+    def _counted(self, which: int) -> ContestantLists:
         """Red books or red threes of all hands that count; none at all wins nothing."""
         counts = book_counts(self._event)
         marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
         return (tuple(self._entry(team, mark, mark) for team, mark in marks if mark),)
 
-    def _chapters(self) -> RankedContestants:
+    def _chapters(self) -> ContestantLists:
         """Each chapter with all its players, those beside the best too."""
         players = players_of(self._event, self._evening, after=self._after)
         placed = chapter_list(self._event, players)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
-from tournaments.core.seasons.season_chart import picture_of_places
+from tournaments.core.seasons.season_chart import places_chart
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
@@ -84,9 +84,7 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         "won": sum(evening.placed.place == 1 for evening in evenings),
         "partners": queries.partners_of(evenings),
         "prizes": queries.prizes_of(person),
-        "picture": picture_of_places(
-            [(evening.placed.place, _said(evening)) for evening in evenings[-MOST_IN_PICTURE:]]
-        ),
+        "picture": places_chart([(evening.placed.place, _said(evening)) for evening in evenings[-MOST_IN_PICTURE:]]),
     }
     return render(request, "seasons/player.html", context)
 

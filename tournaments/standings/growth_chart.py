@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.growth import Curve, GrowthChart, grown, picture
+from tournaments.core.standings.growth import Curve, GrowthChart, grown, growth_chart
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
@@ -15,7 +15,7 @@ LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grown:
+class GrowthRow:
     """One team's line of the picture, and its totals after each deal for the table."""
 
     row: Placed[TeamResult]
@@ -27,34 +27,34 @@ class Grown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GrownList:
+class GrowthList:
     """One list's picture and rows, the best first."""
 
     heading: str
     picture: GrowthChart
-    rows: tuple[Grown, ...]
+    rows: tuple[GrowthRow, ...]
 
     @property
-    def back_to_front(self) -> tuple[Grown, ...]:
+    def back_to_front(self) -> tuple[GrowthRow, ...]:
         """The rows as they are drawn: the leaders last, so that nothing covers them."""
         return self.rows[::-1]
 
 
-def growth_picture(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrownList]:
+def growth_lists(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrowthList]:
     """Every list as a picture; with no hand in there is nothing to draw."""
-    return [_grown_list(one, deals) for one in lists] if deals else []
+    return [_growth_list(one, deals) for one in lists] if deals else []
 
 
-def _grown_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrownList:
+def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthList:
     totals = [grown(row.who.hands, deals) for row in one.rows]
-    drawn = picture(totals, named=NAMED)
+    drawn = growth_chart(totals, named=NAMED)
     rows = tuple(
-        Grown(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
+        GrowthRow(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
         if number <= NAMED
-        else Grown(row=row, curve=curve, totals=tuple(points))
+        else GrowthRow(row=row, curve=curve, totals=tuple(points))
         for number, (row, curve, points) in enumerate(zip(one.rows, drawn.curves, totals, strict=True), start=1)
     )
-    return GrownList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)
+    return GrowthList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)
 
 
 def _label(row: Placed[TeamResult]) -> str:

@@ -32,7 +32,7 @@ class OnPage(NamedTuple):
     deals: range = range(0)
 
 
-MakePage = Callable[[Event, ShownResults], OnPage]
+MakeLists = Callable[[Event, ShownResults], OnPage]
 
 
 @login_not_required
@@ -70,7 +70,7 @@ def _players(event: Event, shown: ShownResults) -> OnPage:
     return OnPage(player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False))
 
 
-def _page(request: HttpRequest, name: str, token: str, lists: MakePage) -> HttpResponse:
+def _page(request: HttpRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
     """A page of what was shown: nothing at all while the tables are a draft.
 
     The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
@@ -102,7 +102,7 @@ def _asked(request: HttpRequest, token: str) -> str:
     return asked if asked and asked in {ALL, *map(str, range(1, public_event(token).deals + 1))} else ""
 
 
-def _part(known: Mapping[str, str], event: Event, lists: MakePage) -> bytes:
+def _part(known: Mapping[str, str], event: Event, lists: MakeLists) -> bytes:
     """What changes of a page."""
     template = f"standings/public/{known['here']}.html"
     context: dict[str, object] = {**known, "event": event}

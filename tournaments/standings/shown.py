@@ -53,8 +53,8 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
         evening=evening,
         state=results_state(event, evening),
         after=evening.after(asked),
-        missing=tuple(_paper(event, place) for place in evening.missing),
-        to_confirm=tuple(_paper(event, place) for place in evening.unconfirmed),
+        missing=tuple(_reference(event, place) for place in evening.missing),
+        to_confirm=tuple(_reference(event, place) for place in evening.unconfirmed),
         how=tuple(_how_places_are_made(event)),
     )
 
@@ -64,7 +64,7 @@ def word_of(event: Event | Watched) -> str:
     return f"{event.version}-{event.final_version or 0}"
 
 
-def _paper(event: Event, place: TableDeal) -> SheetReference:
+def _reference(event: Event, place: TableDeal) -> SheetReference:
     number = sheet_number(table=place.table, deal=place.deal, deals=event.deals)
     return SheetReference(number=number, table=place.table, deal=place.deal)
 

@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.actions import change_how_places_are_made, keep_cut_cards, make_final, take_back_final
 from tournaments.standings.forms import CutForm, HowForm
-from tournaments.standings.growth_chart import growth_picture
+from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.result_rows import player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
@@ -66,7 +66,7 @@ def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = _shown(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, max(shown.evening.deals_in(after=shown.after), default=0) + 1)
-    return _page(request, "growth", event, shown, {"grown": growth_picture(lists, deals), "deals": deals})
+    return _page(request, "growth", event, shown, {"grown": growth_lists(lists, deals), "deals": deals})
 
 
 @require_GET

@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
-from tournaments.core.tables.seats import Seated, TeamSeats, allocate
+from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import chapter_key, chapter_name, chapters_apart
@@ -54,7 +54,7 @@ def seat_teams(
     *,
     round_: Round,
     plan: Plan,
-    places: Sequence[TeamSeats],
+    places: Sequence[TeamPlace],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
     chance: random.Random,
@@ -80,7 +80,7 @@ def _write_tables(round_: Round, plan: Plan) -> list[Seating]:
 
 def _write_teams(
     seatings: Sequence[Seating],
-    places: Sequence[TeamSeats],
+    places: Sequence[TeamPlace],
     members: Sequence[Sequence[Player]],
     house: set[frozenset[int]],
 ) -> None:
@@ -118,10 +118,10 @@ def _stored_house_teams(round_: Round) -> dict[str, object]:
     return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
 
 
-def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> Seated:
+def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
     chapters = (chapter_key(lines[index]) for index in team)
     tables = (lines[index].fixed_table for index in team)
-    return Seated(
+    return TeamToSeat(
         chapters=tuple(key for key in chapters if key),
         fixed_table=next((table for table in tables if table), None),
     )
@@ -145,10 +145,10 @@ def refuse_after_sheets(round_: Round) -> None:
         raise ValidationError(_("A sheet of these tables is in already, so the partners stay as they are."))
 
 
-def places_of(plan: Plan, people: int) -> list[TeamSeats]:
+def places_of(plan: Plan, people: int) -> list[TeamPlace]:
     """Room for every team of a plan. With one person more than chairs the smallest team shares its chairs."""
     places = [
-        TeamSeats(table=table, position=position, chairs=chairs, people=chairs)
+        TeamPlace(table=table, position=position, chairs=chairs, people=chairs)
         for table, table_plan in enumerate(plan.tables, start=1)
         for position, chairs in enumerate(table_plan.teams, start=1)
     ]

@@ -6,12 +6,12 @@ import doctest
 import pytest
 
 from tournaments.core.exports import write_csv
-from tournaments.core.exports.worksheet import Column, Page
+from tournaments.core.exports.worksheet import Column, Worksheet
 from tournaments.core.exports.write_csv import csv_of
 
 
 def page(*headings, rows=()):
-    return Page(key="t", title="T", columns=[Column(heading=heading) for heading in headings], rows=rows)
+    return Worksheet(key="t", title="T", columns=[Column(heading=heading) for heading in headings], rows=rows)
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.seasons.season_chart import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, picture_of_places
+from tournaments.core.seasons.season_chart import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, places_chart
 
 
 @pytest.mark.parametrize("evenings", [[], [(1, "May")]])
 def test_fewer_than_two_evenings_show_no_way(evenings):
-    assert picture_of_places(evenings) is None
+    assert places_chart(evenings) is None
 
 
 def test_first_places_stand_at_the_top():
-    picture = picture_of_places([(1, "May"), (1, "June")])
+    picture = places_chart([(1, "May"), (1, "June")])
     assert {dot.y for dot in picture.dots} == {float(TOP)}
     assert [line.place for line in picture.lines] == [1, 2]
 
 
 @given(st.lists(st.integers(1, 50), min_size=2, max_size=40))
 def test_every_dot_is_inside_and_a_better_place_higher(places):
-    picture = picture_of_places([(place, str(number)) for number, place in enumerate(places)])
+    picture = places_chart([(place, str(number)) for number, place in enumerate(places)])
     assert all(LEFT <= dot.x <= WIDTH and TOP <= dot.y <= HEIGHT for dot in picture.dots)
     assert [dot.x for dot in picture.dots] == sorted({dot.x for dot in picture.dots})
     heights = {place: dot.y for place, dot in zip(places, picture.dots, strict=True)}

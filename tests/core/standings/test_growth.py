@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.standings import growth
-from tournaments.core.standings.growth import MOST_LINES, Frame, apart, grown, picture, scale_step
+from tournaments.core.standings.growth import MOST_LINES, Frame, apart, grown, growth_chart, scale_step
 
 points = st.integers(-20_000, 60_000)
 
@@ -21,7 +21,7 @@ def test_the_last_total_is_the_sum_of_the_hands(hands):
 
 @given(st.lists(st.lists(points, min_size=3, max_size=3), max_size=40), st.integers(0, 6))
 def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, named):
-    drawn = picture(totals, named=named)
+    drawn = growth_chart(totals, named=named)
     frame = drawn.frame
     assert frame.right_edge < frame.names_at < frame.width
     for curve in drawn.curves:
@@ -35,7 +35,7 @@ def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, n
 
 
 def test_nothing_at_all_is_a_picture_too():
-    drawn = picture([])
+    drawn = growth_chart([])
     assert drawn.curves == ()
     assert drawn.down == ((0, Frame().left),)
 

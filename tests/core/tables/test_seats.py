@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.tables.seats import Seated, TeamSeats, allocate, meetings
+from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate, meetings
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 
@@ -13,7 +13,7 @@ CHAPTERS = ("Lake", "Palm", "Bay")
 def places(*tables):
     """Places for pairs: so many teams at each table."""
     return [
-        TeamSeats(table=table, position=position, chairs=2, people=2)
+        TeamPlace(table=table, position=position, chairs=2, people=2)
         for table, teams in enumerate(tables, start=1)
         for position in range(1, teams + 1)
     ]
@@ -24,43 +24,43 @@ def allocated(room, teams, *, spread=False, seed=1):
 
 
 def test_without_wishes_teams_sit_as_they_were_drawn():
-    assert allocated(places(2, 2), [Seated()] * 4) == [0, 1, 2, 3]
+    assert allocated(places(2, 2), [TeamToSeat()] * 4) == [0, 1, 2, 3]
 
 
 def test_a_fixed_chair_keeps_its_table():
-    teams = [Seated(fixed_table=2), Seated(), Seated(), Seated()]
+    teams = [TeamToSeat(fixed_table=2), TeamToSeat(), TeamToSeat(), TeamToSeat()]
     assert allocated(places(2, 2), teams) == [2, 1, 0, 3]
 
 
 def test_two_fixed_chairs_share_a_table_and_a_third_finds_it_full():
-    teams = [Seated(fixed_table=2)] * 3 + [Seated()]
+    teams = [TeamToSeat(fixed_table=2)] * 3 + [TeamToSeat()]
     order = allocated(places(2, 2), teams)
     assert sorted(order[2:]) == [0, 1]
 
 
 def test_a_fixed_table_that_the_plan_does_not_have_changes_nothing():
-    assert allocated(places(2), [Seated(fixed_table=9), Seated()]) == [0, 1]
+    assert allocated(places(2), [TeamToSeat(fixed_table=9), TeamToSeat()]) == [0, 1]
 
 
 def test_a_team_stays_among_places_that_fit_it():
     room = [
-        TeamSeats(table=1, position=1, chairs=2, people=3),
-        TeamSeats(table=1, position=2, chairs=2, people=2),
-        TeamSeats(table=2, position=1, chairs=2, people=2),
-        TeamSeats(table=2, position=2, chairs=2, people=2),
+        TeamPlace(table=1, position=1, chairs=2, people=3),
+        TeamPlace(table=1, position=2, chairs=2, people=2),
+        TeamPlace(table=2, position=1, chairs=2, people=2),
+        TeamPlace(table=2, position=2, chairs=2, people=2),
     ]
-    assert allocated(room, [Seated(fixed_table=2), Seated(), Seated(), Seated()]) == [0, 1, 2, 3]
+    assert allocated(room, [TeamToSeat(fixed_table=2), TeamToSeat(), TeamToSeat(), TeamToSeat()]) == [0, 1, 2, 3]
 
 
 def test_chapters_are_spread_over_the_tables():
-    teams = [Seated(chapters=("Lake", "Palm"))] * 2 + [Seated(chapters=("Bay", "Mesa"))] * 2
+    teams = [TeamToSeat(chapters=("Lake", "Palm"))] * 2 + [TeamToSeat(chapters=("Bay", "Mesa"))] * 2
     room = places(2, 2)
     assert meetings(room, teams, [0, 1, 2, 3]) == 4
     assert meetings(room, teams, allocated(room, teams, spread=True)) == 0
 
 
 def test_people_of_one_team_do_not_meet():
-    assert meetings(places(1), [Seated(chapters=("Lake", "Lake"))], [0]) == 0
+    assert meetings(places(1), [TeamToSeat(chapters=("Lake", "Lake"))], [0]) == 0
 
 
 @st.composite
@@ -69,9 +69,9 @@ def rooms(draw):
     tables = draw(st.lists(st.integers(2, 4), min_size=1, max_size=5))
     room = places(*tables)
     if draw(st.booleans()):
-        room[0] = TeamSeats(table=1, position=1, chairs=2, people=3)
+        room[0] = TeamPlace(table=1, position=1, chairs=2, people=3)
     teams = [
-        Seated(
+        TeamToSeat(
             chapters=tuple(draw(st.lists(st.sampled_from(CHAPTERS), max_size=2))),
             fixed_table=draw(st.sampled_from([None, None, None, *range(1, len(tables) + 2)])),
         )

@@ -4,18 +4,18 @@ import pytest
 
 from tests.people.lists import samboree, tuesday, workbook
 from tournaments.core.people.names import PersonName
-from tournaments.people.importing.reading import Roster, RosterError, RosterRow, read_roster
+from tournaments.people.importing.reading import ImportedList, ListError, ListRow, read_list
 
 
-def read_text(text: str, encoding: str = "utf-8") -> Roster:
-    return read_roster(text.encode(encoding), "list.csv")
+def read_text(text: str, encoding: str = "utf-8") -> ImportedList:
+    return read_list(text.encode(encoding), "list.csv")
 
 
-def names(roster: Roster) -> list[str]:
+def names(roster: ImportedList) -> list[str]:
     return [str(row.name) for row in roster.rows]
 
 
-def chapters(roster: Roster) -> list[str | None]:
+def chapters(roster: ImportedList) -> list[str | None]:
     return [row.chapter for row in roster.rows]
 
 
@@ -27,29 +27,29 @@ def codes(remarks) -> list[tuple[int, str]]:
 
 
 def test_a_workbook_with_titles_gaps_a_total_and_another_sheet():
-    assert read_roster(samboree(), "samboree.xlsx") == Roster(
+    assert read_list(samboree(), "samboree.xlsx") == ImportedList(
         rows=(
-            RosterRow(line=5, given="Bob", family="Tucker", chapter="Bluebonnet Ramblers", lot="100"),
-            RosterRow(line=6, given="Zdenka", family="Dubois", chapter="Lone Star Wheels", lot="101"),
-            RosterRow(line=7, given="Gene", family="Van-Horn", chapter="Bluebonnet Ramblers", lot="102"),
-            RosterRow(line=9, given="María", family="O'Brien", chapter="Lone Star Wheels", lot="12-B"),
+            ListRow(line=5, given="Bob", family="Tucker", chapter="Bluebonnet Ramblers", lot="100"),
+            ListRow(line=6, given="Zdenka", family="Dubois", chapter="Lone Star Wheels", lot="101"),
+            ListRow(line=7, given="Gene", family="Van-Horn", chapter="Bluebonnet Ramblers", lot="102"),
+            ListRow(line=9, given="María", family="O'Brien", chapter="Lone Star Wheels", lot="12-B"),
         ),
         sheet="Sign ups",
         ignored_columns=("Paid", "Remarks"),
-        skipped=read_roster(samboree(), "").skipped,
+        skipped=read_list(samboree(), "").skipped,
         problems=(),
         notes=(),
     )
-    assert codes(read_roster(samboree(), "").skipped) == [(11, "total_row")]
+    assert codes(read_list(samboree(), "").skipped) == [(11, "total_row")]
 
 
 def test_a_semicolon_file_in_windows_letters_with_a_person_twice():
-    roster = read_roster(tuesday(), "tuesday.csv")
+    roster = read_list(tuesday(), "tuesday.csv")
     assert roster.rows == (
-        RosterRow(line=2, given="Fay", family="Ellsworth", chapter="North", lot=""),
-        RosterRow(line=3, given="Dick", family="Lindqvist", chapter="Lake", lot=""),
-        RosterRow(line=4, given="Élise", family="Yamada", chapter=None, lot=""),
-        RosterRow(line=5, given="Dick", family="Lindqvist", chapter="Lake", lot="", duplicate_of=3),
+        ListRow(line=2, given="Fay", family="Ellsworth", chapter="North", lot=""),
+        ListRow(line=3, given="Dick", family="Lindqvist", chapter="Lake", lot=""),
+        ListRow(line=4, given="Élise", family="Yamada", chapter=None, lot=""),
+        ListRow(line=5, given="Dick", family="Lindqvist", chapter="Lake", lot="", duplicate_of=3),
     )
     assert roster.sheet == ""
     assert roster.ignored_columns == ("Phone",)
@@ -60,8 +60,8 @@ def test_a_semicolon_file_in_windows_letters_with_a_person_twice():
 
 @pytest.mark.parametrize("filename", ["list.csv", "list.xlsx", "list.pdf", "list", ""])
 def test_the_content_counts_and_not_the_name(filename):
-    assert len(read_roster(samboree(), filename).rows) == 4
-    assert len(read_roster(tuesday(), filename).rows) == 4
+    assert len(read_list(samboree(), filename).rows) == 4
+    assert len(read_list(tuesday(), filename).rows) == 4
 
 
 def test_a_row_has_its_name_as_one_value():
@@ -115,7 +115,7 @@ def test_of_two_columns_that_could_be_the_chapter_the_better_counts():
 
 def test_titles_above_the_headings_are_no_people():
     roster = read_text("Players\nTuesday, May 5\n\nLast name;First name;Chapter\nNorth;Ada;Palm")
-    assert roster.rows == (RosterRow(line=5, given="Ada", family="North", chapter="Palm", lot=""),)
+    assert roster.rows == (ListRow(line=5, given="Ada", family="North", chapter="Palm", lot=""),)
     assert roster.skipped == ()
 
 
@@ -170,7 +170,7 @@ def test_whole_names_and_remarks_without_headings():
 
 
 def test_a_column_far_to_the_right_is_called_as_excel_calls_it():
-    roster = read_roster(workbook({"A": [[1] * 27 + ["Ada North"], [2] * 27 + ["Grace Lake"]]}), "")
+    roster = read_list(workbook({"A": [[1] * 27 + ["Ada North"], [2] * 27 + ["Grace Lake"]]}), "")
     assert roster.notes[0].values["first"] == "AB"
 
 
@@ -185,7 +185,7 @@ def test_the_sheet_with_the_people_is_found_and_the_others_are_named():
         "2026": [headings, ["North", "Ada", "Palm"], ["Lake", "Grace", "Palm"]],
         "Notes": [["Doors open at six"]],
     }
-    roster = read_roster(workbook(sheets), "")
+    roster = read_list(workbook(sheets), "")
     assert roster.sheet == "2026"
     assert [str(note) for note in roster.notes] == [
         "These sheets look like lists too and were not read: Potluck, 2025."
@@ -194,7 +194,7 @@ def test_the_sheet_with_the_people_is_found_and_the_others_are_named():
 
 def test_hidden_sheets_are_read_only_where_there_are_no_others():
     sheets = {"Old": [["Name"], ["Ada North"], ["Grace Lake"]], "New": [["Name"], ["Ada North"]]}
-    assert read_roster(workbook(sheets, hidden=["Old"]), "").sheet == "New"
+    assert read_list(workbook(sheets, hidden=["Old"]), "").sheet == "New"
 
 
 # Rows
@@ -317,8 +317,8 @@ def test_a_file_with_nothing_but_problems_shows_them():
     ],
 )
 def test_a_file_without_people_says_so(data, code):
-    with pytest.raises(RosterError) as error:
-        read_roster(data, "list.csv")
+    with pytest.raises(ListError) as error:
+        read_list(data, "list.csv")
     assert error.value.code == code
     assert str(error.value) == error.value.template % error.value.values
 
@@ -326,7 +326,7 @@ def test_a_file_without_people_says_so(data, code):
 def test_five_thousand_people_are_taken_and_no_more():
     people = [f"Ada;North{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(5_001)]
     assert len(read_text("First name;Last name\n" + "\n".join(people[:5_000])).rows) == 5_000
-    with pytest.raises(RosterError) as error:
+    with pytest.raises(ListError) as error:
         read_text("First name;Last name\n" + "\n".join(people))
     assert str(error.value) == "The list holds more than 5000 people: split it into smaller files."
 

@@ -4,16 +4,16 @@ import codecs
 
 import pytest
 
-from tournaments.people.importing.reading import RosterError, read_roster
+from tournaments.people.importing.reading import ListError, read_list
 
 
 def names(data: bytes) -> list[str]:
-    return [str(row.name) for row in read_roster(data, "list.csv").rows]
+    return [str(row.name) for row in read_list(data, "list.csv").rows]
 
 
-def error_of(data: bytes, filename: str = "list.csv") -> RosterError:
-    with pytest.raises(RosterError) as error:
-        read_roster(data, filename)
+def error_of(data: bytes, filename: str = "list.csv") -> ListError:
+    with pytest.raises(ListError) as error:
+        read_list(data, filename)
     return error.value
 
 
@@ -42,24 +42,24 @@ def test_commas_in_names_are_no_delimiters_where_there_are_better_ones():
     ],
 )
 def test_encodings_are_found_or_guessed_with_a_note(encoding, mark, notes):
-    roster = read_roster(mark + "Name;Chapter\nÉlise Nuñez;Capítulo\n".encode(encoding), "")
+    roster = read_list(mark + "Name;Chapter\nÉlise Nuñez;Capítulo\n".encode(encoding), "")
     assert [(row.given, row.family, row.chapter) for row in roster.rows] == [("Élise", "Nuñez", "Capítulo")]
     assert [note.code for note in roster.notes] == notes
 
 
 def test_a_guess_that_touches_no_cell_we_read_needs_no_note():
-    assert read_roster(b"Name\nAda North\n" + b"\n" * 6_000 + b"\xc9lise\n", "").notes[0].code == "rows_cut"
+    assert read_list(b"Name\nAda North\n" + b"\n" * 6_000 + b"\xc9lise\n", "").notes[0].code == "rows_cut"
 
 
 def test_letters_no_encoding_explains_are_problems_of_their_rows():
-    roster = read_roster(b"Name\nAda North\nB\x81rd Lake\n", "")
+    roster = read_list(b"Name\nAda North\nB\x81rd Lake\n", "")
     assert [(problem.line, problem.code) for problem in roster.problems] == [(3, "unreadable_letter")]
     cut = codecs.BOM_UTF16_LE + "Name\nAda North\nBo".encode("utf-16-le")[:-1]
-    assert [problem.code for problem in read_roster(cut, "").problems] == ["unreadable_letter"]
+    assert [problem.code for problem in read_list(cut, "").problems] == ["unreadable_letter"]
 
 
 def test_a_quoted_cell_over_two_lines_counts_from_its_first():
-    roster = read_roster(b'Name;Remarks\nAda North;"one\ntwo"\n"Grace\nLake";x\n', "")
+    roster = read_list(b'Name;Remarks\nAda North;"one\ntwo"\n"Grace\nLake";x\n', "")
     assert [(row.line, str(row.name)) for row in roster.rows] == [(2, "Ada North"), (4, "Grace Lake")]
 
 
@@ -108,6 +108,6 @@ def test_bytes_that_are_no_text_are_named_by_their_file_name():
 @pytest.mark.parametrize("encoding", ["mac-roman", "cp437", "shift-jis"])
 def test_a_wrong_encoding_is_at_least_told(encoding):
     letters = "Élise" if encoding != "shift-jis" else "エリセ"
-    roster = read_roster(f"Name;Club\n{letters} North;Palm\nAda Lake;Palm\n".encode(encoding), "")
+    roster = read_list(f"Name;Club\n{letters} North;Palm\nAda Lake;Palm\n".encode(encoding), "")
     assert [note.code for note in roster.notes] == ["letters_guessed"]
     assert "Ada Lake" in [str(row.name) for row in roster.rows]

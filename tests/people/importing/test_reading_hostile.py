@@ -24,7 +24,7 @@ from tests.people.lists import (
     workbook,
 )
 from tournaments.core.people.importing.safe_zip import unpacked_part
-from tournaments.people.importing.reading import RosterError, read_roster
+from tournaments.people.importing.reading import ListError, read_list
 
 ENTITIES = (
     '<!DOCTYPE lol [<!ENTITY a "' + "lol" * 20 + '">'
@@ -201,8 +201,8 @@ def test_a_hostile_file_costs_little_and_gets_one_sentence(make: Callable[[], by
 
 def answer_to(data: bytes) -> str:
     try:
-        return "people" if read_roster(data, "people.xlsx").rows else "only_problems"
-    except RosterError as error:
+        return "people" if read_list(data, "people.xlsx").rows else "only_problems"
+    except ListError as error:
         assert str(error) == error.template % error.values
         return error.code
 
@@ -239,14 +239,14 @@ def cost_of_reading(file: Path) -> tuple[float, float]:
 
 
 def test_two_megabytes_are_the_limit():
-    with pytest.raises(RosterError) as error:
-        read_roster(b"A" * (2 * MEGABYTE + 1), "")
+    with pytest.raises(ListError) as error:
+        read_list(b"A" * (2 * MEGABYTE + 1), "")
     assert error.value.values == {"limit": 2}
 
 
 def test_what_comes_out_of_a_part_is_counted_whatever_its_declared_size():
     data = packed(raw_parts(HEADINGS + ADA))
-    with zipfile.ZipFile(io.BytesIO(data)) as archive, pytest.raises(RosterError) as error:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, pytest.raises(ListError) as error:
         unpacked_part(archive, archive.getinfo("xl/workbook.xml"), room=100)
     assert error.value.code == "workbook_too_big"
 
@@ -255,19 +255,19 @@ def test_a_far_cell_and_a_lying_size_cost_nothing():
     far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>Ada North</t></is></c></row>'
     lie = '<dimension ref="A1:XFD1048576"/>'
     started = time.perf_counter()
-    with pytest.raises(RosterError) as error:
-        read_roster(packed(raw_parts(far, before=lie)), "")
+    with pytest.raises(ListError) as error:
+        read_list(packed(raw_parts(far, before=lie)), "")
     assert error.value.code == "no_names"
-    roster = read_roster(packed(raw_parts(HEADINGS + ADA + far, before=lie)), "")
+    roster = read_list(packed(raw_parts(HEADINGS + ADA + far, before=lie)), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
     assert [note.code for note in roster.notes] == ["rows_cut"]
-    roster = read_roster(packed(raw_parts(HEADINGS + ADA, before='<dimension ref="A1"/>')), "")
+    roster = read_list(packed(raw_parts(HEADINGS + ADA, before='<dimension ref="A1"/>')), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
     assert time.perf_counter() - started < 1
 
 
 def test_a_row_number_given_again_and_again_is_one_row():
-    roster = read_roster(packed(raw_parts(HEADINGS + ADA * 10_000)), "")
+    roster = read_list(packed(raw_parts(HEADINGS + ADA * 10_000)), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
 
 
@@ -275,8 +275,8 @@ def test_a_row_number_given_again_and_again_is_one_row():
 def test_strange_row_numbers_are_damage_or_nothing(number):
     strange = f'<row r="{number}"><c t="inlineStr"><is><t>Grace</t></is></c></row>'
     try:
-        roster = read_roster(packed(raw_parts(HEADINGS + ADA + strange)), "")
-    except RosterError as error:
+        roster = read_list(packed(raw_parts(HEADINGS + ADA + strange)), "")
+    except ListError as error:
         assert error.code == "broken_workbook"
     else:
         assert [str(row.name) for row in roster.rows] == ["Ada North"]
@@ -285,4 +285,4 @@ def test_strange_row_numbers_are_damage_or_nothing(number):
 def test_five_thousand_real_people_with_many_columns_are_read():
     headings = ["Last name", "First name", "Chapter", *[f"Extra {i}" for i in range(7)]]
     people = [[f"North{i}", "Ada", "Palm", *range(7)] for i in range(5_000)]
-    assert len(read_roster(workbook({"People": [headings, *people]}), "").rows) == 5_000
+    assert len(read_list(workbook({"People": [headings, *people]}), "").rows) == 5_000

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.people.lists import packed, parts_of, samboree, tuesday, workbook
 from tournaments.core.people.names import name_key
-from tournaments.people.importing.reading import Roster, RosterError, read_roster
+from tournaments.people.importing.reading import ImportedList, ListError, read_list
 
 SAMBOREE = parts_of(samboree())
 TUESDAY = tuesday()
@@ -23,11 +23,11 @@ NAMES = st.builds(
 PEOPLE = st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=30)
 
 
-def answer(data: bytes, filename: str = "") -> Roster | RosterError:
+def answer(data: bytes, filename: str = "") -> ImportedList | ListError:
     """A roster or the one error there may be; anything else escapes and fails the test."""
     try:
-        roster = read_roster(data, filename)
-    except RosterError as error:
+        roster = read_list(data, filename)
+    except ListError as error:
         assert str(error) != ""
         return error
     for remark in (*roster.skipped, *roster.problems, *roster.notes):
@@ -37,7 +37,7 @@ def answer(data: bytes, filename: str = "") -> Roster | RosterError:
 
 @given(st.binary(max_size=2_000), st.text(max_size=20))
 def test_any_bytes_are_a_roster_or_an_error(data, filename):
-    assert isinstance(answer(data, filename), Roster | RosterError)
+    assert isinstance(answer(data, filename), ImportedList | ListError)
 
 
 @given(st.text(max_size=500), st.sampled_from(["utf-8", "utf-16", "windows-1252"]))
@@ -79,7 +79,7 @@ def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=delimiter)
     writer.writerows([("First name", "Last name", "Chapter"), *((*person, "Palm") for person in people)])
-    roster = read_roster(text.getvalue().encode(encoding), "list.csv")
+    roster = read_list(text.getvalue().encode(encoding), "list.csv")
     assert [(row.given, row.family) for row in roster.rows] == people
     assert [row.line for row in roster.rows] == list(range(2, len(people) + 2))
 
@@ -87,7 +87,7 @@ def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
 @given(PEOPLE)
 @settings(max_examples=30)
 def test_names_saved_by_excel_are_read_back(people):
-    roster = read_roster(workbook({"People": [("Last name", "First name"), *((f, g) for g, f in people)]}), "")
+    roster = read_list(workbook({"People": [("Last name", "First name"), *((f, g) for g, f in people)]}), "")
     assert [(row.given, row.family) for row in roster.rows] == people
 
 
@@ -95,7 +95,7 @@ def test_names_saved_by_excel_are_read_back(people):
 def test_a_person_is_marked_exactly_when_the_name_stood_further_up(people):
     text = "Name;Lot\n" + "".join(f"{family}, {first};1\n" for first, family in people)
     seen: set[str] = set()
-    for row in read_roster(text.encode(), "").rows:
+    for row in read_list(text.encode(), "").rows:
         key = name_key(row.given, row.family)
         assert (row.duplicate_of is not None) == (key in seen)
         seen.add(key)

@@ -7,16 +7,16 @@ import zipfile
 import pytest
 
 from tests.people.lists import ADA, HEADINGS, packed, parts_of, raw_parts, raw_row, samboree, workbook
-from tournaments.people.importing.reading import Roster, RosterError, read_roster
+from tournaments.people.importing.reading import ImportedList, ListError, read_list
 
 
-def read(*rows: list[object]) -> Roster:
-    return read_roster(workbook({"People": rows}), "people.xlsx")
+def read(*rows: list[object]) -> ImportedList:
+    return read_list(workbook({"People": rows}), "people.xlsx")
 
 
-def error_of(data: bytes, filename: str = "people.xlsx") -> RosterError:
-    with pytest.raises(RosterError) as error:
-        read_roster(data, filename)
+def error_of(data: bytes, filename: str = "people.xlsx") -> ListError:
+    with pytest.raises(ListError) as error:
+        read_list(data, filename)
     return error.value
 
 
@@ -58,20 +58,20 @@ def test_a_formula_counts_as_what_excel_last_showed():
     shown = '<row r="2"><c t="str"><f>A9&amp;B9</f><v>Ada North</v></c></row>'
     never_shown = '<row r="3"><c><f>A9&amp;B9</f></c></row>'
     text = raw_row(4, "=1+1") + raw_row(5, "=cmd|x")
-    roster = read_roster(packed(raw_parts(raw_row(1, "Name") + shown + never_shown + text)), "")
+    roster = read_list(packed(raw_parts(raw_row(1, "Name") + shown + never_shown + text)), "")
     assert [(row.line, str(row.name)) for row in roster.rows] == [(2, "Ada North"), (4, "=1+1"), (5, "=cmd|x")]
 
 
 def test_lines_count_as_in_excel_even_where_rows_are_missing_in_the_file():
     rows = raw_row(3, "Name") + raw_row(7, "Ada North") + raw_row(9, "Grace Lake")
-    assert [row.line for row in read_roster(packed(raw_parts(rows)), "").rows] == [7, 9]
+    assert [row.line for row in read_list(packed(raw_parts(rows)), "").rows] == [7, 9]
 
 
 def test_prefixed_tags_are_read():
     parts = raw_parts(HEADINGS + ADA)
     sheet = parts["xl/worksheets/sheet1.xml"].replace(b"<", b"<x:").replace(b"<x:/", b"</x:")
     parts["xl/worksheets/sheet1.xml"] = sheet.replace(b"xmlns=", b"xmlns:x=")
-    assert [str(row.name) for row in read_roster(packed(parts), "").rows] == ["Ada North"]
+    assert [str(row.name) for row in read_list(packed(parts), "").rows] == ["Ada North"]
 
 
 def test_a_workbook_without_rows_has_no_names():
@@ -79,14 +79,14 @@ def test_a_workbook_without_rows_has_no_names():
 
 
 def test_what_follows_the_rows_does_not_matter():
-    roster = read_roster(packed(raw_parts(HEADINGS + ADA, after="<dataValidations><broken/>")), "")
+    roster = read_list(packed(raw_parts(HEADINGS + ADA, after="<dataValidations><broken/>")), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
 
 
 def test_styles_too_many_to_weigh_are_left_aside():
     parts = raw_parts(HEADINGS + ADA)
     parts["xl/styles.xml"] = b"<styleSheet>" + b"<xf/>" * 60_000 + b"</styleSheet>"
-    assert [str(row.name) for row in read_roster(packed(parts), "").rows] == ["Ada North"]
+    assert [str(row.name) for row in read_list(packed(parts), "").rows] == ["Ada North"]
 
 
 def test_a_workbook_with_macros_is_read_without_them():
@@ -96,7 +96,7 @@ def test_a_workbook_with_macros_is_read_without_them():
         b"application/vnd.ms-excel.sheet.macroEnabled.main+xml",
     )
     parts["xl/vbaProject.bin"] = b"\xd0\xcf\x11\xe0"
-    roster = read_roster(packed(parts), "people.xlsm")
+    roster = read_list(packed(parts), "people.xlsm")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
     assert [str(note) for note in roster.notes] == ["The macros of this workbook were left aside."]
 

@@ -13,7 +13,7 @@ ARROW = 3
 """Room for the arrow of the filter beside a heading, in letters."""
 
 
-class Kind(Enum):
+class NumberFormat(Enum):
     """How a value is shown; the value is Excel's number format."""
 
     TEXT = "@"  # text stays text even when somebody edits it in the workbook
@@ -24,7 +24,12 @@ class Kind(Enum):
     MOMENT = "yyyy-mm-dd hh:mm"
 
 
-KIND_OF = {datetime.datetime: Kind.MOMENT, datetime.date: Kind.DATE, datetime.time: Kind.TIME, str: Kind.TEXT}
+KIND_OF = {
+    datetime.datetime: NumberFormat.MOMENT,
+    datetime.date: NumberFormat.DATE,
+    datetime.time: NumberFormat.TIME,
+    str: NumberFormat.TEXT,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +37,11 @@ class Column:
     """A column: its heading, and how its numbers are shown; texts and dates show themselves."""
 
     heading: str
-    kind: Kind = Kind.NUMBER
+    kind: NumberFormat = NumberFormat.NUMBER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Worksheet:
     """One sheet of the workbook; `key` names it in an address."""
 
     key: str

@@ -4,14 +4,14 @@ import csv
 import datetime
 import io
 
-from tournaments.core.exports.worksheet import CellValue, Page
+from tournaments.core.exports.worksheet import CellValue, Worksheet
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes the accents of a CSV file for something else."""
 
 
-def csv_of(page: Page) -> str:
+def csv_of(page: Worksheet) -> str:
     """The page as CSV: headings, then rows; moments as people write them, numbers without grouping."""
     stream = io.StringIO()
     stream.write(BYTE_ORDER_MARK)

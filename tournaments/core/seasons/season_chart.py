@@ -26,7 +26,7 @@ class LevelLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonChart:
+class PlacesChart:
     """The dots from left to right, the line through them, and the lines of some places."""
 
     dots: tuple[Dot, ...]
@@ -38,7 +38,7 @@ class SeasonChart:
     right: int = WIDTH - RIGHT
 
 
-def picture_of_places(evenings: Sequence[tuple[int, str]]) -> SeasonChart | None:
+def places_chart(evenings: Sequence[tuple[int, str]]) -> PlacesChart | None:
     """The picture of places with what each dot says; None for fewer than two evenings, which show no way up or down.
 
     >>> [(dot.x, dot.y) for dot in picture_of_places([(3, "May"), (1, "June")]).dots]
@@ -55,7 +55,7 @@ def picture_of_places(evenings: Sequence[tuple[int, str]]) -> SeasonChart | None
     path = "M" + " L".join(f"{dot.x:g} {dot.y:g}" for dot in dots)
     apart = max(1, -(-(worst - 1) // (MOST_LINES - 1)))
     lines = tuple(LevelLine(y=_height(place, worst), place=place) for place in range(1, worst + 1, apart))
-    return SeasonChart(dots=dots, path=path, lines=lines)
+    return PlacesChart(dots=dots, path=path, lines=lines)
 
 
 def _height(place: int, worst: int) -> float:

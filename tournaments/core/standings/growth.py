@@ -74,7 +74,7 @@ LINE_OF_TEXT = 26
 """Units between two names, so that they never stand on each other."""
 
 
-def picture(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
+def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
     """The totals of everybody after each deal as curves that all begin at 0; the first `named` carry their names."""
     frame = frame or Frame()
     deals = max((len(row) for row in totals), default=0)

@@ -10,7 +10,7 @@ from tournaments.core.standings.ranking import Mark
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 
 
-class Part(NamedTuple):
+class DealPart(NamedTuple):
     """What one deal brings one person: the team's points, the team (None: sat out), and the points for each chair."""
 
     deal: int
@@ -29,7 +29,7 @@ class PlayerResult:
     player: int
     name: str
     chapter: str
-    parts: tuple[Part, ...]
+    parts: tuple[DealPart, ...]
     sizes: tuple[int, ...]
     deals: frozenset[int]
     of: int
@@ -63,16 +63,20 @@ class PlayerResult:
 
 def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
     """Everybody who was in a team in one of the deals, in the order of the teams."""
-    stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[Part]]]] = {}
+    stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
-        parts = [Part(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()]
+        parts = [
+            DealPart(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()
+        ]
         for member in team.team.members:
             stints.setdefault(member.player, []).append((member, team, parts))
     found = (_player_result(theirs, deals) for theirs in stints.values())
     return [player for player in found if player.deals]
 
 
-def _player_result(stints: Sequence[tuple[TeamPlayer, TeamResult, list[Part]]], deals: Collection[int]) -> PlayerResult:
+def _player_result(
+    stints: Sequence[tuple[TeamPlayer, TeamResult, list[DealPart]]], deals: Collection[int]
+) -> PlayerResult:
     first = stints[0][0]
     parts = [part for member, _team, shared in stints for part in shared if member.plays(part.deal)]
     return PlayerResult(
@@ -87,20 +91,20 @@ def _player_result(stints: Sequence[tuple[TeamPlayer, TeamResult, list[Part]]], 
     )
 
 
-def _in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
+def _in_order(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
     return tuple(sorted(parts, key=lambda part: part.deal))
 
 
-def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[Part]:
+def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[DealPart]:
     """What sitting out brings, deal by deal: nothing, or the average of what the deal brought those who played it."""
     if rule != AVERAGE:
         return []
-    played: dict[int, list[Part]] = {}
+    played: dict[int, list[DealPart]] = {}
     for player in players:
         for part in player.parts:
             played.setdefault(part.deal, []).append(part)
     return [
-        Part(
+        DealPart(
             deal,
             average_of([part.points for part in parts]),
             None,
@@ -111,7 +115,7 @@ def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[Part]
 
 
 def with_credits(
-    players: Iterable[PlayerResult], sat_out: Iterable[PlayerResult], earned: Sequence[Part]
+    players: Iterable[PlayerResult], sat_out: Iterable[PlayerResult], earned: Sequence[DealPart]
 ) -> list[PlayerResult]:
     """The list with those who sat out: each gets the credit of every deal in which they were in no team."""
     if not earned:

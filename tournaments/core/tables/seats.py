@@ -7,7 +7,7 @@ from itertools import combinations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamSeats:
+class TeamPlace:
     """Room for one team: the table, its place on the sheet, its chairs, and the people who share them."""
 
     table: int
@@ -22,14 +22,16 @@ class TeamSeats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
+class TeamToSeat:
     """What seating a team looks at: the chapters of its people, and the table that one of them keeps."""
 
     chapters: tuple[str, ...] = ()
     fixed_table: int | None = None
 
 
-def allocate(places: Sequence[TeamSeats], teams: Sequence[Seated], *, spread: bool, chance: random.Random) -> list[int]:
+def allocate(
+    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], *, spread: bool, chance: random.Random
+) -> list[int]:
     """For each place the number of the team that gets it; the team of that number fits the place.
 
     A team with a fixed chair sits at its table as far as the plan has room for it there; the others sit as they were
@@ -43,7 +45,7 @@ def allocate(places: Sequence[TeamSeats], teams: Sequence[Seated], *, spread: bo
     return order
 
 
-def meetings(places: Sequence[TeamSeats], teams: Sequence[Seated], order: Sequence[int]) -> int:
+def meetings(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: Sequence[int]) -> int:
     """How often two people of one chapter meet at a table in different teams."""
     tables: dict[int, list[int]] = {}
     for place, team in zip(places, order, strict=True):
@@ -51,11 +53,11 @@ def meetings(places: Sequence[TeamSeats], teams: Sequence[Seated], order: Sequen
     return sum(_meetings_of([teams[team] for team in seated]) for seated in tables.values())
 
 
-def _meetings_of(seated: Sequence[Seated]) -> int:
+def _meetings_of(seated: Sequence[TeamToSeat]) -> int:
     return sum(one == other for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters)
 
 
-def _seat_fixed(places: Sequence[TeamSeats], teams: Sequence[Seated], order: list[int]) -> set[int]:
+def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:
     """Trade the teams with fixed chairs to their tables; the places that are settled by it."""
     settled: set[int] = set()
     for team in range(len(teams)):
@@ -76,7 +78,7 @@ def _seat_fixed(places: Sequence[TeamSeats], teams: Sequence[Seated], order: lis
 
 
 def _spread(
-    places: Sequence[TeamSeats], teams: Sequence[Seated], order: list[int], fixed: set[int], chance: random.Random
+    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], chance: random.Random
 ) -> None:
     """Trade places between tables as long as fewer of one chapter meet: each round ends with fewer, or is the last."""
     movable = [place for place in range(len(places)) if place not in fixed]
@@ -89,11 +91,13 @@ def _spread(
             better |= _trade_if_better(places, teams, order, a, b)
 
 
-def _may_trade(a: TeamSeats, b: TeamSeats) -> bool:
+def _may_trade(a: TeamPlace, b: TeamPlace) -> bool:
     return a.kind == b.kind and a.table != b.table
 
 
-def _trade_if_better(places: Sequence[TeamSeats], teams: Sequence[Seated], order: list[int], a: int, b: int) -> bool:
+def _trade_if_better(
+    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], a: int, b: int
+) -> bool:
     """Trade two places where fewer meet afterwards; only their two tables need to be looked at."""
     tables = (places[a].table, places[b].table)
     near = [place for place in range(len(places)) if places[place].table in tables]

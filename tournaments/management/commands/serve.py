@@ -24,7 +24,7 @@ from waitress.server import create_server
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.hall.lan_listener import LAN_LISTENER
+from tournaments.hall.lan_listener import LAN_SWITCH
 
 HERE = "127.0.0.1"
 WAITRESS = {
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         collect_static_files()
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
-        LAN_LISTENER.fit(application, port=options["port"], **WAITRESS)
+        LAN_SWITCH.fit(application, port=options["port"], **WAITRESS)
         settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
@@ -83,7 +83,7 @@ class Command(BaseCommand):
                 BACKUP_WATCH.begin()
             server.run()
         finally:
-            LAN_LISTENER.close()
+            LAN_SWITCH.close()
             if data_is_a_file():
                 BACKUP_WATCH.end()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.core.people.importing.person_rows import RosterRow
+from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, name_key
 from tournaments.models import Chapter, Player
@@ -26,11 +26,11 @@ class RowMatch:
     """
 
     index: int
-    row: RosterRow
+    row: ListRow
     known: Player | None
     default: RowDecision
     is_question: bool
-    repeated: RosterRow | None = None
+    repeated: ListRow | None = None
 
     @property
     def fills_chapter(self) -> bool:
@@ -43,7 +43,7 @@ class RowMatch:
         return bool(self.known and self.row.lot and not self.known.lot)
 
 
-def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) -> list[RowMatch]:
+def compare(rows: Sequence[ListRow], known: Mapping[str, Sequence[Player]]) -> list[RowMatch]:
     """A candidate for every row, in order. Same name: taken as known; nearly the same name, or the same in another
     chapter: a question, and the safe answer to it is that they are two people.
     """
@@ -51,15 +51,15 @@ def compare(rows: Sequence[RosterRow], known: Mapping[str, Sequence[Player]]) ->
     strangers = [i for i, found in enumerate(namesakes) if not found]
     alike = _alike(rows, strangers, [player for players in known.values() for player in players])
     by_line = {row.line: row for row in rows}
-    return [_candidate(i, row, namesakes[i], alike.get(i), by_line) for i, row in enumerate(rows)]
+    return [_match(i, row, namesakes[i], alike.get(i), by_line) for i, row in enumerate(rows)]
 
 
-def _candidate(
+def _match(
     index: int,
-    row: RosterRow,
+    row: ListRow,
     namesakes: Sequence[Player],
     alike: Player | None,
-    by_line: Mapping[int, RosterRow],
+    by_line: Mapping[int, ListRow],
 ) -> RowMatch:
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)
@@ -73,12 +73,12 @@ def _candidate(
     return RowMatch(index=index, row=row, known=alike, default=RowDecision.ADD, is_question=alike is not None)
 
 
-def _chapters_agree(row: RosterRow, player: Player) -> bool:
+def _chapters_agree(row: ListRow, player: Player) -> bool:
     """Whether nothing speaks against the two being one: one of them has no chapter, or both have the same."""
     return row.chapter is None or player.chapter is None or Chapter.key_of(row.chapter) == player.chapter.key
 
 
-def _alike(rows: Sequence[RosterRow], strangers: Sequence[int], players: Sequence[Player]) -> dict[int, Player]:
+def _alike(rows: Sequence[ListRow], strangers: Sequence[int], players: Sequence[Player]) -> dict[int, Player]:
     new = [rows[i].name for i in strangers]
     old = [PersonName(given=player.given_name, family=player.family_name) for player in players]
     found: dict[int, Player] = {}

@@ -6,22 +6,22 @@ from typing import Final
 from tournaments.core.people.importing.columns import Columns, find_columns
 from tournaments.core.people.importing.file_kinds import is_workbook
 from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, FileRow, Grid
-from tournaments.core.people.importing.person_rows import RosterRow, read_people
+from tournaments.core.people.importing.person_rows import ListRow, read_people
 from tournaments.core.people.importing.read_csv import read_csv
-from tournaments.core.people.importing.remarks import SENTENCES, ImportRemark, RosterError, shown
+from tournaments.core.people.importing.remarks import SENTENCES, ImportRemark, ListError, shown
 
 from .workbook import read_workbook
 
-__all__ = ["SENTENCES", "ImportRemark", "Roster", "RosterError", "RosterRow", "read_roster"]
+__all__ = ["SENTENCES", "ImportRemark", "ImportedList", "ListError", "ListRow", "read_list"]
 
 MAX_MEGABYTES: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Roster:
+class ImportedList:
     """A list as it was read, before anyone confirmed it."""
 
-    rows: tuple[RosterRow, ...]
+    rows: tuple[ListRow, ...]
     sheet: str
     """The title of the sheet the people stood in; "" for a CSV file."""
     ignored_columns: tuple[str, ...]
@@ -33,20 +33,20 @@ class Roster:
     """What was guessed or left out on the way."""
 
 
-def read_roster(data: bytes, filename: str) -> Roster:
+def read_list(data: bytes, filename: str) -> ImportedList:
     """The people in a file, whatever its name says it is; raises RosterError with one clear sentence.
 
     Nothing in the file is trusted: its size, what it unpacks to, its rows and its texts are all limited.
     """
     if len(data) > MAX_MEGABYTES * 1024 * 1024:
-        raise RosterError("too_big", limit=MAX_MEGABYTES)
+        raise ListError("too_big", limit=MAX_MEGABYTES)
     if not data.strip():
-        raise RosterError("empty")
+        raise ListError("empty")
     read = read_workbook if is_workbook(data, filename) else read_csv
     tables, remarks = read(data, filename)
     lists = [(table, columns) for table in tables if (columns := find_columns(table)) is not None]
     if not lists:
-        raise RosterError("no_names")
+        raise ListError("no_names")
     table, columns = max(lists, key=_likelihood)
     others = [other for other, its in lists if other is not table and its.heading_line and _people_lines(other, its)]
     return _roster(table, columns, remarks + _notes(table, columns, others))
@@ -74,13 +74,13 @@ def _notes(table: Grid, columns: Columns, others: list[Grid]) -> list[ImportRema
     return notes
 
 
-def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> Roster:
+def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> ImportedList:
     people = read_people(_people_lines(table, columns), columns)
     if len(people.rows) > MAX_PEOPLE:
-        raise RosterError("too_many_people", limit=MAX_PEOPLE)
+        raise ListError("too_many_people", limit=MAX_PEOPLE)
     if not people.rows and not people.problems:
-        raise RosterError("only_header" if columns.heading_line else "no_names")
-    return Roster(
+        raise ListError("only_header" if columns.heading_line else "no_names")
+    return ImportedList(
         rows=people.rows,
         sheet=table.title,
         ignored_columns=columns.ignored,

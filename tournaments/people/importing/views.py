@@ -11,29 +11,29 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
-from tournaments.core.people.importing.person_rows import RosterRow
-from tournaments.core.people.importing.remarks import SENTENCES, RosterError
+from tournaments.core.people.importing.person_rows import ListRow
+from tournaments.core.people.importing.remarks import SENTENCES, ListError
 from tournaments.people import queries
 from tournaments.people.actions import import_people
-from tournaments.people.forms import RosterFileForm
+from tournaments.people.forms import ListFileForm
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
-from tournaments.people.importing.reading import Roster, read_roster
+from tournaments.people.importing.reading import ImportedList, read_list
 from tournaments.web.access import member_club
 
 LIST_IN_SESSION = "imported-list"
-ROW = tuple(field.name for field in fields(RosterRow))
+ROW = tuple(field.name for field in fields(ListRow))
 
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: str) -> HttpResponse:
     """Choose the file; it is read and kept for the preview, and nothing is written."""
     found_club = member_club(request, club)
-    form = RosterFileForm(request.POST or None, request.FILES or None)
+    form = ListFileForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         file = form.cleaned_data["file"]
         try:
-            roster = read_roster(file.read(), file.name)
-        except RosterError as error:
+            roster = read_list(file.read(), file.name)
+        except ListError as error:
             form.add_error("file", _(error.template) % error.values)
         else:
             request.session[LIST_IN_SESSION] = _kept(roster, found_club)
@@ -50,7 +50,7 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     if not kept or kept["club"] != found_club.pk:
         messages.info(request, _("Choose the file first."))
         return redirect("people:import", club=club)
-    rows = [RosterRow(**row) for row in kept["rows"]]
+    rows = [ListRow(**row) for row in kept["rows"]]
     candidates = compare(rows, queries.players_by_name(found_club))
     if request.method == "POST":
         done = import_people(club=found_club, candidates=candidates, choices=_choices(request, candidates))
@@ -62,7 +62,7 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "people/import_preview.html", _preview(found_club, kept, candidates))
 
 
-def _kept(roster: Roster, club: Club) -> dict[str, object]:
+def _kept(roster: ImportedList, club: Club) -> dict[str, object]:
     """The list as the session keeps it until it is confirmed."""
     remarks = [*roster.notes, *roster.problems, *roster.skipped]
     return {

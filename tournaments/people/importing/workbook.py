@@ -8,7 +8,7 @@ from typing import Any
 import openpyxl
 
 from tournaments.core.people.importing.grid import MAX_COLUMNS, Grid
-from tournaments.core.people.importing.remarks import ImportRemark, RosterError
+from tournaments.core.people.importing.remarks import ImportRemark, ListError
 from tournaments.core.people.importing.safe_zip import repack
 
 if not openpyxl.DEFUSEDXML:  # pragma: no cover
@@ -20,11 +20,11 @@ def read_workbook(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRe
     try:
         packed, has_macros = repack(data, filename)
         tables = _tables(packed)
-    except RosterError:
+    except ListError:
         raise
     except Exception as error:
         # An odd or hostile workbook makes zipfile and openpyxl raise nearly anything, even RecursionError.
-        raise RosterError("broken_workbook") from error
+        raise ListError("broken_workbook") from error
     return tables, [ImportRemark(code="macros_left_out")] if has_macros else []
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tournaments.core.people.importing import remarks
-from tournaments.core.people.importing.remarks import SENTENCES, SHOWN_LETTERS, ImportRemark, RosterError, shown
+from tournaments.core.people.importing.remarks import SENTENCES, SHOWN_LETTERS, ImportRemark, ListError, shown
 
 
 def test_the_examples_in_the_docstrings_hold():
@@ -19,7 +19,7 @@ def test_every_sentence_is_one_sentence(sentence):
 
 
 def test_an_error_says_its_sentence():
-    error = RosterError("too_big", limit=2)
+    error = ListError("too_big", limit=2)
     assert error.template == SENTENCES["too_big"]
     assert str(error) == ("The file is larger than 2 MB: copy the list of people into a new file and choose that one.")
 

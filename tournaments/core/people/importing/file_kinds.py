@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import PurePath
 from typing import Final
 
-from .remarks import RosterError
+from .remarks import ListError
 
 _ZIP: Final = b"PK\x03\x04", b"PK\x05\x06"
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -39,20 +39,20 @@ def is_workbook(data: bytes, filename: str) -> bool:
         return True
     if data.startswith(_OLE):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise RosterError("password")
-        raise RosterError("other_kind", kind=_by_suffix(filename) or _SUFFIXES[".xls"])
+            raise ListError("password")
+        raise ListError("other_kind", kind=_by_suffix(filename) or _SUFFIXES[".xls"])
     kinds = [kind for first, kind in _FIRST_BYTES.items() if data.startswith(first)]
     beginning = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
     kinds += [kind for first, kind in _FIRST_WORDS.items() if beginning.startswith(first)]
     if kinds:
-        raise RosterError("other_kind", kind=kinds[0])
+        raise ListError("other_kind", kind=kinds[0])
     return False
 
 
 def refuse_other_archives(names: Collection[str], filename: str) -> None:
     """Raise RosterError unless a zip archive with these members can be an .xlsx workbook."""
     if "xl/workbook.bin" in names:
-        raise RosterError("other_kind", kind=_SUFFIXES[".xlsb"])
+        raise ListError("other_kind", kind=_SUFFIXES[".xlsb"])
     if "[Content_Types].xml" in names and not any(name.startswith(("word/", "ppt/")) for name in names):
         return
     if "content.xml" in names:
@@ -63,13 +63,13 @@ def refuse_other_archives(names: Collection[str], filename: str) -> None:
         kind = _SUFFIXES[".numbers"]
     else:
         kind = _by_suffix(filename) or "ZIP"
-    raise RosterError("other_kind", kind=kind)
+    raise ListError("other_kind", kind=kind)
 
 
-def not_text(filename: str) -> RosterError:
+def not_text(filename: str) -> ListError:
     """The error for content that is not text: by its name we may know what it is."""
     kind = _by_suffix(filename)
-    return RosterError("other_kind", kind=kind) if kind else RosterError("not_text")
+    return ListError("other_kind", kind=kind) if kind else ListError("not_text")
 
 
 def _by_suffix(filename: str) -> str:

@@ -28,7 +28,7 @@ _UNREADABLE: Final = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterRow:
+class ListRow:
     """One person of the list; `duplicate_of` is the line further up that has the same name."""
 
     line: int
@@ -45,10 +45,10 @@ class RosterRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadPeople:
+class PeopleRead:
     """What the lines of a table gave: people, and remarks on the other lines and on what was left out."""
 
-    rows: tuple[RosterRow, ...]
+    rows: tuple[ListRow, ...]
     skipped: tuple[ImportRemark, ...]
     problems: tuple[ImportRemark, ...]
     notes: tuple[ImportRemark, ...]
@@ -61,9 +61,9 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
         self.values = values
 
 
-def read_people(lines: Sequence[FileRow], columns: Columns) -> ReadPeople:
+def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
     """The people in these lines, one spelling for each chapter, and people who come twice marked."""
-    rows: list[RosterRow] = []
+    rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
     for line in _rejoined(lines, columns):
         reason = _reason_to_skip(line, columns)
@@ -77,7 +77,7 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> ReadPeople:
         else:
             rows.append(row)
             notes += left_out
-    return ReadPeople(
+    return PeopleRead(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
         skipped=tuple(skipped),
         problems=tuple(problems),
@@ -85,7 +85,7 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> ReadPeople:
     )
 
 
-def _row(line: FileRow, columns: Columns) -> tuple[RosterRow, list[ImportRemark]]:
+def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
     """The person of a line, and a remark for a chapter or lot that was left out."""
     name = _name(line, columns)
     chapter, lot = line.cell(columns.chapter), line.cell(columns.lot)
@@ -96,7 +96,7 @@ def _row(line: FileRow, columns: Columns) -> tuple[RosterRow, list[ImportRemark]
         for code, text, kept in (("chapter_left_out", chapter, kept_chapter), ("lot_left_out", lot, kept_lot))
         if kept is None
     ]
-    row = RosterRow(
+    row = ListRow(
         line=line.number,
         given=name.given,
         family=name.family,
@@ -191,7 +191,7 @@ def _kept(text: str, limit: int) -> str | None:
         return None
 
 
-def _with_chapters_unified(rows: Sequence[RosterRow]) -> list[RosterRow]:
+def _with_chapters_unified(rows: Sequence[ListRow]) -> list[ListRow]:
     """The first spelling that does not shout stands for all; where all shout, a friendly one."""
     spellings: dict[str, str] = {}
     written = {row.chapter: folded(row.chapter) for row in rows if row.chapter}
@@ -207,7 +207,7 @@ def _with_chapters_unified(rows: Sequence[RosterRow]) -> list[RosterRow]:
     ]
 
 
-def _with_duplicates_marked(rows: Sequence[RosterRow]) -> tuple[RosterRow, ...]:
+def _with_duplicates_marked(rows: Sequence[ListRow]) -> tuple[ListRow, ...]:
     first_lines: dict[str, int] = {}
     marked = []
     for row in rows:

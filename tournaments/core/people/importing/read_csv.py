@@ -9,7 +9,7 @@ from typing import Final
 
 from .file_kinds import not_text
 from .grid import Grid
-from .remarks import ImportRemark, RosterError, shown
+from .remarks import ImportRemark, ListError, shown
 
 _BYTE_ORDER_MARKS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -63,7 +63,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             number = reader.line_num + 1
     except csv.Error as error:
         code = "long_cell" if "field limit" in str(error) else "quotes"
-        raise RosterError(code, line=number) from error
+        raise ListError(code, line=number) from error
 
 
 def _delimiter(text: str) -> str:

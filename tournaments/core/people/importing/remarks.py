@@ -75,7 +75,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
-class RosterError(Exception):
+class ListError(Exception):
     """A file that cannot be read as a whole: a stable code, and the values its sentence needs."""
 
     def __init__(self, code: str, **values: str | int) -> None:

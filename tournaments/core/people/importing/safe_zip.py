@@ -11,7 +11,7 @@ from typing import Final
 
 from .file_kinds import refuse_other_archives
 from .grid import MAX_PEOPLE, MAX_ROWS
-from .remarks import RosterError
+from .remarks import ListError
 
 MAX_MEMBERS: Final = 200
 MAX_UNZIPPED: Final = 20 * 1024 * 1024
@@ -62,7 +62,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
     for member in members:
         if member.filename.endswith((".xml", ".rels")) and not member.filename.startswith(_NOT_READ):
             if member.flag_bits & 1:
-                raise RosterError("password")
+                raise ListError("password")
             parts[member.filename] = unpacked_part(archive, member, room)
             room -= len(parts[member.filename])
     return parts
@@ -121,7 +121,7 @@ def _weigh(parts: dict[str, bytes]) -> None:
             raise too_big()
     for name, part in parts.items():
         if b"\0" in part or re.search(rb"<!(?:DOCTYPE|ENTITY)", part):  # a zero: UTF-16, in which tags hide
-            raise RosterError("unsafe_workbook")
+            raise ListError("unsafe_workbook")
         if max(map(len, part.split(b"<"))) > MAX_BETWEEN_TAGS:
             raise too_big()
         if not _holds_people(name, part) and part.count(b"<") > MAX_TAGS_ELSEWHERE:
@@ -140,6 +140,6 @@ def _packed(parts: dict[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-def too_big() -> RosterError:
+def too_big() -> ListError:
     """The error for a workbook that holds more than anyone can mean to import."""
-    return RosterError("workbook_too_big", limit=MAX_PEOPLE)
+    return ListError("workbook_too_big", limit=MAX_PEOPLE)
