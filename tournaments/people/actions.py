@@ -1,15 +1,14 @@
 """Writes of the people a club knows. One transaction each."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F, Q
-from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from tournaments.models import Chapter, Event, Player, SignUp
-from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,15 +19,6 @@ class NewPerson:
     family_name: str
     chapter: str = ""
     lot: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    """What an import did, in people: added, known already, and of those given a chapter or lot they lacked."""
-
-    added: int
-    known: int
-    completed: int
 
 
 @transaction.atomic
@@ -70,45 +60,6 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     ]
     added: list[Player] = bulk_create_with_history(players, Player, batch_size=500)
     return added
-
-
-@transaction.atomic
-def import_people(*, club: Club, candidates: Sequence[RowMatch], choices: Mapping[int, RowDecision]) -> Imported:
-    """Take over an imported list: `choices` by row answer the questions, the others follow their default.
-
-    A person known already keeps everything; only an empty chapter or lot is filled in from the list.
-    """
-    chosen = {candidate.index: choices.get(candidate.index, candidate.default) for candidate in candidates}
-    new = [
-        NewPerson(
-            given_name=candidate.row.given,
-            family_name=candidate.row.family,
-            chapter=candidate.row.chapter or "",
-            lot=candidate.row.lot,
-        )
-        for candidate in candidates
-        if chosen[candidate.index] == RowDecision.ADD
-    ]
-    same = [candidate for candidate in candidates if chosen[candidate.index] == RowDecision.SAME and candidate.known]
-    added = add_people(club=club, people=new)
-    return Imported(added=len(added), completed=_complete(club, same), known=len(same))
-
-
-def _complete(club: Club, candidates: list[RowMatch]) -> int:
-    """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
-    chapters = Chapter.add_missing(club, (candidate.row.chapter or "" for candidate in candidates))
-    changed: list[Player] = []
-    for candidate in candidates:
-        player = candidate.known
-        assert player is not None
-        chapter = chapters.get(Chapter.key_of(candidate.row.chapter or ""))
-        if (chapter and player.chapter is None) or (candidate.row.lot and not player.lot):
-            player.chapter = player.chapter or chapter
-            player.lot = player.lot or candidate.row.lot
-            changed.append(player)
-    bulk_update_with_history(changed, Player, ["chapter", "lot"])
-    results_touched(players=changed)
-    return len(changed)
 
 
 def results_touched(*, players: Collection[Player | int], only_names: bool = False) -> None:

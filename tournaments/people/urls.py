@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people import chapter_views, merge_views, views, wish_views
+from tournaments.people import chapter_views, merge_views, pair_views, views, wish_views
 from tournaments.people.importing import views as import_views
 
 app_name = "people"
@@ -12,8 +12,8 @@ urlpatterns = [
     path("<int:player_id>/", views.person, name="person"),
     path("<int:player_id>/changes/", views.changes, name="changes"),
     path("<int:player_id>/gone/", views.gone, name="gone"),
-    path("<int:player_id>/couple/", views.couple, name="couple"),
-    path("<int:player_id>/couple/<int:couple_id>/take-apart/", views.take_apart, name="take-apart"),
+    path("<int:player_id>/couple/", pair_views.couple, name="couple"),
+    path("<int:player_id>/couple/<int:couple_id>/take-apart/", pair_views.take_apart, name="take-apart"),
     path("<int:player_id>/double/", merge_views.find_double, name="find-double"),
     path("<int:player_id>/double/<int:other_id>/", merge_views.merge, name="merge"),
     path("<int:player_id>/part/", merge_views.part, name="part"),

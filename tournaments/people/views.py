@@ -1,10 +1,8 @@
 """Pages of the people a club knows: the list, and one person."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
@@ -16,7 +14,6 @@ from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PlayerForm
 from tournaments.people.grids import PeopleFilter, PeopleGrid
 from tournaments.people.history_queries import changes_of
-from tournaments.people.pair_actions import link_couple, unlink_couple
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
@@ -85,50 +82,16 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     return redirect("people:people", club=club)
 
 
-@require_POST
-def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Link a person with the one they came with."""
-    player = player_or_404(request, club, player_id)
-    form = _couple_form(request, player)
-    if form.is_valid() and form.person is not None:
-        try:
-            linked = link_couple(club=player.club, one=player, other=form.person)
-        except ValidationError as error:
-            form.add_error("name", error)
-        else:
-            undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
-            done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
-            return redirect("people:person", club=club, player_id=player_id)
-    return _person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
-
-
-@require_POST
-def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """Two people are no couple any more."""
-    player = player_or_404(request, club, player_id)
-    linked = get_object_or_404(couples_of(player), pk=couple_id)
-    partner = linked.second if linked.first_id == player.pk else linked.first
-    unlink_couple(couple=linked)
-    undo = reverse("people:couple", args=[club, player_id])
-    done(
-        request,
-        _("%(couple)s are no couple any more.") % {"couple": linked},
-        undo_url=undo,
-        undo_data={"player": partner.pk},
-    )
-    return redirect("people:person", club=club, player_id=player_id)
-
-
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
         messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
-    return _person_page(request, player, form, status=422 if form.errors else 200)
+    return person_page(request, player, form, status=422 if form.errors else 200)
 
 
-def _person_page(
+def person_page(
     request: HttpRequest,
     player: Player,
     form: PlayerForm,
@@ -145,11 +108,11 @@ def _person_page(
         "shown_name": form.name_before,
         "chapters": queries.chapters(player.club),
         "couples": couples_of(player) if player.pk else [],
-        "couple_form": couple_form or (_couple_form(None, player) if player.pk else None),
+        "couple_form": couple_form or (couple_form_of(None, player) if player.pk else None),
     }
     return render(request, "people/person.html", context, status=status)
 
 
-def _couple_form(request: HttpRequest | None, player: Player) -> FindPersonForm:
+def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
     return FindPersonForm(request.POST if request else None, among=others, label=_("Came with"))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.standings import views
+from tournaments.standings import final_views, ranking_views, views
 
 app_name = "standings"
 urlpatterns = [
@@ -12,9 +12,9 @@ urlpatterns = [
     path("growth/", views.growth, name="growth"),
     path("team/<int:number>/", views.team, name="team"),
     path("player/<int:player>/", views.player, name="player"),
-    path("final/", views.final, name="final"),
-    path("not-final/", views.not_final, name="not-final"),
-    path("how/", views.how, name="how"),
-    path("cut/", views.cut, name="cut"),
-    path("winners/", views.winners, name="winners"),
+    path("final/", final_views.final, name="final"),
+    path("not-final/", final_views.not_final, name="not-final"),
+    path("how/", ranking_views.how, name="how"),
+    path("cut/", ranking_views.cut, name="cut"),
+    path("winners/", final_views.winners, name="winners"),
 ]

@@ -44,7 +44,7 @@ class RowMatch:
 
 
 def compare(rows: Sequence[ListRow], known: Mapping[str, Sequence[Player]]) -> list[RowMatch]:
-    """A candidate for every row, in order. Same name: taken as known; nearly the same name, or the same in another
+    """A match for every row, in order. Same name: taken as known; nearly the same name, or the same in another
     chapter: a question, and the safe answer to it is that they are two people.
     """
     namesakes = [known.get(name_key(row.given, row.family), ()) for row in rows]

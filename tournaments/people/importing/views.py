@@ -14,8 +14,8 @@ from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.importing.remarks import SENTENCES, ListError
 from tournaments.people import queries
-from tournaments.people.actions import import_people
 from tournaments.people.forms import ListFileForm
+from tournaments.people.importing.actions import import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
 from tournaments.people.importing.reading import ImportedList, read_list
 from tournaments.web.access import member_club
@@ -32,11 +32,11 @@ def import_file(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         file = form.cleaned_data["file"]
         try:
-            roster = read_list(file.read(), file.name)
+            found = read_list(file.read(), file.name)
         except ListError as error:
             form.add_error("file", _(error.template) % error.values)
         else:
-            request.session[LIST_IN_SESSION] = _kept(roster, found_club)
+            request.session[LIST_IN_SESSION] = _kept(found, found_club)
             return redirect("people:import-preview", club=club)
     context = {"club": found_club, "room": "people", "form": form}
     return render(request, "people/import_file.html", context, status=422 if form.errors else 200)
@@ -51,46 +51,46 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         messages.info(request, _("Choose the file first."))
         return redirect("people:import", club=club)
     rows = [ListRow(**row) for row in kept["rows"]]
-    candidates = compare(rows, queries.players_by_name(found_club))
+    matches = compare(rows, queries.players_by_name(found_club))
     if request.method == "POST":
-        done = import_people(club=found_club, candidates=candidates, choices=_choices(request, candidates))
+        done = import_people(club=found_club, matches=matches, decisions=_decisions(request, matches))
         del request.session[LIST_IN_SESSION]
         added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
         known = _("%(count)s were known already.") % {"count": done.known}
         messages.success(request, f"{added} {known}" if done.known else added)
         return redirect("people:people", club=club)
-    return render(request, "people/import_preview.html", _preview(found_club, kept, candidates))
+    return render(request, "people/import_preview.html", _preview(found_club, kept, matches))
 
 
-def _kept(roster: ImportedList, club: Club) -> dict[str, object]:
+def _kept(found: ImportedList, club: Club) -> dict[str, object]:
     """The list as the session keeps it until it is confirmed."""
-    remarks = [*roster.notes, *roster.problems, *roster.skipped]
+    remarks = [*found.notes, *found.problems, *found.skipped]
     return {
         "club": club.pk,
-        "rows": [{name: getattr(row, name) for name in ROW} for row in roster.rows],
+        "rows": [{name: getattr(row, name) for name in ROW} for row in found.rows],
         "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
-        "ignored": list(roster.ignored_columns),
+        "ignored": list(found.ignored_columns),
     }
 
 
-def _preview(club: Club, kept: dict[str, Any], candidates: list[RowMatch]) -> dict[str, object]:
+def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch]) -> dict[str, object]:
     remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
     return {
         "club": club,
         "room": "people",
-        "new": [c for c in candidates if not c.is_question and c.default == RowDecision.ADD],
-        "known": [c for c in candidates if not c.is_question and c.default == RowDecision.SAME],
-        "questions": [c for c in candidates if c.is_question],
+        "new": [c for c in matches if not c.is_question and c.default == RowDecision.ADD],
+        "known": [c for c in matches if not c.is_question and c.default == RowDecision.SAME],
+        "questions": [c for c in matches if c.is_question],
         "remarks": remarks,
         "ignored": kept["ignored"],
     }
 
 
-def _choices(request: HttpRequest, candidates: list[RowMatch]) -> dict[int, RowDecision]:
+def _decisions(request: HttpRequest, matches: list[RowMatch]) -> dict[int, RowDecision]:
     """The answers to the questions; a word that is no answer counts as none."""
     answers = {}
-    for candidate in candidates:
-        answer = request.POST.get(f"row-{candidate.index}")
-        if candidate.is_question and answer in set(RowDecision):
-            answers[candidate.index] = RowDecision(answer)
+    for match in matches:
+        answer = request.POST.get(f"row-{match.index}")
+        if match.is_question and answer in set(RowDecision):
+            answers[match.index] = RowDecision(answer)
     return answers

@@ -1,0 +1,60 @@
+"""Take over an imported list."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from simple_history.utils import bulk_update_with_history
+
+from accounts.models import Club
+from tournaments.models import Chapter, Player
+from tournaments.people.actions import NewPerson, add_people, results_touched
+from tournaments.people.importing.comparing import RowDecision, RowMatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What an import did, in people: added, known already, and of those given a chapter or lot they lacked."""
+
+    added: int
+    known: int
+    completed: int
+
+
+@transaction.atomic
+def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping[int, RowDecision]) -> Imported:
+    """Take over an imported list: `decisions` by row answer the questions, the others follow their default.
+
+    A person known already keeps everything; only an empty chapter or lot is filled in from the list.
+    """
+    chosen = {match.index: decisions.get(match.index, match.default) for match in matches}
+    new = [
+        NewPerson(
+            given_name=match.row.given,
+            family_name=match.row.family,
+            chapter=match.row.chapter or "",
+            lot=match.row.lot,
+        )
+        for match in matches
+        if chosen[match.index] == RowDecision.ADD
+    ]
+    same = [match for match in matches if chosen[match.index] == RowDecision.SAME and match.known]
+    added = add_people(club=club, people=new)
+    return Imported(added=len(added), completed=_complete(club, same), known=len(same))
+
+
+def _complete(club: Club, matches: list[RowMatch]) -> int:
+    """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
+    chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
+    changed: list[Player] = []
+    for match in matches:
+        player = match.known
+        assert player is not None
+        chapter = chapters.get(Chapter.key_of(match.row.chapter or ""))
+        if (chapter and player.chapter is None) or (match.row.lot and not player.lot):
+            player.chapter = player.chapter or chapter
+            player.lot = player.lot or match.row.lot
+            changed.append(player)
+    bulk_update_with_history(changed, Player, ["chapter", "lot"])
+    results_touched(players=changed)
+    return len(changed)

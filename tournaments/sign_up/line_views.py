@@ -1,0 +1,93 @@
+"""One line of the sign-up: change it, take it back, put it back, give a new person a chapter."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import SignUp
+from tournaments.sign_up.actions import (
+    change_line,
+    give_chapter,
+    put_back,
+    take_back,
+    take_back_new_person,
+)
+from tournaments.sign_up.forms import LineForm, NewcomerChapterForm, PutBackLineForm
+from tournaments.web.access import member_event
+from tournaments.web.responses import done
+
+
+@require_POST
+def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Change one line: on the way, gone home, plays only if needed."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
+    form = LineForm(request.POST)
+    if form.is_valid():
+        before = line_as_it_is(line)
+        change_line(line=line, **form.cleaned_data)
+        done(request, _changed(line), undo_url=request.path, undo_data=before)
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
+def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Give a new person a chapter."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
+    form = NewcomerChapterForm(request.POST)
+    if form.is_valid():
+        player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
+        messages.success(request, f"{player.name}: {player.chapter}")
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Take one line back."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
+    is_new = "new" in request.POST
+    try:
+        (take_back_new_person if is_new else take_back)(line=line)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        sentence = _("Line %(number)s, %(name)s, is taken back.")
+        done(
+            request,
+            sentence % {"number": line.number, "name": line.player.name},
+            undo_url="" if is_new else reverse("sign_up:put-back", args=[club, event_id]),
+            undo_data={"player": line.player_id, "number": line.number, **line_as_it_is(line)},
+        )
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@require_POST
+def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo taking a line back."""
+    event = member_event(request, club, event_id)
+    form = PutBackLineForm(request.POST)
+    if form.is_valid():
+        player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+        try:
+            put_back(event=event, **{**form.cleaned_data, "player": player})
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+def line_as_it_is(line: SignUp) -> dict[str, object]:
+    """What a line says of its person, for Undo."""
+    return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
+
+
+def _changed(line: SignUp) -> str:
+    """What a change of a line made of it, as a sentence."""
+    if line.status != SignUp.Status.HERE:
+        return f"{line.player.name}: {line.get_status_display()}"
+    return f"{line.player.name}: {line.get_part_display()}"
