@@ -1,4 +1,4 @@
-"""Urls of a club, room by room, in the order of the evening."""
+"""Urls of a club, room by room."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""A data folder and a stick of their own for every test of keeping things safe."""
+"""A data folder and a stick of their own for every test of the backups."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What some tests of keeping things safe need of the machine."""
+"""What some tests of the backups need of the machine."""
 
 import pytest
 from django.db import connection

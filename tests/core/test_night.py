@@ -1,18 +1,10 @@
 """Until six in the morning it is still last night."""
 
 import datetime
-import doctest
 
 import pytest
 
-from tournaments.core import night
 from tournaments.core.night import night_of
-
-
-def test_the_examples_in_the_documentation():
-    found = doctest.testmod(night)
-    assert found.attempted
-    assert not found.failed
 
 
 @pytest.mark.parametrize(("hour", "day"), [(0, 20), (5, 20), (6, 21), (23, 21)])

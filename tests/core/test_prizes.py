@@ -1,12 +1,9 @@
 """Who wins which prize: the best for prizes, ties together, one prize a person."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core import prizes
 from tournaments.core.prizes import Award, Contest, Contestant, Person, award, awards, drawn, one_prize_of, without
 
 ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("Ada Bo Cy Di Eve Fay".split(), start=1)]
@@ -134,7 +131,3 @@ def test_everybody_in_the_hat_can_be_drawn():
 
 def test_people_who_are_not_for_prizes_are_left_out():
     assert without([ADA, BO, ADA], {2}) == (ADA,)
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(prizes).failed == 0

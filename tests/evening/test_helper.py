@@ -15,14 +15,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "timezone
 
 
 @pytest.fixture
-def door(live_server, settings):
-    """The door of the process that serves the organiser's page."""
+def switch(live_server, settings):
+    """The switch of the process that serves the organiser's page."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
-    LAN_SWITCH.fit(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)
+    LAN_SWITCH.attach(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)
     yield LAN_SWITCH
     LAN_SWITCH.close()
-    LAN_SWITCH.fit(None, port=0)
+    LAN_SWITCH.attach(None, port=0)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def seen(hands):
     return [line for line in hands.complaints if "Cross-Origin-Opener-Policy" not in line]
 
 
-def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, door, club, ruth):
+def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, switch, club, ruth):
     event = make_evening(club, date=tonight(club))
     helpers = f"/c/{club.slug}/events/{event.pk}/helpers/"
     hands.log_in()
@@ -46,7 +46,7 @@ def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, door
     hands.follow("Let other devices in")
     address = hands.page.locator(".way-in-address").inner_text()
     code = hands.page.locator(".way-in-code").inner_text()
-    assert address == door.addresses[0]
+    assert address == switch.addresses[0]
 
     grace = Hands(phone, f"http://{address}")
     grace.open("/")
@@ -84,14 +84,14 @@ def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, door
     assert [line for line in seen(grace) if "403" not in line] == []
 
 
-def test_the_door_shut_under_a_helpers_hands_loses_nothing(hands, phone, door, club, ruth):
+def test_the_door_shut_under_a_helpers_hands_loses_nothing(hands, phone, switch, club, ruth):
     event = make_evening(club, date=tonight(club))
     helpers = f"/c/{club.slug}/events/{event.pk}/helpers/"
     hands.log_in()
     hands.open(helpers)
     hands.follow("Let other devices in")
     link = hands.page.locator(".way-in-link .link-address").text_content()
-    grace = Hands(phone, f"http://{door.addresses[0]}")
+    grace = Hands(phone, f"http://{switch.addresses[0]}")
     grace.page.goto(link)
     grace.wait_for_focus("id_name")
     grace.type("Grace")

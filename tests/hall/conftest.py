@@ -1,4 +1,4 @@
-"""An evening of today with its sheets open, and a door that really opens."""
+"""An evening of today with its sheets open, and a switch that really opens."""
 
 import pytest
 from django.core.wsgi import get_wsgi_application
@@ -22,11 +22,11 @@ def port():
 
 
 @pytest.fixture
-def door(port, settings):
-    """The door of this process, fitted with the site itself; out of its frame again afterwards."""
+def switch(port, settings):
+    """The switch of this process, attached to the site itself; detached again afterwards."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
-    LAN_SWITCH.fit(get_wsgi_application(), port=port, threads=2)
+    LAN_SWITCH.attach(get_wsgi_application(), port=port, threads=2)
     yield LAN_SWITCH
     LAN_SWITCH.close()
-    LAN_SWITCH.fit(None, port=0)
+    LAN_SWITCH.attach(None, port=0)

@@ -22,32 +22,32 @@ def test_the_play_page_leads_here(desk, event):
     assert f'href="{desk.url("hall:helpers", event=event)}"' in play
 
 
-def test_another_program_that_serves_cannot_open_the_door(desk, event):
+def test_another_program_that_serves_cannot_open_the_switch(desk, event):
     assert "This works when Handfoot was started with run.py." in page(desk, event)
 
 
-def test_closed_it_offers_the_switch_and_no_code(desk, event, door):
+def test_closed_it_offers_the_switch_and_no_code(desk, event, switch):
     make_new_code(event=event, now=timezone.now())
     shown = page(desk, event)
     assert "Let other devices in" in shown
     assert event.join_code.digits not in shown
 
 
-def test_on_no_network_it_says_so(desk, event, door, monkeypatch):
+def test_on_no_network_it_says_so(desk, event, switch, monkeypatch):
     move_to(monkeypatch)
     shown = page(desk, event)
     assert "This laptop is on no network. Join the hall’s Wi-Fi first." in shown
     assert "Let other devices in" not in shown
 
 
-def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, event, door):
-    door.open()
+def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, event, switch):
+    switch.open()
     code = make_new_code(event=event, now=timezone.now())
     answer = desk.get("hall:helpers", event=event)
     shown = answer.content.decode()
-    assert f'<span class="way-in-address">{door.addresses[0]}</span>' in shown
+    assert f'<span class="way-in-address">{switch.addresses[0]}</span>' in shown
     assert f'<span class="way-in-code">{code.digits[:3]} {code.digits[3:]}</span>' in shown
-    link = f"http://{door.addresses[0]}/join/{link_token(event)}/"
+    link = f"http://{switch.addresses[0]}/join/{link_token(event)}/"
     assert f'<p class="link-address">{link}</p>' in shown
     assert 'aria-label="QR code of the link for helpers"' in shown
     assert answer.context["picture"] == qr_picture(link)
@@ -55,8 +55,8 @@ def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, 
     assert answer.headers["Cache-Control"].startswith("max-age=0")
 
 
-def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, door):
-    door.open()
+def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, switch):
+    switch.open()
     code = make_new_code(event=event, now=timezone.now() - CODE_LASTS)
     shown = page(desk, event)
     assert code.digits[:3] + " " + code.digits[3:] not in shown
@@ -64,24 +64,24 @@ def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, do
     assert link_token(event) in shown
 
 
-def test_before_there_was_a_code_there_is_no_link(desk, event, door):
-    door.open()
+def test_before_there_was_a_code_there_is_no_link(desk, event, switch):
+    switch.open()
     shown = page(desk, event)
     assert "There is no code at the moment" in shown
     assert "<svg" not in shown.split("<main")[1]
     assert "Or send the link" not in shown
 
 
-def test_a_code_void_by_wrong_tries_is_explained(desk, event, door):
-    door.open()
+def test_a_code_void_by_wrong_tries_is_explained(desk, event, switch):
+    switch.open()
     code = make_new_code(event=event, now=timezone.now())
     code.wrong_tries = MOST_WRONG_TRIES
     code.save()
     assert "Somebody tried too many wrong codes" in page(desk, event)
 
 
-def test_another_network_since_is_said(desk, event, door, monkeypatch):
-    door.open()
+def test_another_network_since_is_said(desk, event, switch, monkeypatch):
+    switch.open()
     assert "Use the new address" not in page(desk, event)
     move_to(monkeypatch, "192.168.77.7")
     assert "Use the new address" in page(desk, event)
@@ -99,8 +99,8 @@ def test_hosted_it_shows_the_sites_own_address_and_no_switch(desk, event, settin
 
 
 @pytest.mark.parametrize("how", ["final", "over"])
-def test_after_the_evening_there_is_nothing_to_join(desk, event, door, how):
-    door.open()
+def test_after_the_evening_there_is_nothing_to_join(desk, event, switch, how):
+    switch.open()
     code = make_new_code(event=event, now=timezone.now())
     if how == "final":
         event.final_version = event.version
@@ -113,8 +113,8 @@ def test_after_the_evening_there_is_nothing_to_join(desk, event, door, how):
     assert link_token(event) not in shown
 
 
-def test_helpers_stand_with_what_they_keyed_in(desk, event, door):
-    door.open()
+def test_helpers_stand_with_what_they_keyed_in(desk, event, switch):
+    switch.open()
     assert "Nobody has joined yet." in page(desk, event)
     make_helper(event, name="Grace")
     make_helper(event, name="Lise")

@@ -1,4 +1,4 @@
-"""The door on real sockets: closed at first, open on the local network, shut again; what is under way is answered."""
+"""The switch on real sockets: closed at first, open on the local network, shut again; what is under way is answered."""
 
 import http.client
 import socket
@@ -26,7 +26,7 @@ def begun():
 
 
 @pytest.fixture
-def door(port, slow, begun):
+def switch(port, slow, begun):
     def application(environ, start_response):
         if environ["PATH_INFO"] == "/slow":
             begun.set()
@@ -35,7 +35,7 @@ def door(port, slow, begun):
         return [b"here"]
 
     made = LanSwitch()
-    made.fit(application, port=port, threads=2)
+    made.attach(application, port=port, threads=2)
     yield made
     slow.set()
     made.close()
@@ -59,108 +59,108 @@ def move_to(monkeypatch, *addresses):
 
 
 def test_a_door_without_a_frame_stays_shut():
-    door = LanSwitch()
-    assert not door.is_fitted
-    assert not door.open()
-    assert not door.is_open
+    switch = LanSwitch()
+    assert not switch.is_attached
+    assert not switch.open()
+    assert not switch.is_open
 
 
-def test_it_is_closed_at_first(door):
-    assert door.is_fitted
-    assert not door.is_open
-    assert door.addresses == []
-    assert not door.has_moved
-
-
-@needs_network
-def test_open_it_answers_on_the_local_network_and_closed_it_refuses(door, port):
-    with pytest.raises(ConnectionRefusedError):
-        asked(f"{ADDRESSES[0]}:{port}")
-    assert door.open()
-    assert door.addresses == [f"{address}:{port}" for address in ADDRESSES]
-    assert asked(door.addresses[0]) == b"here"
-    door.close()
-    assert door.addresses == []
-    with pytest.raises(ConnectionRefusedError):
-        asked(f"{ADDRESSES[0]}:{port}")
+def test_it_is_closed_at_first(switch):
+    assert switch.is_attached
+    assert not switch.is_open
+    assert switch.addresses == []
+    assert not switch.has_moved
 
 
 @needs_network
-def test_it_listens_nowhere_else(door, port):
-    door.open()
+def test_open_it_answers_on_the_local_network_and_closed_it_refuses(switch, port):
+    with pytest.raises(ConnectionRefusedError):
+        asked(f"{ADDRESSES[0]}:{port}")
+    assert switch.open()
+    assert switch.addresses == [f"{address}:{port}" for address in ADDRESSES]
+    assert asked(switch.addresses[0]) == b"here"
+    switch.close()
+    assert switch.addresses == []
+    with pytest.raises(ConnectionRefusedError):
+        asked(f"{ADDRESSES[0]}:{port}")
+
+
+@needs_network
+def test_it_listens_nowhere_else(switch, port):
+    switch.open()
     with pytest.raises(ConnectionRefusedError):
         asked(f"127.0.0.1:{port}")
 
 
 @needs_network
-def test_it_opens_and_closes_any_number_of_times(door):
+def test_it_opens_and_closes_any_number_of_times(switch):
     for _ in range(5):
-        assert door.open()
-        assert door.open()
-        assert asked(door.addresses[0]) == b"here"
-        door.close()
-        door.close()
+        assert switch.open()
+        assert switch.open()
+        assert asked(switch.addresses[0]) == b"here"
+        switch.close()
+        switch.close()
     for thread in [thread for thread in threading.enumerate() if thread.name.startswith("hall ")]:
         thread.join(timeout=20)
         assert not thread.is_alive()
 
 
 @needs_network
-def test_the_site_answers_to_its_addresses_only_while_it_is_open(door, settings):
+def test_the_site_answers_to_its_addresses_only_while_it_is_open(switch, settings):
     usual = list(settings.ALLOWED_HOSTS)
-    door.open()
+    switch.open()
     assert [*usual, *ADDRESSES] == settings.ALLOWED_HOSTS
-    door.open()
+    switch.open()
     assert [*usual, *ADDRESSES] == settings.ALLOWED_HOSTS
-    door.close()
+    switch.close()
     assert usual == settings.ALLOWED_HOSTS
 
 
 @needs_network
-def test_a_request_under_way_is_answered_after_the_door_closed(door, slow, begun):
-    door.open()
-    address, answers = door.addresses[0], []
+def test_a_request_under_way_is_answered_after_the_door_closed(switch, slow, begun):
+    switch.open()
+    address, answers = switch.addresses[0], []
     asking = threading.Thread(target=lambda: answers.append(asked(address, "/slow")))
     asking.start()
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.connect()
     assert begun.wait(timeout=20)
-    door.close()
+    switch.close()
     slow.set()
     asking.join(timeout=20)
     assert answers == [b"here"]
 
 
 @needs_network
-def test_a_connection_kept_open_is_cut(door):
-    door.open()
-    connection = http.client.HTTPConnection(door.addresses[0], timeout=20)
+def test_a_connection_kept_open_is_cut(switch):
+    switch.open()
+    connection = http.client.HTTPConnection(switch.addresses[0], timeout=20)
     connection.request("GET", "/")
     assert connection.getresponse().read() == b"here"
     kept = connection.sock
-    door.close()
+    switch.close()
     assert kept.recv(100) == b""
 
 
 @needs_network
-def test_a_taken_port_is_replaced_by_a_free_one(door, port):
+def test_a_taken_port_is_replaced_by_a_free_one(switch, port):
     with socket.socket() as other:
         other.bind((ADDRESSES[0], port))
         other.listen()
-        assert door.open()
-        assert door.addresses[0] != f"{ADDRESSES[0]}:{port}"
-        assert asked(door.addresses[0]) == b"here"
+        assert switch.open()
+        assert switch.addresses[0] != f"{ADDRESSES[0]}:{port}"
+        assert asked(switch.addresses[0]) == b"here"
 
 
 @needs_network
-def test_another_network_is_noticed(door, monkeypatch):
-    door.open()
-    assert not door.has_moved
+def test_another_network_is_noticed(switch, monkeypatch):
+    switch.open()
+    assert not switch.has_moved
     move_to(monkeypatch, "192.168.77.7")
-    assert door.has_moved
+    assert switch.has_moved
 
 
-def test_on_no_network_it_stays_shut(door, monkeypatch):
+def test_on_no_network_it_stays_shut(switch, monkeypatch):
     move_to(monkeypatch)
-    assert not door.open()
-    assert not door.is_open
+    assert not switch.open()
+    assert not switch.is_open

@@ -70,12 +70,12 @@ def test_every_evening_has_a_link_of_its_own(desk, event, club):
     assert len(Event.objects.first().public_token) == len(GIVEN_OUT) + 32
 
 
-def test_on_the_laptop_it_needs_the_door(desk, event, door):
+def test_on_the_laptop_it_needs_the_switch(desk, event, switch):
     page = give_out(desk, event)
     assert "No other device can reach this laptop yet." in desk.get("hall:link", event=event).content.decode()
-    door.open()
+    switch.open()
     shown = desk.get("hall:link", event=event).content.decode()
-    address = f"http://{door.addresses[0]}{page}"
+    address = f"http://{switch.addresses[0]}{page}"
     assert address in shown
     assert qr_picture(address) in shown
 

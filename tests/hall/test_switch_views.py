@@ -20,19 +20,19 @@ def asked(address, path="/alive/", **headers):
     return answer
 
 
-def test_on_opens_the_door_and_gives_a_code(desk, event, door):
+def test_on_opens_the_door_and_gives_a_code(desk, event, switch):
     answer = desk.post("hall:let-in", event=event)
     assert answer.url == desk.url("hall:helpers", event=event)
-    assert door.is_open
+    assert switch.is_open
     assert re.fullmatch("[0-9]{6}", JoinCode.objects.get(event=event).digits)
-    assert asked(door.addresses[0]).status == 200
+    assert asked(switch.addresses[0]).status == 200
 
 
-def test_off_closes_it_with_a_press_to_undo(desk, event, door):
+def test_off_closes_it_with_a_press_to_undo(desk, event, switch):
     desk.post("hall:let-in", event=event)
-    address = door.addresses[0]
+    address = switch.addresses[0]
     answer = desk.post("hall:shut-out", event=event)
-    assert not door.is_open
+    assert not switch.is_open
     with pytest.raises(ConnectionRefusedError):
         asked(address)
     page = desk.client.get(answer.url).content.decode()
@@ -40,38 +40,38 @@ def test_off_closes_it_with_a_press_to_undo(desk, event, door):
     assert f'action="{desk.url("hall:let-in", event=event)}"' in page
 
 
-def test_a_code_that_is_still_good_stays(desk, event, door):
+def test_a_code_that_is_still_good_stays(desk, event, switch):
     code = make_new_code(event=event, now=timezone.now())
     desk.post("hall:let-in", event=event)
     assert JoinCode.objects.get(event=event).digits == code.digits
 
 
-def test_a_code_that_has_run_out_is_replaced(desk, event, door):
+def test_a_code_that_has_run_out_is_replaced(desk, event, switch):
     make_new_code(event=event, now=timezone.now() - CODE_LASTS)
     desk.post("hall:let-in", event=event)
     assert JoinCode.objects.get(event=event).good_until > timezone.now()
 
 
-def test_on_no_network_nothing_opens(desk, event, door, monkeypatch):
+def test_on_no_network_nothing_opens(desk, event, switch, monkeypatch):
     move_to(monkeypatch)
     answer = desk.post("hall:let-in", event=event)
-    assert not door.is_open
+    assert not switch.is_open
     assert not JoinCode.objects.exists()
     assert "This laptop is on no network." in desk.client.get(answer.url).content.decode()
 
 
-def test_only_the_laptops_own_addresses_are_answered(desk, event, door):
+def test_only_the_laptops_own_addresses_are_answered(desk, event, switch):
     desk.post("hall:let-in", event=event)
-    address = door.addresses[0]
+    address = switch.addresses[0]
     assert asked(address).status == 200
     assert asked(address, Host="evil.example").status == 400
     assert asked(address).status == 200
 
 
-def test_the_site_answers_to_its_addresses_only_while_it_is_open(client, door):
+def test_the_site_answers_to_its_addresses_only_while_it_is_open(client, switch):
     host = f"{own_addresses()[0]}:8000"
     assert client.get("/alive/", headers={"Host": host}).status_code == 400
-    door.open()
+    switch.open()
     assert client.get("/alive/", headers={"Host": host}).status_code == 200
-    door.close()
+    switch.close()
     assert client.get("/alive/", headers={"Host": host}).status_code == 400

@@ -25,7 +25,7 @@ def quiet(monkeypatch):
         monkeypatch.setattr(serve, step, lambda *_, **__: [])
     monkeypatch.setattr(serve, "create_server", lambda *_, **__: Server())
     monkeypatch.setattr(serve, "data_is_a_file", lambda: False)
-    monkeypatch.setattr(serve.LAN_LISTENER, "fit", lambda *_, **__: None)
+    monkeypatch.setattr(serve.LAN_SWITCH, "attach", lambda *_, **__: None)
     monkeypatch.setattr(serve.gc, "freeze", lambda: None)
     monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
 

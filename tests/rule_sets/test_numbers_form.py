@@ -1,14 +1,11 @@
 """The form of all numbers of a rule set: what is typed changes, every other field stays."""
 
-import doctest
-
 import pytest
 
 from scoring import read_rule_set, write_rule_set
 from tests.core.rule_sets.test_numbers import boxes
 from tests.scoring.fields import RULE_SETS, leaves
 from tournaments.core.rule_sets.numbers import values_of
-from tournaments.rule_sets import forms
 from tournaments.rule_sets.forms import NumbersForm
 
 
@@ -40,9 +37,3 @@ def test_another_number_of_hands_keeps_every_field_but_the_lists_by_hand(rules):
     longer = written_and_read(rules, {"deals": str(rules.deals + 1)})
     assert longer.deals == rules.deals + 1
     assert others(longer) == others(rules)
-
-
-def test_the_examples_in_the_documentation():
-    found = doctest.testmod(forms)
-    assert found.attempted
-    assert not found.failed

@@ -1,12 +1,7 @@
 """The five built-in sheets say what `python -m scoring show` is expected to know of them."""
 
-import doctest
-import importlib
-import pkgutil
-
 import pytest
 
-import scoring
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rule_card import price_as_text, rule_card
@@ -88,9 +83,3 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
     assert "Each book missing is taken off always" in card
     assert "Play: 1 hand; the highest total wins" in rule_card(built_in("texas-good-sam"))
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    for module in pkgutil.iter_modules(scoring.__path__, "scoring."):
-        if module.name != "scoring.__main__":
-            assert doctest.testmod(importlib.import_module(module.name)).failed == 0

@@ -1,6 +1,5 @@
 """Sticks are found, and a file on one is whole or not there at all."""
 
-import doctest
 import errno
 import os
 from pathlib import Path
@@ -95,9 +94,3 @@ def test_a_stick_that_was_taken_out(tmp_path):
     with pytest.raises(CannotSaveError) as raised:
         save_to(tmp_path / "gone", "results.xlsx", b"one")
     assert raised.value.reason == "gone"
-
-
-def test_the_examples_in_the_documentation():
-    found = doctest.testmod(module)
-    assert found.attempted
-    assert not found.failed

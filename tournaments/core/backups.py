@@ -1,4 +1,4 @@
-"""Names of backups, and which of them to keep. Pure: it sees names, no files."""
+"""Names of backups, and which of them to keep. It sees names, no files."""
 
 import datetime
 import re

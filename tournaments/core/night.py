@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to. Pure."""
+"""Which evening a moment belongs to."""
 
 import datetime
 

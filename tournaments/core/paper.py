@@ -1,4 +1,4 @@
-"""Arranges a tally sheet for paper: the screen's rows with letters, and room to add up and sign. Pure."""
+"""Arranges a tally sheet for paper: the screen's rows with letters, and room to add up and sign."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Who wins which prize: the best of those who are for prizes, ties together, one prize a person. Pure."""
+"""Who wins which prize: the best of those who are for prizes, ties together, one prize a person."""
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The addresses under which other devices find a page of this site; it opens no door."""
+"""The addresses under which other devices find a page of this site; it starts no listener."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""The door of the process that serves: closed at its start, it opens a second ear on the local network.
+"""The switch that lets other devices on the local network in, and the listeners it starts and stops.
 
-Knows no database and no other process: what stands here is gone when the server stops, so the door is always closed
-at the start. Where another program serves the site (a hosted one, the tests) the door has no frame and stays shut.
+It belongs to the process that serves and knows no database, so it is always off at the start. Where another program
+serves the site (a hosted one, the tests) the switch is attached to nothing and stays off.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ from waitress.server import create_server
 
 from tournaments.hall.network import own_addresses
 
-PATIENCE = 3.0  # seconds that requests under way have to be answered after the door closed
+PATIENCE = 3.0  # seconds that requests under way have to be answered after the switch is turned off
 
 
 class LanListener:
-    """A second ear of the running server, on one address, in a thread of its own until it is stopped."""
+    """The running server on one more address, in a thread of its own until it is stopped."""
 
     def __init__(self, application: Any, *, host: str, port: int, **options: Any) -> None:
         self._map: dict[int, Any] = {}
@@ -27,20 +27,20 @@ class LanListener:
         self.host = host
         self.address = f"{host}:{self._server.effective_port}"
         self._stopping = False
-        self._deaf = threading.Event()
+        self._stopped_listening = threading.Event()
         threading.Thread(target=self._listen, name=f"hall {self.address}", daemon=True).start()
 
     def stop(self) -> None:
         """Refuse new connections from now on; what is under way is still answered, it may be this very request."""
         self._stopping = True
         self._server.pull_trigger()
-        self._deaf.wait(timeout=PATIENCE)
+        self._stopped_listening.wait(timeout=PATIENCE)
 
     def _listen(self) -> None:
         while not self._stopping:
             wasyncore.loop(timeout=1, map=self._map, count=1)
         wasyncore.dispatcher.close(self._server)
-        self._deaf.set()
+        self._stopped_listening.set()
         ends = time.monotonic() + PATIENCE
         while self._is_answering() and time.monotonic() < ends:
             wasyncore.loop(timeout=0.1, map=self._map, count=1)
@@ -53,7 +53,7 @@ class LanListener:
 
 
 class LanSwitch:
-    """Lets other devices on the local network in while it is open; the site then answers to its own addresses too."""
+    """Lets other devices on the local network in while it is on; the site then answers to its own addresses too."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -63,18 +63,18 @@ class LanSwitch:
         self._listeners: list[LanListener] = []
         self._usual_hosts: list[str] = []
 
-    def fit(self, application: Any, *, port: int, **options: Any) -> None:
-        """Hang the door into the server of this process: what it serves, on which port, with what options."""
+    def attach(self, application: Any, *, port: int, **options: Any) -> None:
+        """Attach the switch to the server of this process: what it serves, on which port, with what options."""
         self._application, self._port, self._options = application, port, options
 
     @property
-    def is_fitted(self) -> bool:
-        """Whether this process can open the door at all."""
+    def is_attached(self) -> bool:
+        """Whether this process can listen on the local network at all."""
         return self._application is not None
 
     @property
     def addresses(self) -> list[str]:
-        """Where other devices find the site, the likeliest first; empty while the door is closed."""
+        """Where other devices find the site, the likeliest first; empty while the switch is off."""
         return [listener.address for listener in self._listeners]
 
     @property
@@ -84,14 +84,14 @@ class LanSwitch:
 
     @property
     def has_moved(self) -> bool:
-        """Whether the laptop has joined another network since the door was opened."""
+        """Whether the laptop has joined another network since the switch was turned on."""
         return self.is_open and {listener.host for listener in self._listeners} != set(own_addresses())
 
     def open(self) -> bool:
         """Listen on every address in the local networks of today; False where there is none. Open twice is anew."""
         with self._lock:
             self._shut()
-            if not self.is_fitted:
+            if not self.is_attached:
                 return False
             self._listeners = [listener for host in own_addresses() if (listener := self._listener_on(host))]
             self._usual_hosts = settings.ALLOWED_HOSTS

@@ -1,4 +1,4 @@
-"""Which addresses this machine has in the networks around it; asks the system only and sends nothing. Pure."""
+"""Which addresses this machine has in the networks around it; asks the system only and sends nothing."""
 
 import contextlib
 import ipaddress

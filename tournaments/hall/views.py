@@ -47,7 +47,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     return {
         "takes_helpers": takes_helpers(event),
         "hosted": settings.HOSTED,
-        "door": LAN_SWITCH,
+        "switch": LAN_SWITCH,
         "on_network": bool(addresses) or bool(own_addresses()),
         "addresses": addresses,
         "code": queries.good_code(event, now) if is_open else None,

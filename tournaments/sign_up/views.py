@@ -1,4 +1,4 @@
-"""The sign-up page and the small acts on it."""
+"""The sign-up page: sign people in, and suggest who may be meant."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse

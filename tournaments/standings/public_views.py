@@ -97,7 +97,7 @@ def _page(request: HttpRequest, name: str, token: str, lists: MakeLists) -> Http
 
 
 def _asked(request: HttpRequest, token: str) -> str:
-    """After which hand: only what may be meant, for what is kept is kept by it."""
+    """Validate `?after=`. The value is a cache key, so only real hand numbers are accepted."""
     asked = request.GET.get("after", "")
     return asked if asked and asked in {ALL, *map(str, range(1, public_event(token).deals + 1))} else ""
 

@@ -1,4 +1,4 @@
-"""Pages of the results: lists of places, one total opened, how totals grew, final or not, reading out the winners."""
+"""Pages of the results: lists of places, the detail of one total, how totals grew."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Writes that touch up drawn tables by hand: two people trade places, the evening's decks, the books needed."""
+"""Adjustments to drawn tables: two people trade places, the decks of the evening, the books needed."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is touched up by hand around the draw: a trade of places, the evening's decks, books, and what the club owns."""
+"""Adjustments around the draw: a trade of places, the evening's decks, books, and what the club owns."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError

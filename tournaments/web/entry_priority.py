@@ -1,7 +1,7 @@
-"""Who goes first on a laptop that a whole hall asks: whoever keys in a sheet before those who look on, and one save
-after the other. A hosted process, which many clubs ask, has others beside it and makes nobody wait.
+"""Let requests that key in sheets run before polls on a single-process laptop server, and serialize saves.
 
-What is true of a sheet is told by its versions and the locks of the database, never here.
+A hosted process has others beside it and makes nobody wait. Versions and database locks keep sheets correct; this
+file only decides who waits.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Keeps what was made of a version of the results for everybody who asks this process for it; makes nothing itself.
+"""Per-process cache of results, keyed by event version. Readers of a missing entry wait for one computation.
 
 The key holds the version, so another process that saves a sheet makes the kept text old, never wrong.
 """

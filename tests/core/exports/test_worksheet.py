@@ -1,11 +1,9 @@
 """What a page of the workbook is before it is written: widths that fit, and the same page as CSV."""
 
 import datetime
-import doctest
 
 import pytest
 
-from tournaments.core.exports import write_csv
 from tournaments.core.exports.worksheet import Column, Worksheet
 from tournaments.core.exports.write_csv import csv_of
 
@@ -51,9 +49,3 @@ def test_csv_has_the_headings_the_rows_and_plain_values():
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
 def test_a_name_is_no_formula_in_csv(name):
     assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == f"'{name}"
-
-
-def test_the_examples_in_the_documentation():
-    found = doctest.testmod(write_csv)
-    assert found.attempted
-    assert not found.failed

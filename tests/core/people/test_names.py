@@ -1,6 +1,5 @@
 """Names: cleaning, splitting, friendly capitals, keys and likeness."""
 
-import doctest
 import time
 import unicodedata
 
@@ -8,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.people import names
 from tournaments.core.people.names import (
     FOLDED_LETTERS,
     NAME_SENTENCES,
@@ -25,10 +23,6 @@ from tournaments.core.people.names import (
 
 def person(text: str) -> PersonName:
     return split_name(text)
-
-
-def test_the_examples_in_the_docstrings_hold():
-    assert doctest.testmod(names).failed == 0
 
 
 # Cleaning

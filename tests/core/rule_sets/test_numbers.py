@@ -1,14 +1,11 @@
 """The numbers of a rule set: every one has a box, and only what is typed changes."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import RuleSetError, built_in
 from tests.scoring.fields import RULE_SETS
-from tournaments.core.rule_sets import numbers
 from tournaments.core.rule_sets.numbers import (
     nearest_place,
     number_rows,
@@ -102,9 +99,3 @@ def test_a_fault_finds_the_nearest_box(place, box):
 
 def test_places_are_written_as_the_reader_writes_them():
     assert place_of(("required", 0, "count", "players", "4")) == "required[1].count.players.4"
-
-
-def test_the_examples_in_the_documentation():
-    found = doctest.testmod(numbers)
-    assert found.attempted
-    assert not found.failed

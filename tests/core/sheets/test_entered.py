@@ -1,11 +1,8 @@
 """What stands on a sheet as plain values, and what it is worth while it is being typed."""
 
-import doctest
-
 import pytest
 
 from scoring import built_in
-from tournaments.core.sheets import entered
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, codes_asked, still_missing, worth
 
 HIDDEN_VALLEY = built_in("hidden-valley-ranch")
@@ -63,7 +60,3 @@ def test_the_lines_a_sheet_asks_for(key, entry, asked, left_out):
     assert asked <= set(codes)
     assert not left_out & set(codes)
     assert len(codes) == len(set(codes))
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(entered).failed == 0

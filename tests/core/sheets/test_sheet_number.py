@@ -1,12 +1,9 @@
 """The big number on every sheet."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.sheets import sheet_number as module
 from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 
 
@@ -25,7 +22,3 @@ def test_any_text_is_a_sheet_of_the_evening_or_none(text, deals):
 @pytest.mark.parametrize("text", ["", "3", "30", "35", "-31", "3 1", "٣١", "031x", "123451"])
 def test_what_is_no_number_of_tonight(text):
     assert read_sheet_number(text, deals=4) is None
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(module).failed == 0

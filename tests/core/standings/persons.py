@@ -1,4 +1,4 @@
-"""Teams, people and evenings as plain values, for the tests of the pure files."""
+"""Teams, people and evenings as plain values, for the tests of the standings."""
 
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer, TeamResult

@@ -1,12 +1,9 @@
 """Which hands count: finished, not finished, not played, under each rule of an event."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings import counted_deals
 from tournaments.core.standings.counted_deals import (
     AS_IT_IS,
     AVERAGE,
@@ -87,7 +84,3 @@ def test_an_average_is_never_the_best_hand_of_a_team(sheets):
 @given(st.lists(st.integers(-5000, 9000), min_size=1))
 def test_an_average_is_within_half_a_point(points):
     assert abs(average_of(points) * len(points) - sum(points)) * 2 <= len(points)
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(counted_deals).failed == 0

@@ -1,12 +1,10 @@
 """How totals grew, and where that stands in the picture."""
 
-import doctest
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings import growth
 from tournaments.core.standings.growth import MOST_LINES, Frame, apart, grown, growth_chart, scale_step
 
 points = st.integers(-20_000, 60_000)
@@ -53,7 +51,3 @@ def test_names_never_stand_on_each_other(heights):
     assert all(later - earlier >= 25.9 for earlier, later in pairwise(sorted(moved)))
     assert all(20 <= height <= 460 for height in moved)
     assert sorted(range(len(heights)), key=lambda n: heights[n]) == sorted(range(len(moved)), key=lambda n: moved[n])
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(growth).failed == 0

@@ -1,12 +1,9 @@
 """Places from totals, with shared places."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings import ranking
 from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, PlaceReason, ranked, reasons
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
@@ -94,7 +91,3 @@ def test_every_row_has_one_reason_and_ties_say_so(marks, low_wins):
         assert (reason.code == TIE) == (len(same) > 1 and len(set(same)) == 1)
         assert (reason.code == BROKEN) == (len(set(same)) > 1)
         assert reason.points >= 0
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(ranking).failed == 0

@@ -1,4 +1,4 @@
-"""Slips in a hat: whether a pull keeps the rules and leaves the rest of the hat drawable. Pure."""
+"""Slips in a hat: whether a pull keeps the rules and leaves the rest of the hat drawable."""
 
 import random
 from collections.abc import Sequence

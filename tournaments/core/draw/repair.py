@@ -1,4 +1,4 @@
-"""The smallest repair of drawn teams that a corrected chapter has made wrong: one trade of two people. Pure."""
+"""The smallest repair of drawn teams that a corrected chapter has made wrong: one trade of two people."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The ways to make a draw, from the exact ones to those that only find one; which suits is decided in `partners`.
+"""The ways to make a draw, from the exact ones to those that only find one; which suits is decided in `draw.py`.
 
 Each way is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
 """

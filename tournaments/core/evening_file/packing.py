@@ -1,4 +1,4 @@
-"""Packs plain values into one file and unpacks them again, whatever somebody hands in. Pure."""
+"""Packs plain values into one file and unpacks them again, whatever somebody hands in."""
 
 import io
 import json

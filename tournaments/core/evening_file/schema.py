@@ -1,4 +1,4 @@
-"""The form of an evening as one file: which values stand in it, and that they fit together. Pure.
+"""The form of an evening as one file: which values stand in it, and that they fit together.
 
 People stand in a list and are meant by their place in it, teams by their number, lines of the sign-up by theirs:
 numbers of a database mean nothing on another machine. Private wishes are not in it.

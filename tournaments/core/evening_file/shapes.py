@@ -1,4 +1,4 @@
-"""Says what plain values must look like before anything is made of them. Pure."""
+"""Says what plain values must look like before anything is made of them."""
 
 import datetime
 from collections.abc import Callable, Collection, Mapping

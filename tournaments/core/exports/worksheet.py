@@ -1,4 +1,4 @@
-"""What a sheet of a workbook is: its columns, its rows, how wide it comes out. Pure; it asks nobody for data."""
+"""What a sheet of a workbook is: its columns, its rows, how wide it comes out."""
 
 import datetime
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Writes one page of the workbook as CSV, for programs that read no workbooks. Pure."""
+"""Writes one page of the workbook as CSV, for programs that read no workbooks."""
 
 import csv
 import datetime

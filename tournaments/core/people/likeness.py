@@ -1,4 +1,4 @@
-"""Tells which names are likely one person's: one letter off, words swapped, run together. Pure; reads no files."""
+"""Tells which names are likely one person's: one letter off, words swapped, run together."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
 
-Pure: cards are dealt out of the decks of the table into books, loose melds and hands.
+Cards are dealt out of the decks of the table into books, loose melds and hands.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Names of people who do not exist, for rehearsals. Pure."""
+"""Names of people who do not exist, for rehearsals."""
 
 import random
 from dataclasses import dataclass

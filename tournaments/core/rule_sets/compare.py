@@ -1,4 +1,4 @@
-"""What one rule set says otherwise than another. Pure."""
+"""What one rule set says otherwise than another."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

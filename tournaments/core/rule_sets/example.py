@@ -1,4 +1,4 @@
-"""One hand of two teams worked out under a rule set, beside what the same cards brought under its original. Pure."""
+"""One hand of two teams worked out under a rule set, beside what the same cards brought under its original."""
 
 import random
 from dataclasses import dataclass

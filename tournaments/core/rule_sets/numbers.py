@@ -1,4 +1,4 @@
-"""The numbers of a rule set as rows of boxes, and a rule set with other numbers. Pure.
+"""The numbers of a rule set as rows of boxes, and a rule set with other numbers.
 
 A box is named by its place in the rule set's file (`lines[3].price`), which is how the reader of rule sets names a
 fault: so each fault finds its box, and a rule set of any shape has its page without another line of code.

@@ -1,4 +1,4 @@
-"""The ways a season counts evenings: all of them, everybody's best few, or the average of an evening. Pure."""
+"""The ways a season counts evenings: all of them, everybody's best few, or the average of an evening."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,9 +38,9 @@ def season_standings(
 ) -> list[Placed[SeasonScore]]:
     """Players with their places, the best first; those who share a place keep the order they came in.
 
-    `players` are numbers with points by evening, `best` is how many evenings count under `Way.BEST`.
+    `players` are numbers with points by evening, `best` is how many evenings count under `RankingMethod.BEST`.
 
-    >>> places = season_standings([(7, {1: 500, 2: 100}), (8, {1: 400})], way=Way.BEST, best=1)
+    >>> places = season_standings([(7, {1: 500, 2: 100}), (8, {1: 400})], way=RankingMethod.BEST, best=1)
     >>> [(row.place, row.who.player, int(row.who.points)) for row in places]
     [(1, 7, 500), (2, 8, 400)]
     """

@@ -1,4 +1,4 @@
-"""Where the dots of a picture of places stand: one evening after the other, the first place at the top. Pure."""
+"""Where the dots of a picture of places stand: one evening after the other, the first place at the top."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class PlacesChart:
 def places_chart(evenings: Sequence[tuple[int, str]]) -> PlacesChart | None:
     """The picture of places with what each dot says; None for fewer than two evenings, which show no way up or down.
 
-    >>> [(dot.x, dot.y) for dot in picture_of_places([(3, "May"), (1, "June")]).dots]
+    >>> [(dot.x, dot.y) for dot in places_chart([(3, "May"), (1, "June")]).dots]
     [(44.0, 186.0), (624.0, 18.0)]
     """
     if len(evenings) < 2:

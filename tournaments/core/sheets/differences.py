@@ -1,4 +1,4 @@
-"""What one save of a sheet changed: from what to what, team by team. Pure."""
+"""What one save of a sheet changed: from what to what, team by team."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,7 @@ def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> l
 
     >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
     >>> differences(after, {**after, "ending": "sevens"})
-    [Change(team=None, code='ending', was=('stock', None), now=('sevens', None))]
+    [TallyChange(team=None, code='ending', was=('stock', None), now=('sevens', None))]
     """
     return list(_differences(before or EMPTY, after))
 

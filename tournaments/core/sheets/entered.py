@@ -1,4 +1,4 @@
-"""What stands on a sheet, as plain values, and what it is worth by `scoring`. Pure."""
+"""What stands on a sheet, as plain values, and what it is worth by `scoring`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Whether a total is far outside the evening's other totals: a slip of the pen more often than a great hand. Pure."""
+"""Whether a total is far outside the evening's other totals: a slip of the pen more often than a great hand."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The big number on every sheet: 31 is Table 3, Hand 1. Pure."""
+"""The big number on every sheet: 31 is Table 3, Hand 1."""
 
 import re
 

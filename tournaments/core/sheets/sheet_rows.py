@@ -1,4 +1,4 @@
-"""The rows of a sheet in the order of the paper: the one source for the screen and for what is printed. Pure."""
+"""The rows of a sheet in the order of the paper: the one source for the screen and for what is printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which points of which hands count: hands that a table did not finish or did not play. Pure."""
+"""Which points of which hands count: hands that a table did not finish or did not play."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple

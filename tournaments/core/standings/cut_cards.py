@@ -1,4 +1,4 @@
-"""The card that a team cut to part a tie: read as people type it, shown as people say it. Pure."""
+"""The card that a team cut to part a tie: read as people type it, shown as people say it."""
 
 ACE, JOKER = 14, 15
 LETTERS = {"J": 11, "Q": 12, "K": 13, "A": ACE, "JOKER": JOKER}

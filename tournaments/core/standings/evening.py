@@ -1,4 +1,4 @@
-"""An evening's sheets as plain values: what is in, what is missing, what of it counts for each team. Pure."""
+"""An evening's sheets as plain values: what is in, what is missing, what of it counts for each team."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

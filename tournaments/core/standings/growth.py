@@ -1,4 +1,4 @@
-"""How totals grew, hand by hand, and where that stands in a picture. Pure."""
+"""How totals grew, hand by hand, and where that stands in a picture."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

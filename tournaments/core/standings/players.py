@@ -1,4 +1,4 @@
-"""Results by player and by chapter: each hand a player played brings the team's full points. Pure."""
+"""Results by player and by chapter: each hand a player played brings the team's full points."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Places from totals: who stands where, who shares a place, and why. Pure."""
+"""Places from totals: who stands where, who shares a place, and why."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

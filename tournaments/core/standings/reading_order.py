@@ -1,4 +1,4 @@
-"""The order in which winners are read out: from the last place to the first, those who share a place together. Pure."""
+"""The order in which winners are read out: from the last place to the first, those who share a place together."""
 
 from collections.abc import Iterable
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""A team with what it brought home, as plain values for every list. Pure."""
+"""A team with what it brought home, as plain values for every list."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What parts teams of equal totals, where an event chose it: small values with a code, a name, a function. Pure."""
+"""What parts teams of equal totals, where an event chose it: small values with a code, a name, a function."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tables for a head count: which sizes, how many decks, and every honest way out of an odd number. Pure."""
+"""Tables for a head count: which sizes, how many decks, and every honest way out of an odd number."""
 
 import heapq
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Which team sits at which table: fixed chairs first, then as drawn or with chapters spread over the tables. Pure."""
+"""Which team sits at which table: fixed chairs first, then as drawn or with chapters spread over the tables."""
 
 import random
 from collections.abc import Sequence

@@ -73,7 +73,7 @@ class Command(BaseCommand):
         collect_static_files()
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
-        LAN_SWITCH.fit(application, port=options["port"], **WAITRESS)
+        LAN_SWITCH.attach(application, port=options["port"], **WAITRESS)
         settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
