@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
-from tournaments.core.seasons.season_chart import places_chart
+from tournaments.core.seasons.places_chart import places_chart
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, take_evening_away
 from tournaments.seasons.grids import EveningsGrid

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.growth import Curve, GrowthChart, grown, growth_chart
+from tournaments.core.standings.growth_chart import Curve, GrowthChart, grown, growth_chart
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.seasons.season_chart import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, places_chart
+from tournaments.core.seasons.places_chart import HEIGHT, LEFT, MOST_LINES, TOP, WIDTH, places_chart
 
 
 @pytest.mark.parametrize("evenings", [[], [(1, "May")]])

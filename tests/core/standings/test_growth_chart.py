@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.growth import MOST_LINES, Frame, apart, grown, growth_chart, scale_step
+from tournaments.core.standings.growth_chart import MOST_LINES, Frame, apart, grown, growth_chart, scale_step
 
 points = st.integers(-20_000, 60_000)
 
