@@ -1,1 +1,1 @@
-"""Before play: the head count, the plan of the tables, the partner draw and who sits where."""
+"""Before play: the plan of the tables, the partner draw and who sits where."""
