@@ -42,7 +42,7 @@ SEATING_COLUMNS = (
     "seats__seating__round__first_deal",
     "seats__seating__round__last_deal",
 )
-# As a Member has them, after the key of the row.
+# As a TeamPlayer has them, after the key of the row.
 MEMBER_COLUMNS = (
     "members__pk",
     "members__player",

@@ -211,12 +211,12 @@ READ_AND_MEASURE = """
 import sys, time
 from contextlib import suppress
 from pathlib import Path
-from tournaments.people.importing.reading import RosterError, read_roster
+from tournaments.people.importing.reading import ListError, read_list
 
 data = Path(sys.argv[1]).read_bytes()
 started = time.process_time()
-with suppress(RosterError):
-    read_roster(data, "people.xlsx")
+with suppress(ListError):
+    read_list(data, "people.xlsx")
 seconds = time.process_time() - started
 status = Path("/proc/self/status")
 if status.exists():  # getrusage() would count the peak of the parent as well

@@ -1,4 +1,4 @@
-"""Reads a list of people from an Excel workbook or a CSV file: `read_roster` and what it gives; writes nothing."""
+"""Reads a list of people from an Excel workbook or a CSV file: `read_list` and what it gives; writes nothing."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -34,7 +34,7 @@ class ImportedList:
 
 
 def read_list(data: bytes, filename: str) -> ImportedList:
-    """The people in a file, whatever its name says it is; raises RosterError with one clear sentence.
+    """The people in a file, whatever its name says it is; raises ListError with one clear sentence.
 
     Nothing in the file is trusted: its size, what it unpacks to, its rows and its texts are all limited.
     """

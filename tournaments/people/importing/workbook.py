@@ -16,7 +16,7 @@ if not openpyxl.DEFUSEDXML:  # pragma: no cover
 
 
 def read_workbook(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
-    """Every visible sheet in order, with what is worth a remark; raises RosterError."""
+    """Every visible sheet in order, with what is worth a remark; raises ListError."""
     try:
         packed, has_macros = repack(data, filename)
         tables = _tables(packed)

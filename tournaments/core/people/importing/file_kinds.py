@@ -34,7 +34,7 @@ _SUFFIXES: Final = {
 
 
 def is_workbook(data: bytes, filename: str) -> bool:
-    """True for what may be an .xlsx workbook, False for what may be text; raises RosterError for other kinds."""
+    """True for what may be an .xlsx workbook, False for what may be text; raises ListError for other kinds."""
     if data.startswith(_ZIP):
         return True
     if data.startswith(_OLE):
@@ -50,7 +50,7 @@ def is_workbook(data: bytes, filename: str) -> bool:
 
 
 def refuse_other_archives(names: Collection[str], filename: str) -> None:
-    """Raise RosterError unless a zip archive with these members can be an .xlsx workbook."""
+    """Raise ListError unless a zip archive with these members can be an .xlsx workbook."""
     if "xl/workbook.bin" in names:
         raise ListError("other_kind", kind=_SUFFIXES[".xlsb"])
     if "[Content_Types].xml" in names and not any(name.startswith(("word/", "ppt/")) for name in names):

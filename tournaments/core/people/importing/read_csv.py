@@ -23,7 +23,7 @@ _CONTROL_SLIPS: Final = 10
 
 
 def read_csv(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
-    """The one table of a text file, with what is worth a remark; raises RosterError."""
+    """The one table of a text file, with what is worth a remark; raises ListError."""
     text, is_guess = _decoded(data)
     _refuse_binary(text, filename)
     table = Grid.of(_rows(text))

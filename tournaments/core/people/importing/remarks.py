@@ -9,7 +9,7 @@ from tournaments.core.people.names import NAME_SENTENCES, gettext_noop
 SHOWN_LETTERS: Final = 40
 
 SENTENCES: Final[Mapping[str, str]] = {
-    # The file as a whole: RosterError
+    # The file as a whole: ListError
     "empty": gettext_noop("The file is empty."),
     "too_big": gettext_noop(
         "The file is larger than %(limit)s MB: copy the list of people into a new file and choose that one."
@@ -43,17 +43,17 @@ SENTENCES: Final[Mapping[str, str]] = {
         "No names were found: the list needs a column headed “Name”, or “First name” and “Last name”."
     ),
     "only_header": gettext_noop("There is a row of headings but nobody below it."),
-    # Rows left aside: Roster.skipped
+    # Rows left aside: ImportedList.skipped
     "no_name": gettext_noop("There is no name in this row."),
     "total_row": gettext_noop("This row is a total."),
     "header_again": gettext_noop("This row repeats the headings."),
-    # Rows that cannot be taken: Roster.problems
+    # Rows that cannot be taken: ImportedList.problems
     **NAME_SENTENCES,
     "not_a_name": gettext_noop("“%(text)s” is not a name."),
     "cell_error": gettext_noop("Excel shows the error “%(text)s” where a name should be."),
     "unreadable_letter": gettext_noop("A letter in “%(text)s” cannot be read: save the file as Excel (.xlsx)."),
     "two_people": gettext_noop("“%(text)s” looks like two people: give each a row."),
-    # Taken, but worth a look: Roster.notes
+    # Taken, but worth a look: ImportedList.notes
     "chapter_left_out": gettext_noop("The chapter “%(text)s” cannot be read and was left out."),
     "lot_left_out": gettext_noop("The lot “%(text)s” is a date, an error or too long and was left out."),
     "letters_guessed": gettext_noop(

@@ -42,7 +42,7 @@ _NOT_READ: Final = (
 def repack(data: bytes, filename: str) -> tuple[bytes, bool]:
     """The workbook, safe to open, and whether it had macros.
 
-    Raises RosterError where it is too big or no workbook, and whatever zipfile raises where it is damaged.
+    Raises ListError where it is too big or no workbook, and whatever zipfile raises where it is damaged.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
@@ -69,7 +69,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def unpacked_part(archive: zipfile.ZipFile, member: zipfile.ZipInfo, room: int) -> bytes:
-    """One part, as long as it stays within so many bytes; raises RosterError beyond."""
+    """One part, as long as it stays within so many bytes; raises ListError beyond."""
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise NotImplementedError  # the others unpack a whole bomb at once
     chunks = []
