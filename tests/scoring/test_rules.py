@@ -83,3 +83,9 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
     assert "Each book missing is taken off always" in card
     assert "Play: 1 hand; the highest total wins" in rule_card(built_in("texas-good-sam"))
+
+
+def test_a_line_and_a_book_are_found_by_their_names():
+    rules = built_in("hidden-valley-ranch")
+    assert [rules.by_code[line.code] for line in rules.lines] == list(rules.lines)
+    assert rules.book("wild").label == "Books of wild cards"

@@ -69,10 +69,9 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
 def _books(rules: RuleSet, need: RequiredBooks) -> str:
     """The books that fill a need by their short names; a kind with a need of its own is not named for another."""
     own = {other.kind for other in rules.required} - {need.kind}
-    labels = {line.code: line.label for line in rules.lines}
     kinds = [kind for kind in need.accepts if kind not in own]
     word = _("or")
-    return f" {word} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
+    return f" {word} ".join(short_label(rules.book(kind).label) for kind in kinds)
 
 
 def short_label(label: str) -> str:

@@ -142,7 +142,7 @@ def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator
 
 
 def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> LayoutRow:
-    line = next((line for line in form.rules.lines if line.code == code), None)
+    line = form.rules.by_code.get(code)
     cells = (
         Cell(
             position=position,
@@ -194,5 +194,4 @@ def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing:
         return ""
-    labels = {line.code: line.label for line in form.rules.lines}
-    return ", ".join(f"{count} × {labels[f'books.{kind}']}" for kind, count in missing.items())
+    return ", ".join(f"{count} × {form.rules.book(kind).label}" for kind, count in missing.items())

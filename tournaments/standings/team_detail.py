@@ -93,5 +93,4 @@ def _each(line: LineScore, rules: RuleSet) -> str:
     """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
-    price = next(each.price for each in rules.lines if each.code == line.code)
-    return price_in_words(price, rules)
+    return price_in_words(rules.by_code[line.code].price, rules)

@@ -67,11 +67,10 @@ def price_in_words(price: Price, rules: RuleSet) -> str:
     if isinstance(price, Stepped):
         return "; ".join(map(_step, price.steps))
     if isinstance(price, IfLine):
-        label = next(line.label for line in rules.lines if line.code == price.line)
         values = {
             "then": price_in_words(price.then, rules),
             "count": price.at_least,
-            "line": label,
+            "line": rules.by_code[price.line].label,
             "otherwise": price_in_words(price.otherwise, rules),
         }
         return gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values

@@ -61,7 +61,7 @@ def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
 
 
 def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
-    order = [line.code for line in rules.lines]
+    order = list(rules.by_code)
     before_ending = set(order[: order.index("out")])
     asked = False
     for kind, members in groupby(codes, key=_kind):
@@ -91,7 +91,8 @@ def row_label(rules: RuleSet, code: str) -> str:
     The group says whether cards are on the table or left over.
     """
     cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
-    return cards.get(code) or next((line.label for line in rules.lines if line.code == code), "")
+    line = rules.by_code.get(code)
+    return cards.get(code) or (line.label if line else "")
 
 
 def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:
