@@ -13,7 +13,7 @@ from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.questions import hint_for
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.wording.rule_sets import price_in_words, scored_label
 
 UsualRange = tuple[int, int] | None
 
@@ -185,7 +185,9 @@ def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, i
     """Points that no box of the team shows: going out, books missing, extra points. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
     return tuple(
-        (line.label, line.points) for line in score.teams[place].lines if line.points and line.code not in asked
+        (scored_label(line.code, line.label, form.rules), line.points)
+        for line in score.teams[place].lines
+        if line.points and line.code not in asked
     )
 
 

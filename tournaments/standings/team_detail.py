@@ -16,7 +16,7 @@ from tournaments.sheets.queries import as_entered
 from tournaments.standings.wording import remark_in_words
 from tournaments.tables.queries import table_rows
 from tournaments.wording.points import points
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.wording.rule_sets import price_in_words, scored_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,8 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
         elif line.code == "adjustment":
             yield LineOnPage(label=line.label, counted="", each="", points=line.points)
         elif line.count:
-            yield LineOnPage(label=line.label, counted=points(line.count), each=_each(line, rules), points=line.points)
+            label = scored_label(line.code, line.label, rules)
+            yield LineOnPage(label=label, counted=points(line.count), each=_each(line, rules), points=line.points)
 
 
 def _each(line: LineScore, rules: RuleSet) -> str:

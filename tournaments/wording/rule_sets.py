@@ -54,6 +54,12 @@ def _heading(topic: str) -> str:
     return topic.replace("_", " ").capitalize()
 
 
+def scored_label(code: str, label: str, rules: RuleSet) -> str:
+    """What a line of a score is called; books that are missing are no line of the sheet."""
+    kind = code.removeprefix("missing.")
+    return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
+
+
 def words_of(rules: RuleSet) -> list[str]:
     """Every text of a rule set that people read, for the translators."""
     texts = [row.label for row in rules.rows] + [entry.label for entry in rules.sheet]
