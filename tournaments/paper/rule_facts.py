@@ -3,37 +3,16 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from tournaments.core.paper import TableSize
-from tournaments.wording.points import points
-
-DIRECTIONS = {"left": gettext_lazy("to the left"), "right": gettext_lazy("to the right")}
-
-
-def opening_of(rules: RuleSet, deals: Sequence[int]) -> str:
-    """Points of the opening meld in each of the deals, or by the running score where the rule set goes by that."""
-    if rules.opening.by_deal:
-        return ", ".join(points(rules.opening.points(deal=deal)) for deal in deals)
-    return ", ".join(
-        _("%(points)s below %(below)s") % {"points": points(step.points), "below": points(step.below)}
-        if step.below is not None
-        else _("else %(points)s") % {"points": points(step.points)}
-        for step in rules.opening.by_score
-    )
 
 
 def decks_in_words(decks: int) -> str:
     """How many decks, as one says it."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
-
-
-def stacks_of(rules: RuleSet) -> str:
-    """The stacks a player is dealt, with the side each is passed to."""
-    texts = (f"{stack.name} {stack.cards} {DIRECTIONS.get(stack.passed_to, stack.passed_to)}" for stack in rules.stacks)
-    return ", ".join(text.strip() for text in texts)
 
 
 def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.questions import hint_for
 from tournaments.wording.rule_sets import price_in_words, scored_label
@@ -159,7 +160,7 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:
-    return _(ENDINGS_IN_WORDS[ending]) % {"number": went_out}
+    return _(ENDINGS_ON_SHEET[ending]) % {"number": went_out}
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:

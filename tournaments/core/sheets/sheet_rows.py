@@ -21,12 +21,6 @@ TITLES: Final[Mapping[str, str]] = {
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
 """What stands beside the one box for cards that the table added up itself, on the table or left over."""
 
-ENDINGS_IN_WORDS: Final[Mapping[str, str]] = {
-    "out": gettext_noop("team %(number)s out"),
-    "stock": gettext_noop("stock ran out"),
-    "sevens": gettext_noop("only sevens"),
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup:
