@@ -31,7 +31,7 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role) -> Membership:
     """Let a member run evenings only, or decide about members too; ValidationError for the last owner."""
-    _lock(membership.club)
+    Club.locked(membership.club_id)  # two owners could take each other away
     if role != Role.OWNER:
         _keep_an_owner(membership)
     membership.role = role
@@ -45,7 +45,7 @@ def remove_member(*, membership: Membership) -> None:
 
     Raises ValidationError for the last owner. What they did stays under their name.
     """
-    _lock(membership.club)
+    Club.locked(membership.club_id)
     _keep_an_owner(membership)
     user = membership.user
     membership.delete()
@@ -94,8 +94,3 @@ def _keep_an_owner(membership: Membership) -> None:
 def _switch(user: User, *, on: bool) -> None:
     user.is_active = on
     user.save(update_fields=["is_active"])
-
-
-def _lock(club: Club) -> None:
-    """Let one such write of a club happen at a time, so that two owners cannot take each other away."""
-    Club.objects.select_for_update().get(pk=club.pk)

@@ -79,6 +79,11 @@ class Club(models.Model):
         return self.name
 
     @classmethod
+    def locked(cls, pk: int) -> "Club":
+        """The club as it is now; until the transaction ends nobody else locks it. Locked before any of its events."""
+        return cls.objects.select_for_update().get(pk=pk)
+
+    @classmethod
     def free_slug(cls, name: str) -> str:
         """A slug for a new club of that name that no other club has."""
         wanted = slugify(name)[:50] or "club"

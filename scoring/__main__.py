@@ -9,7 +9,7 @@ from pathlib import Path
 from scoring.errors import ScoringError
 from scoring.json_form import read_deal, score_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
-from scoring.rule_card import rule_card
+from scoring.rule_card import card_as_text
 from scoring.rule_file import read_rule_set
 from scoring.rules import RuleSet
 from scoring.score import DealScore, score_deal
@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("list", help="keys and names of the built-in rule sets").set_defaults(run=_list)
     show = commands.add_parser("show", help="the rule card of one rule set")
     show.add_argument("key")
-    show.set_defaults(run=lambda options: rule_card(built_in(options.key)))
+    show.set_defaults(run=lambda options: card_as_text(built_in(options.key)))
     score = commands.add_parser("score", help="score one deal, written as JSON")
     score.add_argument("file", help="a file, or - for standard input")
     score.add_argument("--json", action="store_true", help="print the machine form")

@@ -63,7 +63,7 @@ def price_list(
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
     if rule_set.missing != "never" and needs is not None:
         for need in rule_set.required:
-            nothing.append(LineScore(f"missing.{need.kind}", _missing_label(rule_set, need), 0, 0))
+            nothing.append(LineScore(f"missing.{need.kind}", f"Missing: {rule_set.book(need.kind).label}", 0, 0))
     return PriceList(
         rule_set=rule_set,
         places={
@@ -76,11 +76,6 @@ def price_list(
         needs=needs,
         books=tuple(_book_need(rule_set, line) for line in rule_set.lines if line.book),
     )
-
-
-def _missing_label(rule_set: RuleSet, need: RequiredBooks) -> str:
-    book = next(line for line in rule_set.lines if line.code == f"books.{need.kind}")
-    return f"Missing: {book.label}"
 
 
 def _needs(

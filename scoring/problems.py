@@ -100,7 +100,7 @@ def _limits(rule_set: RuleSet) -> _Limits:
         threes=tuple((colour, _three_codes(rule_set, colour)) for colour in ("red", "black")),
         held=frozenset(code for code in rule_set.line_codes if code.startswith("held.")),
         most_held=rule_set.cards_dealt + CARDS_ABOVE_THE_STACKS,
-        exact_per=next((line.per for line in rule_set.lines if line.code == "exact_deals"), ""),
+        exact_per=rule_set.by_code["exact_deals"].per if "exact_deals" in rule_set.by_code else "",
         points_of_a_deck=sum(row.value * row.in_one_deck() for row in rows),
         smallest_step=math.gcd(*(row.value for row in rows)) or 1,
     )
@@ -180,8 +180,7 @@ def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
 
 def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
     if team.went_out and prices.needs is not None and (missing := prices.needs.missing(team.counts)):
-        labels = {line.code: line.label for line in prices.rule_set.lines}
-        named = ", ".join(f"{count} × {labels[f'books.{kind}']}" for kind, count in missing.items())
+        named = ", ".join(f"{count} × {prices.rule_set.book(kind).label}" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
 
 

@@ -1,95 +1,164 @@
-"""The rule card in words: what `scoring show` prints. It explains a rule set and never scores."""
+"""The rule card: everything that stands on it, in English or in the words of a `Speech`. It never scores."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from scoring.prices import ByDeal, ByPlayers, IfLine, Price, Stepped
+from scoring.rule_words import (
+    ENDINGS_ON_CARD,
+    ENGLISH,
+    MISSING,
+    PER,
+    Speech,
+    amount_in_words,
+    heading,
+    opening_on_paper,
+    price_in_words,
+    score_on_card,
+    stacks_on_card,
+)
 from scoring.rules import Line, RuleSet
 
 
-def rule_card(rule_set: RuleSet) -> str:
-    """The rule card as lines of text."""
-    return "\n".join(_card(rule_set)) + "\n"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningBox:
+    """When an opening holds, and its points."""
+
+    when: str
+    points: str
 
 
-def _card(rule_set: RuleSet) -> Iterator[str]:
-    yield f"{rule_set.name}  ({rule_set.key})"
-    yield f"Play: {_length(rule_set)}; the {'lowest' if rule_set.low_wins else 'highest'} total wins"
-    yield f"Opening meld: {_opening(rule_set)}"
-    yield f"Dealt: {' + '.join(f'{stack.name} {stack.cards}' for stack in rule_set.stacks)}"
-    yield f"A hand ends: {', '.join(rule_set.endings)}"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLine:
+    """A line of the card: what, how much, and a word more in small print; a line of the sheet with its code."""
+
+    label: str
+    value: str
+    more: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """A size of table: players, the teams they may make, and its decks."""
+
+    players: int
+    teams: str
+    decks: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCard:
+    """Everything on a rule card."""
+
+    name: str
+    length: str
+    openings: tuple[OpeningBox, ...]
+    dealt: str
+    ends: str
+    lines: tuple[CardLine, ...]
+    cards: tuple[CardLine, ...]
+    left_over: str
+    needed: tuple[CardLine, ...]
+    missing: str
+    tables: tuple[TableLine, ...]
+    notes: tuple[CardLine, ...]
+
+
+def card_of(rules: RuleSet, say: Speech) -> RuleCard:
+    """The card of a rule set."""
+    return RuleCard(
+        name=rules.name,
+        length=_length(rules, say),
+        openings=tuple(_openings(rules, say)),
+        dealt=stacks_on_card(rules, say),
+        ends=say.one_of([say.gettext(ENDINGS_ON_CARD[ending]) for ending in rules.endings]),
+        lines=tuple(_line(line, rules, say) for line in rules.lines if not _is_card_row(line)),
+        cards=tuple(
+            CardLine(label=row.label, value=say.points(row.value), more=_ranks(row.ranks, say)) for row in rules.rows
+        ),
+        left_over=say.gettext("Cards left over count the same, taken off."),
+        needed=tuple(_needed(rules, say)),
+        missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
+        if rules.required and rules.missing != "never"
+        else "",
+        tables=tuple(_tables(rules, say)),
+        notes=tuple(CardLine(label=say.gettext(heading(note.topic)), value=note.text) for note in rules.card),
+    )
+
+
+def _length(rules: RuleSet, say: Speech) -> str:
+    wins = say.gettext("The fewest points win.") if rules.low_wins else say.gettext("The most points win.")
+    if rules.deals is None:
+        target = {"points": say.points(rules.target or 0)}
+        return say.gettext("Play until a team has %(points)s points.") % target + f" {wins}"
+    hands = say.ngettext("%(count)s hand.", "%(count)s hands.", rules.deals) % {"count": rules.deals}
+    return f"{hands} {wins}"
+
+
+def _openings(rules: RuleSet, say: Speech) -> Iterator[OpeningBox]:
+    for deal, needed in enumerate(rules.opening.by_deal, start=1):
+        yield OpeningBox(when=say.gettext("Hand %(number)s") % {"number": deal}, points=say.points(needed))
+    for step in rules.opening.by_score:
+        yield OpeningBox(when=score_on_card(step, say), points=say.points(step.points))
+
+
+def _is_card_row(line: Line) -> bool:
+    return line.code.startswith(("table.", "held.")) and not line.code.endswith("_threes")
+
+
+def _line(line: Line, rules: RuleSet, say: Speech) -> CardLine:
+    price = price_in_words(line.price, rules, say)
+    return CardLine(label=line.label, value=price, more=say.known(PER, line.per), code=line.code)
+
+
+def _ranks(ranks: tuple[str, ...], say: Speech) -> str:
+    """The ranks of a row; a row of jokers says so itself."""
+    return "" if ranks == ("joker",) else " ".join(say.gettext("jokers") if rank == "joker" else rank for rank in ranks)
+
+
+def _needed(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
+    for need in rules.required:
+        others = [rules.book(kind).label for kind in need.accepts if kind != need.kind]
+        more = say.gettext("or %(books)s") % {"books": ", ".join(others)} if others else ""
+        yield CardLine(label=rules.book(need.kind).label, value=amount_in_words(need.count, say), more=more)
+
+
+def _tables(rules: RuleSet, say: Speech) -> Iterator[TableLine]:
+    for players, ways in rules.tables:
+        usual, most = rules.decks.usual(players), rules.decks.most(players)
+        decks = str(usual) if usual == most else say.gettext("%(usual)s or %(most)s") % {"usual": usual, "most": most}
+        teams = say.one_of([" + ".join(map(str, way)) for way in ways])
+        yield TableLine(players=players, teams=teams, decks=decks)
+
+
+def card_as_text(rules: RuleSet) -> str:
+    """The card of a rule set as lines of text in English, with the codes of its lines."""
+    return "\n".join(_text(rules, card_of(rules, ENGLISH))) + "\n"
+
+
+def _text(rules: RuleSet, card: RuleCard) -> Iterator[str]:
+    yield f"{card.name}  ({rules.key})"
+    yield card.length
+    yield f"Opening meld: {opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), ENGLISH)}"
+    yield f"Dealt to each: {card.dealt}"
+    yield f"A hand ends when {card.ends}."
     yield ""
     yield "Table            Teams                      Decks"
-    for players, ways in rule_set.tables:
-        teams = " or ".join(" + ".join(map(str, way)) for way in ways)
-        yield f"{players} players        {teams:<26} {_decks(rule_set, players)}"
+    for table in card.tables:
+        yield f"{table.players} players        {table.teams:<26} {table.decks}"
     yield ""
-    yield "Cards                                              Points"
-    for row in rule_set.rows:
-        yield f"{row.label + ' (' + ', '.join(row.ranks) + ')':<50} {row.value:>6}"
+    yield f"{'Cards':<50} Points"
+    for line in card.cards:
+        yield f"{f'{line.label} ({line.more})' if line.more else line.label:<50} {line.value:>6}"
+    yield card.left_over
     yield ""
-    yield "Line                                               Price"
-    for line in rule_set.lines:
-        if not line.code.startswith(("table.", "held.")) or line.code.endswith("_threes"):
-            yield f"{_line(line):<50} {price_as_text(line.price):>6}"
+    yield f"{'Line':<50} Price"
+    for line in card.lines:
+        yield f"{', '.join(filter(None, (line.label, line.more))) + f'  [{line.code}]':<50} {line.value:>6}"
     yield ""
-    yield from _needed(rule_set)
-    for note in rule_set.card:
-        yield f"{note.topic.replace('_', ' ').capitalize()}: {note.text}"
-
-
-def _length(rule_set: RuleSet) -> str:
-    if rule_set.deals is None:
-        return f"until a team has {rule_set.target} points"
-    return "1 hand" if rule_set.deals == 1 else f"{rule_set.deals} hands"
-
-
-def _opening(rule_set: RuleSet) -> str:
-    opening = rule_set.opening
-    if opening.by_deal:
-        return ", ".join(str(points) for points in opening.by_deal)
-    steps = (f"{s.points} below {s.below}" if s.below is not None else f"else {s.points}" for s in opening.by_score)
-    return ", ".join(steps)
-
-
-def _decks(rule_set: RuleSet, players: int) -> str:
-    usual, most = rule_set.decks.usual(players), rule_set.decks.most(players)
-    return str(usual) if usual == most else f"{usual} or {most}"
-
-
-def _line(line: Line) -> str:
-    per = {"player": ", each player", "team": ", once a team", "dealer": ", the dealer"}.get(line.per, "")
-    return f"{line.label}{per}  [{line.code}]"
-
-
-def price_as_text(price: Price) -> str:
-    """A price as a person would read it.
-
-    >>> price_as_text(ByDeal((100, 200)))
-    '100, 200 by hand'
-    """
-    if isinstance(price, ByDeal):
-        return f"{', '.join(map(str, price.values))} by hand"
-    if isinstance(price, ByPlayers):
-        of = "players" if price.of == "players" else "in a team"
-        return ", ".join(f"{value} with {number} {of}" for number, value in price.values)
-    if isinstance(price, Stepped):
-        return ", ".join(_step_in_words(step.start, step.each, step.together) for step in price.steps)
-    if isinstance(price, IfLine):
-        then, otherwise = price_as_text(price.then), price_as_text(price.otherwise)
-        return f"{then} with {price.at_least} or more of {price.line}, else {otherwise}"
-    return str(price)
-
-
-def _step_in_words(start: int, each: int, together: int | None) -> str:
-    if together is None:
-        return f"from {start} on {each} each"
-    return f"{start} together {together}" + (f" and {each} for each more" if each else "")
-
-
-def _needed(rule_set: RuleSet) -> Iterator[str]:
-    for need in rule_set.required:
-        kinds = " or ".join(need.accepts)
-        yield f"Needed to go out: {price_as_text(need.count)} of {kinds}"
-    if rule_set.missing != "never":
-        when = "when another team went out" if rule_set.missing == "other-out" else "always"
-        yield f"Each book missing is taken off {when}"
+    for line in card.needed:
+        yield f"Needed to go out: {line.value} of {line.label} {line.more}".rstrip()
+    if card.missing:
+        yield card.missing
+    for line in card.notes:
+        yield f"{line.label}: {line.value}"

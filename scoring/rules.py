@@ -182,9 +182,18 @@ class RuleSet:
         return tuple(expanded)
 
     @cached_property
+    def by_code(self) -> dict[str, Line]:
+        """Every line of the sheet by its code, in printed order."""
+        return {line.code: line for line in self.lines}
+
+    @cached_property
     def line_codes(self) -> frozenset[str]:
         """Every code a tally under this rule set may count, the two point totals included."""
-        return frozenset(line.code for line in self.lines) | {"table.points", "held.points"}
+        return frozenset(self.by_code) | {"table.points", "held.points"}
+
+    def book(self, kind: str) -> Line:
+        """The line of a kind of book, as required books name it."""
+        return self.by_code[f"books.{kind}"]
 
     @property
     def cards_dealt(self) -> int:

@@ -82,7 +82,7 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_prices(rule_set: RuleSet) -> FoundFaults:
-    codes = {line.code for line in rule_set.lines}
+    codes = rule_set.by_code
     for place, line in _placed_lines(rule_set):
         for price in _nested(line.price):
             if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.library import rule_set_text
+from scoring.library import BUILT_IN_KEYS, built_in, rule_set_text
+from scoring.rule_card import card_of
+from scoring.rule_words import ENGLISH
+from tests.scoring.fields import leaves
 
 ROOT = Path(__file__).parents[2]
 DEAL = {
@@ -58,12 +61,19 @@ def test_show_prints_rows_prices_required_books_decks_and_openings(run):
     for piece in (
         "Opening meld: 90, 120, 150, 180",
         "4 players        2 + 2                      5 or 7",
-        "Eights to kings (8, 9, 10, J, Q, K)                    10",
+        "Eights to kings (8 9 10 J Q K)                         10",
         "Books of wild cards  [books.wild]                     500",
-        "Needed to go out: 1 of red or sevens",
-        "Each book missing is taken off when another team went out",
+        "Needed to go out: 1 of Other red books (not sevens, not wild) or Books of sevens, no wild cards",
+        "Each book missing is taken off: when another team goes out.",
     ):
         assert piece in out
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_show_prints_everything_that_stands_on_the_card(run, key):
+    _code, out, _err = run("show", key)
+    said = leaves(card_of(built_in(key), ENGLISH))
+    assert [text for path, text in said.items() if path[-1] != "OpeningBox.when" and str(text) not in out] == []
 
 
 def test_score_in_words(run):

@@ -4,7 +4,8 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_card import price_as_text, rule_card
+from scoring.rule_card import card_as_text
+from scoring.rule_words import ENGLISH, price_in_words
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
 SHEETS = {
@@ -63,23 +64,29 @@ def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
     ("price", "words"),
     [
         (500, "500"),
-        (ByDeal((100, 200)), "100, 200 by hand"),
-        (ByPlayers("players", ((4, 2), (6, 3))), "2 with 4 players, 3 with 6 players"),
-        (ByPlayers("team_size", ((2, 5),)), "5 with 2 in a team"),
+        (ByDeal((100, 200)), "100 · 200 by hand"),
+        (ByPlayers("players", ((4, 2), (6, 3))), "2 for 4, 3 for 6"),
+        (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2"),
         (
             Stepped((Step(start=1, each=100), Step(start=7, together=1000), Step(start=8, together=1000, each=5))),
-            "from 1 on 100 each, 7 together 1000, 8 together 1000 and 5 for each more",
+            "from 1 on 100 each; all 7 1000; all 8 1000, each more 5",
         ),
-        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of out, else 50"),
+        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50"),
     ],
 )
 def test_prices_in_words(price, words):
-    assert price_as_text(price) == words
+    assert price_in_words(price, built_in("tanglewood"), ENGLISH) == words
 
 
 def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
-    card = rule_card(test_rule_set("every-form"))
-    assert "Play: until a team has 10000 points; the lowest total wins" in card
+    card = card_as_text(test_rule_set("every-form"))
+    assert "Play until a team has 10000 points. The fewest points win." in card
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
-    assert "Each book missing is taken off always" in card
-    assert "Play: 1 hand; the highest total wins" in rule_card(built_in("texas-good-sam"))
+    assert "Each book missing is taken off: always." in card
+    assert "1 hand. The most points win." in card_as_text(built_in("texas-good-sam"))
+
+
+def test_a_line_and_a_book_are_found_by_their_names():
+    rules = built_in("hidden-valley-ranch")
+    assert [rules.by_code[line.code] for line in rules.lines] == list(rules.lines)
+    assert rules.book("wild").label == "Books of wild cards"

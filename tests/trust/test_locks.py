@@ -2,7 +2,7 @@
 
 Nothing here is luck: the acts are the site's own, and each is held between its reading and its first writing until all
 are there (`Meeting`). With the lock on the others cannot come, so nobody waits for them long. On SQLite the lock is the
-IMMEDIATE transaction, on PostgreSQL the row of the event or the sheet.
+IMMEDIATE transaction, on PostgreSQL the row of the event.
 """
 
 import uuid

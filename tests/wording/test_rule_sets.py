@@ -3,14 +3,18 @@
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
+from scoring import built_in
+from scoring.library import rule_set_text
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rule_file import read_rule_set
-from tests.builders import draw_tables, keyed, make_people, make_sign_ups
+from tests.builders import draw_tables, keyed, make_evening, make_people, make_sign_ups
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.rule_sets.actions import copy_rules
+from tournaments.wording.rule_sets import price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "from 1 on 100 each; all 7 1,000, each more 50"
@@ -53,3 +57,30 @@ def test_sheet_paper_and_opened_total_say_the_same(desk, event):
     assert [words in page for page in (sheet, tallies, blank) for words in said] == [True] * 6
     opened = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
     assert THREES in opened
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "spanish"),
+    [
+        ("missing.sevens", "Missing: Books of sevens, no wild cards", "Faltan: Libros de sietes, sin comodines"),
+        ("adjustment", "Late", "Late"),
+    ],
+)
+def test_a_line_of_a_score_in_the_language_of_the_reader(code, english, spanish):
+    text = rule_set_text("hidden-valley-ranch")
+    assert scored_label(code, "Late", readers_rules(text)) == english
+    with translation.override("es"):
+        assert scored_label(code, "Late", readers_rules(text)) == spanish
+
+
+def test_books_that_are_missing_are_in_spanish_on_every_page(desk, club):
+    event = make_evening(club, people=4, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"books.red": 1}}, ending="out", went_out=1)
+    own = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    pages = [
+        desk.get("sheets:sheet", 1, 1, event=event),
+        desk.get("standings:team", 2, event=event, data={"after": "all"}),
+        desk.get("rule_sets:change", own.key),
+    ]
+    assert ["Faltan: Libros de sietes, sin comodines" in page.content.decode() for page in pages] == [True] * 3

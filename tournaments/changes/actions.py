@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
@@ -31,7 +31,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     Their partners play on, nobody else moves. ValidationError where that hand was played already, or nobody of the
     team would be left: then somebody takes the chair or the table stops.
     """
-    _lock(member.team)
+    _take_turn(member.team)
     _refuse_left(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
         raise ValidationError(_("Nobody of this team would be left. Choose who takes the chair, or stop the table."))
@@ -46,7 +46,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     ValidationError where that hand was played already, the one who goes has left meanwhile, or the one who comes has
     a chair already.
     """
-    _lock(member.team)
+    _take_turn(member.team)
     _refuse_left(member)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, from_deal)
@@ -65,7 +65,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
 
     ValidationError where they have a chair already, too many would share, or that hand was played already.
     """
-    _lock(team)
+    _take_turn(team)
     return _join(team, player, from_deal)
 
 
@@ -77,7 +77,7 @@ def undo_change(*, change: TeamChange) -> None:
     """
     for member in (change.left, change.joined):
         if member is not None:
-            event = _lock(member.team)
+            event = _take_turn(member.team)
     if change.joined is not None:
         _refuse_played(change.joined.team, change.joined.first_deal)
         change.joined.delete()
@@ -158,8 +158,8 @@ def _restore_line(event: Event, player: Player, status: str, part: str) -> None:
         line.save(update_fields=["status", "part"])
 
 
-def _lock(team: Team) -> Event:
-    """Let one change of this event happen at a time; results by player change with it."""
-    event = Event.objects.select_for_update().get(pk=team.event_id)
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+def _take_turn(team: Team) -> Event:
+    """Lock the event, so that one such change happens at a time; results by player change with it."""
+    event = Event.locked(team.event_id)
+    Event.raise_version(pk=event.pk)
     return event

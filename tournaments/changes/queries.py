@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
@@ -77,7 +78,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
             table=table.seating.table,
             from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), _chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.team.chairs,
-            same_chapter=any(other.chapter_id == player.chapter_id for other in row.present if player.chapter_id),
+            same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
         for table in tables_of(round_)
         for row in table.teams

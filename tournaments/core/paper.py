@@ -125,8 +125,8 @@ def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
 def _row(
     rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
 ) -> TallyRow:
-    line = next((line for line in rules.lines if line.code == code), None)
-    each, price = _price(rules, size, code, deals) if line else (None, None)
+    line = rules.by_code.get(code)
+    each, price = _price(line.price, size, deals) if line else (None, None)
     return TallyRow(
         kind="count" if line else "points",
         label=row_label(rules, code),
@@ -137,9 +137,8 @@ def _row(
     )
 
 
-def _price(rules: RuleSet, size: TableSize, code: str, deals: Sequence[int]) -> tuple[int | None, Price | None]:
+def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | None, Price | None]:
     """The price of a line: one number for its column where deals and teams agree, else all of it, for the label."""
-    price = next(line.price for line in rules.lines if line.code == code)
     prices = {
         at_table(price, deal=deal, players=size.players, team_size=chairs) for deal in deals for chairs in size.chairs
     }

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, TallyChange, differences
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS
 from tournaments.core.standings.evening import SheetIn
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
@@ -192,7 +192,7 @@ def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
         ending, went_out = value
         if went_out is not None:
             return _("%(team)s went out") % {"team": names.get(went_out, "")}
-        return _(ENDINGS_IN_WORDS[ending]) if ending else _("empty")
+        return _(ENDINGS_ON_SHEET[ending]) if ending else _("empty")
     if code == EXTRA:
         return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
     return points(value)

@@ -25,7 +25,7 @@ def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[in
 
     Who or what is needed elsewhere stays. ValidationError where anything in the evening, or anybody, is not as it came.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     if mark_of(locked) != mark:
         raise ValidationError(_("%(name)s was changed since, so it stays."), params={"name": locked.name})
     locked.delete()

@@ -63,7 +63,7 @@ def start_event(*, event: Event, rules_text: str) -> Event:
 
     So two presses, of one finger or at two laptops, start one evening.
     """
-    Club.objects.select_for_update().get(pk=event.club_id)
+    Club.locked(event.club_id)
     there = event.club.events.filter(date=event.date).order_by("-pk").first()
     return there or plan_event(event=event, rules_text=rules_text)
 
@@ -75,7 +75,7 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
     With `rules_text` it is played by that rule set from now on. ValidationError where its tables are drawn or slips
     are being pulled already: decks, teams and hands follow from the rules. Then nothing at all is written.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     if rules_text:
         _change_rules(locked, rules_text)
     for setting, value in changes.items():

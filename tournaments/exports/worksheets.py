@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from scoring.rule_words import ENDINGS_IN_WORKBOOK
 from tournaments.core.exports.worksheet import CellValue, Column, NumberFormat, Worksheet
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
@@ -18,11 +18,6 @@ from tournaments.models.event import Lists
 from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists
 
 TEXT = NumberFormat.TEXT
-ENDINGS: Mapping[str, object] = {
-    "out": gettext_lazy("went out"),
-    "stock": gettext_lazy("stock ran out"),
-    "sevens": gettext_lazy("only sevens"),
-}
 
 
 class WorkbookSource:
@@ -112,7 +107,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         *(_("Total on the paper"), _("Total")),
     )
     states = {state: str(label) for state, label in Sheet.State.choices}
-    endings = {ending: str(label) for ending, label in ENDINGS.items()}
+    endings = {ending: _(label) for ending, label in ENDINGS_IN_WORKBOOK.items()}
     rows = [
         (
             int(sheet_number(table=table, deal=deal, deals=event.deals)),

@@ -47,10 +47,11 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     every sheet says who keyed it in. Who comes back after their pass ended has their own name again.
     """
     # The lock lets one helper in at a time: two of one name get two numbers. And nobody is sent away meanwhile.
-    event = Event.objects.select_for_update().filter(pk=way_in.event_id).first()
+    events = Event.all_locked(pk=way_in.event_id)
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.digits, now)
-    if event is None or still != way_in:
+    if still != way_in:
         return None
+    event = events[0]  # a code goes with its event
     secret = secrets.token_urlsafe(32)
     HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=hash_of(secret), made_at=now)
     return secret
@@ -80,7 +81,7 @@ def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetim
     Where there was one, code and link end with it: by them who was sent away could come back.
     """
     # Who is being let in by them comes before and is sent away too, or comes after and is refused.
-    Event.objects.select_for_update().get(pk=event.pk)
+    Event.locked(event.pk)
     ended = end_passes(event=event, passes=passes, now=now)
     if ended:
         JoinCode.objects.filter(event=event).delete()

@@ -10,7 +10,7 @@ from tournaments.web.access import GIVEN_OUT
 @transaction.atomic
 def give_out_link(*, event: Event) -> Event:
     """Give out a link to the results; who had an earlier one that was shut finds nothing by it."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     if not locked.public_token.startswith(GIVEN_OUT):
         _keep(locked, f"{GIVEN_OUT}{new_token()}")
     return locked
@@ -19,7 +19,7 @@ def give_out_link(*, event: Event) -> Event:
 @transaction.atomic
 def shut_link(*, event: Event) -> Event:
     """From now on nobody finds anything by the link."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     _keep(locked, locked.public_token.removeprefix(GIVEN_OUT))
     return locked
 
@@ -27,7 +27,7 @@ def shut_link(*, event: Event) -> Event:
 @transaction.atomic
 def give_out_the_same_link(*, event: Event) -> Event:
     """Undo the shutting: the link that was given out last is good again."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     _keep(locked, f"{GIVEN_OUT}{locked.public_token.removeprefix(GIVEN_OUT)}")
     return locked
 

@@ -1,7 +1,6 @@
 """An event: one evening or tournament day under one frozen rule set; seasons join events, clubs own rule sets."""
 
 import secrets
-from collections.abc import Collection
 from functools import cached_property
 
 from django.db import models
@@ -164,15 +163,26 @@ class Event(models.Model):
         return self.final_version == self.version
 
     @classmethod
-    def show_anew(cls, events: Collection[int]) -> None:
-        """Let whoever looks at the results of these events see them anew; no place changes, so final ones stay final.
+    def locked(cls, pk: int) -> "Event":
+        """The event as it is now. Until the transaction ends nobody else locks it or saves a sheet; locked first."""
+        return cls.objects.select_for_update().get(pk=pk)
 
-        One statement, so two at once make two versions.
+    @classmethod
+    def all_locked(cls, **which: object) -> list["Event"]:
+        """The events that a filter finds, each as `locked` gives it, in one order for everybody."""
+        return list(cls.objects.filter(**which).select_for_update(of=("self",)).order_by("pk"))
+
+    @classmethod
+    def raise_version(cls, *, stays_final: bool = False, **which: object) -> int:
+        """Let everybody see anew the results of the events that a filter finds; how many there were.
+
+        With `stays_final` no place changes, and final results stay final. One statement, so two at once make two
+        versions; it locks like `locked`.
         """
-        is_final = models.Q(final_version=models.F("version"))
-        kept = models.Case(
-            models.When(is_final, then=models.F("version") + 1),
-            default=models.F("final_version"),
-            output_field=models.PositiveIntegerField(),
-        )
-        cls.objects.filter(pk__in=events).update(version=models.F("version") + 1, final_version=kept)
+        raised: dict[str, object] = {"version": models.F("version") + 1}
+        if stays_final:
+            is_final = models.When(final_version=models.F("version"), then=models.F("version") + 1)
+            as_before = models.F("final_version")
+            number = models.PositiveIntegerField()
+            raised["final_version"] = models.Case(is_final, default=as_before, output_field=number)
+        return cls.objects.filter(**which).update(**raised)

@@ -26,6 +26,12 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"round {self.number}"
 
+    def lock(self) -> Event:
+        """Lock the event, and read the plan as it is by then; the event as it is now."""
+        event = Event.locked(self.event_id)
+        self.refresh_from_db(fields=["plan"])
+        return event
+
 
 class Draw(models.Model):
     """The kept log of one partner draw: enough to draw the same teams again on any machine, without the wishes."""

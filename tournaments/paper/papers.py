@@ -10,9 +10,9 @@ from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows
-from tournaments.rule_sets.queries import card_of
 from tournaments.standings.queries import results_state
 from tournaments.tables.queries import shown_round, tables_of
+from tournaments.wording.rule_sets import card_of, opening_on_paper
 
 Choices = dict[str, Any]
 Context = dict[str, object]
@@ -51,7 +51,7 @@ def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
     openings = (
-        [(deal, rule_facts.opening_of(event.rules, [deal])) for deal in range(1, event.deals + 1)]
+        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals + 1)]
         if event.rules.opening.by_deal
         else []
     )

@@ -3,37 +3,16 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from tournaments.core.paper import TableSize
-from tournaments.wording.points import points
-
-DIRECTIONS = {"left": gettext_lazy("to the left"), "right": gettext_lazy("to the right")}
-
-
-def opening_of(rules: RuleSet, deals: Sequence[int]) -> str:
-    """Points of the opening meld in each of the deals, or by the running score where the rule set goes by that."""
-    if rules.opening.by_deal:
-        return ", ".join(points(rules.opening.points(deal=deal)) for deal in deals)
-    return ", ".join(
-        _("%(points)s below %(below)s") % {"points": points(step.points), "below": points(step.below)}
-        if step.below is not None
-        else _("else %(points)s") % {"points": points(step.points)}
-        for step in rules.opening.by_score
-    )
 
 
 def decks_in_words(decks: int) -> str:
     """How many decks, as one says it."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
-
-
-def stacks_of(rules: RuleSet) -> str:
-    """The stacks a player is dealt, with the side each is passed to."""
-    texts = (f"{stack.name} {stack.cards} {DIRECTIONS.get(stack.passed_to, stack.passed_to)}" for stack in rules.stacks)
-    return ", ".join(text.strip() for text in texts)
 
 
 def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
@@ -69,10 +48,9 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
 def _books(rules: RuleSet, need: RequiredBooks) -> str:
     """The books that fill a need by their short names; a kind with a need of its own is not named for another."""
     own = {other.kind for other in rules.required} - {need.kind}
-    labels = {line.code: line.label for line in rules.lines}
     kinds = [kind for kind in need.accepts if kind not in own]
     word = _("or")
-    return f" {word} ".join(short_label(labels[f"books.{kind}"]) for kind in kinds)
+    return f" {word} ".join(short_label(rules.book(kind).label) for kind in kinds)
 
 
 def short_label(label: str) -> str:

@@ -8,6 +8,7 @@ from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
+from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +62,12 @@ def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapp
     return ScoreCard(
         table=table.seating.table,
         decks=rule_facts.decks_in_words(table.seating.decks),
-        stacks=rule_facts.stacks_of(event.rules),
+        stacks=stacks_on_paper(event.rules),
         lies=len(table.teams) > MOST_UPRIGHT_TEAMS,
-        opening="" if by_deal else rule_facts.opening_of(event.rules, deals),
+        opening="" if by_deal else opening_on_paper(event.rules, deals),
         teams=table.teams,
         hands=tuple(
-            CardHand(deal=deal, opening=rule_facts.opening_of(event.rules, [deal]) if by_deal else "", cells=cells)
+            CardHand(deal=deal, opening=opening_on_paper(event.rules, [deal]) if by_deal else "", cells=cells)
             for deal, cells in zip(deals, zip(*columns, strict=True), strict=True)
         ),
     )

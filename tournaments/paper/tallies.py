@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, endings_by_key
+from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
 from tournaments.tables.queries import TableRow, team_name
+from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
 MOST_ROWS_OF_USUAL_HEIGHT = 18
@@ -146,11 +148,11 @@ def _tally(event: Event, size: TableSize, deals: Sequence[int], decks: int, team
         deals=event.deals,
         number="",
         lies=size.lies,
-        opening=rule_facts.opening_of(rules, deals),
+        opening=opening_on_paper(rules, deals),
         decks=rule_facts.decks_in_words(decks),
-        stacks=rule_facts.stacks_of(rules),
+        stacks=stacks_on_paper(rules),
         needed=rule_facts.needed_by(rules, size, deals),
-        endings=tuple((key, _(ENDINGS_IN_WORDS[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
+        endings=tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
         teams=teams,
         rows=tuple(tally_rows(rules, size, entry=event.entry, deals=deals, people=people)),
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
@@ -29,9 +29,9 @@ def save_player(*, player: Player, chapter: str) -> Player:
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
     if before and before.chapter_id != player.chapter_id:
-        results_touched(players=[player])
+        raise_result_versions(players=[player])
     elif before and before.name != player.name:
-        results_touched(players=[player], only_names=True)
+        raise_result_versions(players=[player], only_names=True)
     return player
 
 
@@ -62,8 +62,8 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     return added
 
 
-def results_touched(*, players: Collection[Player | int], only_names: bool = False) -> None:
-    """A new version of the results of every event in which these people play or sit out.
+def raise_result_versions(*, players: Collection[Player | int], only_names: bool = False) -> None:
+    """Raise the version of every event in which these people play or sit out.
 
     Another chapter changes the results by chapter, so final ones are final no more; where `only_names` read
     otherwise, no place changes and final ones stay so. Called within the transaction of the correction.
@@ -71,7 +71,4 @@ def results_touched(*, players: Collection[Player | int], only_names: bool = Fal
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
     events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
-    if only_names:
-        Event.show_anew(events)
-    else:
-        Event.objects.filter(pk__in=events).update(version=F("version") + 1)
+    Event.raise_version(pk__in=events, stays_final=only_names)

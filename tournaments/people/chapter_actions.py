@@ -9,7 +9,7 @@ from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.people.actions import results_touched
+from tournaments.people.actions import raise_result_versions
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
         )
     chapter.name, chapter.key = name, key
     chapter.save()
-    results_touched(players=list(chapter.players.values_list("pk", flat=True)), only_names=True)
+    raise_result_versions(players=list(chapter.players.values_list("pk", flat=True)), only_names=True)
     return chapter
 
 
@@ -66,4 +66,4 @@ def _move(players: list[Player], chapter: Chapter | None) -> None:
     for player in players:
         player.chapter = chapter
     bulk_update_with_history(players, Player, ["chapter"])
-    results_touched(players=players)
+    raise_result_versions(players=players)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
-from tournaments.people.actions import results_touched
+from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.merge_house_teams import move_house_teams, put_back_house_teams
 from tournaments.people.queries import partners
@@ -47,7 +47,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     Where both signed in for one evening the line that tells more stays; a couple of `kept` outdoes one of `other`.
     Raises ValidationError where it is one record twice, or both played on one evening.
     """
-    _lock(kept.club)
+    Club.locked(kept.club_id)
     refuse_two_people(kept, other)
     rows = {
         # First, because it locks events: nobody locks one who has locked a line of its sheet.
@@ -65,7 +65,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     gone = _values(other)
     _note(other, _("Put together with %(name)s"), kept)
     other.delete()
-    results_touched(players=[kept], only_names=True)
+    raise_result_versions(players=[kept], only_names=True)
     return Merged(kept=kept.pk, kept_before=before, other=gone, moved=moved, rows=rows)
 
 
@@ -76,7 +76,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
     Raises ValidationError where either record is not as the merge left it, or something that belonged to the one taken
     away (an evening, a prize) is gone since.
     """
-    _lock(club)
+    Club.locked(club.pk)
     kept = club.players.filter(pk=merged.kept).first()
     if kept is None or Player.objects.filter(pk=merged.other["id"]).exists():
         raise ValidationError(_("These two cannot be parted any more."))
@@ -112,7 +112,7 @@ def _part(kept: Player, merged: Merged) -> Player:
     _note(kept, _("Parted again from %(name)s"), other)
     kept.key = kept.search_key
     kept.save()
-    results_touched(players=[kept, other], only_names=True)
+    raise_result_versions(players=[kept, other], only_names=True)
     return other
 
 
@@ -230,8 +230,3 @@ def _note(player: Player, sentence: str, other: Player) -> None:
     """Let the next row of the player's history say why."""
     reason = Truncator(sentence % {"name": other.name}).chars(LONGEST_REASON)
     player._change_reason = reason  # type: ignore[attr-defined]  # what simple-history looks for
-
-
-def _lock(club: Club) -> None:
-    """Let one merge of a club happen at a time."""
-    Club.objects.select_for_update().get(pk=club.pk)

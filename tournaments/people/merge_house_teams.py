@@ -35,6 +35,5 @@ def put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
 
 def _locked_rounds_with_house_teams(club: Club) -> list[Round]:
     """Whoever chooses partners locks the event too, and then writes the plan of its round."""
-    with_house = Event.objects.filter(club=club, rounds__plan__has_key="house")
-    events = list(with_house.select_for_update(of=("self",)).order_by("pk"))
+    events = Event.all_locked(club=club, rounds__plan__has_key="house")
     return list(Round.objects.filter(event__in=events, plan__has_key="house"))

@@ -16,7 +16,7 @@ def link_couple(*, club: Club, one: Player, other: Player) -> Couple:
     Raises ValidationError where it is one person twice, or one of them is in a couple: then a draw that keeps
     couples together could not keep both.
     """
-    _lock(club)
+    Club.locked(club.pk)
     first, second = _in_order(one, other)
     for player in (one, other):
         for partner in partners(player):
@@ -39,7 +39,7 @@ def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
 
     Raises ValidationError where it is one person twice, or the wish is there already.
     """
-    _lock(club)
+    Club.locked(club.pk)
     first, second = _in_order(one, other)
     wish, is_new = Wish.objects.get_or_create(club=club, event=None, kind=Wish.Kind.NEVER, first=first, second=second)
     if not is_new:
@@ -57,8 +57,3 @@ def _in_order(one: Player, other: Player) -> tuple[Player, Player]:
     if one == other:
         raise ValidationError(_("That is one and the same person."))
     return (one, other) if one.pk < other.pk else (other, one)
-
-
-def _lock(club: Club) -> None:
-    """Let one such write of a club happen at a time, so that nobody gets two partners."""
-    Club.objects.select_for_update().get(pk=club.pk)

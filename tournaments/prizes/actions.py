@@ -34,7 +34,7 @@ def add_prize(*, event: Event, kind: str, place: int | None = None, title: str =
 
     ValidationError where there are very many already.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     last = locked.prizes.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_PRIZES:
         raise ValidationError(_("These are very many prizes. Please take one away first."))
@@ -45,7 +45,7 @@ def add_prize(*, event: Event, kind: str, place: int | None = None, title: str =
 @transaction.atomic
 def add_usual_prizes(*, event: Event) -> None:
     """Put down the prizes of an ordinary evening, where there are none yet."""
-    if not Event.objects.select_for_update().get(pk=event.pk).prizes.exists():
+    if not Event.locked(event.pk).prizes.exists():
         for kind, place in USUAL:
             add_prize(event=event, kind=kind, place=place)
 
@@ -53,7 +53,7 @@ def add_usual_prizes(*, event: Event) -> None:
 @transaction.atomic
 def remove_prize(*, prize: Prize) -> None:
     """Take a prize off the list; ValidationError where somebody has won it."""
-    locked = _lock(prize)
+    locked = _locked(prize)
     if locked.winners.exists():
         raise ValidationError(_("Somebody has won this prize. Take that back first."))
     locked.delete()
@@ -62,7 +62,7 @@ def remove_prize(*, prize: Prize) -> None:
 @transaction.atomic
 def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
     """Settle who wins a prize; ValidationError without anybody, or where it is settled already."""
-    locked = _lock(prize)
+    locked = _locked(prize)
     if not players:
         raise ValidationError(_("Choose who gets the prize."))
     if locked.winners.exists():
@@ -76,7 +76,7 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
 
     ValidationError where nobody is left in the hat.
     """
-    locked = _lock(prize)
+    locked = _locked(prize)
     winner = drawn([person.player for person in hat(locked.event)], number)
     if winner is None:
         raise ValidationError(_("Nobody is left in the hat: everybody here has a prize or wants none."))
@@ -98,7 +98,7 @@ class Given:
 @transaction.atomic
 def take_back_prize(*, prize: Prize) -> Given:
     """Make a prize one that nobody has won yet; gives what is needed to put it back."""
-    locked = _lock(prize)
+    locked = _locked(prize)
     players = tuple(locked.winners.order_by("pk").values_list("pk", flat=True))
     given = Given(players=players, draw_number=locked.draw_number, received_at=locked.received_at)
     locked.winners.clear()
@@ -121,16 +121,16 @@ def put_back_prize(*, prize: Prize, given: Given) -> None:
 @transaction.atomic
 def mark_received(*, prize: Prize, received: bool) -> None:
     """Note that a prize was handed over, or that it was not; ValidationError while nobody has won it."""
-    locked = _lock(prize)
+    locked = _locked(prize)
     if not locked.winners.exists():
         raise ValidationError(_("Nobody has won this prize yet."))
     locked.received_at = timezone.now() if received else None
     locked.save(update_fields=["received_at"])
 
 
-def _lock(prize: Prize) -> Prize:
+def _locked(prize: Prize) -> Prize:
     """Let one change to the prizes of this event happen at a time; ValidationError where the prize is gone."""
-    Event.objects.select_for_update().get(pk=prize.event_id)
+    Event.locked(prize.event_id)
     locked = Prize.objects.filter(pk=prize.pk).select_related("event").first()
     if locked is None:
         raise ValidationError(_("This prize is not on the list any more."))

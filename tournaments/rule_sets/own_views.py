@@ -1,5 +1,6 @@
 """What an owner does with the club's own rule sets: copy, change the numbers, data files in and out, delete."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Club, Role
-from scoring import RuleSet
+from scoring import Deal, RuleSet
 from tournaments.core.rule_sets.compare import differences
-from tournaments.core.rule_sets.example import example_deal, worked_example
+from tournaments.core.rule_sets.example import Example, example_deal, worked_example
 from tournaments.core.rule_sets.numbers import values_of
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets import actions
@@ -20,7 +21,7 @@ from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, wants_part
-from tournaments.wording.rule_sets import in_readers_words
+from tournaments.wording.rule_sets import in_readers_words, scored_label
 
 OWNERS = (Role.OWNER,)
 TOML = "application/toml; charset=utf-8"
@@ -105,8 +106,15 @@ def _numbers_page(
         context["differences"] = [
             difference_in_words(found) for found in (differences(values_of(shown), values_of(before)) if before else [])
         ]
-        context["example"] = worked_example(example_deal(rules), in_readers_words(shown), before)
+        context["example"] = _example(example_deal(rules), in_readers_words(shown), before)
     return render(request, template, context, status=status)
+
+
+def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
+    """The worked example with every line as the reader calls it."""
+    example = worked_example(deal, rules, before)
+    rows = (replace(row, label=scored_label(row.code, row.label, rules)) for row in example.rows)
+    return replace(example, rows=tuple(rows))
 
 
 def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:

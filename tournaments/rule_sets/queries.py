@@ -6,9 +6,6 @@ from accounts.models import Club, Membership, Role, User
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
-from tournaments.rule_sets.card import RuleCard, card_of
-
-__all__ = ["KnownRules", "RuleCard", "card_of", "known_rules", "may_change_rules", "version_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,10 +6,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from tournaments.rule_sets.card import card_of
 from tournaments.rule_sets.queries import known_rules, may_change_rules
 from tournaments.web.access import member_club, member_event
-from tournaments.wording.rule_sets import in_readers_words
+from tournaments.wording.rule_sets import card_of, in_readers_words
 
 
 @require_GET

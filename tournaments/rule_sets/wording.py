@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.errors import Sentence
+from scoring.rule_words import MISSING
 from tournaments.core.rule_sets.compare import Leaf, RuleDifference
 from tournaments.core.rule_sets.numbers import Path
 from tournaments.wording.points import points
@@ -61,20 +62,9 @@ WORDS: Mapping[str, object] = {
 }
 VALUES = {
     "never": gettext_lazy("never"),
-    "other-out": gettext_lazy("when another team goes out"),
-    "always": gettext_lazy("always"),
+    **{code: gettext_lazy(text) for code, text in MISSING.items()},
     "high": gettext_lazy("most points"),
     "low": gettext_lazy("fewest points"),
-}
-ENDINGS = {
-    "out": gettext_lazy("a team goes out"),
-    "stock": gettext_lazy("the stock runs out"),
-    "sevens": gettext_lazy("a player holds only sevens"),
-}
-PER = {
-    "player": gettext_lazy("each player"),
-    "team": gettext_lazy("once a team"),
-    "dealer": gettext_lazy("the dealer of the table"),
 }
 
 

@@ -87,7 +87,7 @@ def take_evening_away(*, event: Event) -> str:
 
     Raises ValidationError once a sheet was keyed in: results are never deleted.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     if Sheet.objects.filter(seating__round__event=locked).exists():
         raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
     parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]

@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -94,8 +93,7 @@ def _take_turn(event: Event, table: TableRow) -> None:
     So whether a save came late is told by the version of its sheet, and by nothing that changes meanwhile.
     ValidationError where the rules or the tables are not those that the writer saw.
     """
-    unchanged = Event.objects.filter(pk=event.pk, rules_text=event.rules_text, rounds__seatings=table.seating.pk)
-    if not unchanged.update(version=F("version") + 1):
+    if not Event.raise_version(pk=event.pk, rules_text=event.rules_text, rounds__seatings=table.seating.pk):
         same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
         raise ValidationError(PUT_AWAY if same_rules else RULES_CHANGED)
 
@@ -106,7 +104,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
     Raises SheetConflictError where the sheet was saved again since `version`.
     """
-    _lock(event)
+    Event.locked(event.pk)
     sheet = Sheet.objects.get(seating=table.seating, deal=deal)
     if sheet.version != version:
         raise SheetConflictError(sheet)
@@ -126,7 +124,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 @transaction.atomic
 def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """A table plays no more from a hand on: its sheets that are not in say so and bring nobody points."""
-    _lock(event)
+    Event.locked(event.pk)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
     kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
@@ -151,7 +149,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
 @transaction.atomic
 def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """A table that had stopped plays on: its hands marked as not played from a hand on are open again."""
-    _lock(event)
+    Event.locked(event.pk)
     stopped = table.seating.sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED)
     return [
         undo_save(event=event, table=table, deal=deal, version=version, saved_by=saved_by, user=user)
@@ -181,7 +179,7 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
         raise ValidationError(_("%(name)s has confirmed this sheet already.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
     locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.show_anew([event.pk])
+    Event.raise_version(pk=event.pk, stays_final=True)
 
 
 @transaction.atomic
@@ -190,21 +188,16 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> No
     locked = _as_it_was_read(event, sheet, version)
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.show_anew([event.pk])
+    Event.raise_version(pk=event.pk, stays_final=True)
 
 
 def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
     """The sheet, which nobody else changes now; ValidationError where somebody did since it was that version."""
-    _lock(event)
-    locked = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    Event.locked(event.pk)
+    locked = Sheet.objects.get(pk=sheet.pk)
     if locked.version != version:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     return locked
-
-
-def _lock(event: Event) -> None:
-    """Until the transaction ends nobody else saves a sheet, changes the rules or draws; always locked first."""
-    Event.objects.select_for_update().get(pk=event.pk)
 
 
 def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

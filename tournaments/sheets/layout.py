@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import ENDINGS_IN_WORDS, POINTS_LABEL, row_groups, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.questions import hint_for
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.wording.rule_sets import price_in_words, scored_label
 
 UsualRange = tuple[int, int] | None
 
@@ -142,7 +143,7 @@ def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator
 
 
 def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> LayoutRow:
-    line = next((line for line in form.rules.lines if line.code == code), None)
+    line = form.rules.by_code.get(code)
     cells = (
         Cell(
             position=position,
@@ -159,7 +160,7 @@ def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:
-    return _(ENDINGS_IN_WORDS[ending]) % {"number": went_out}
+    return _(ENDINGS_ON_SHEET[ending]) % {"number": went_out}
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:
@@ -185,7 +186,9 @@ def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, i
     """Points that no box of the team shows: going out, books missing, extra points. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
     return tuple(
-        (line.label, line.points) for line in score.teams[place].lines if line.points and line.code not in asked
+        (scored_label(line.code, line.label, form.rules), line.points)
+        for line in score.teams[place].lines
+        if line.points and line.code not in asked
     )
 
 
@@ -194,5 +197,4 @@ def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing:
         return ""
-    labels = {line.code: line.label for line in form.rules.lines}
-    return ", ".join(f"{count} × {labels[f'books.{kind}']}" for kind, count in missing.items())
+    return ", ".join(f"{count} × {form.rules.book(kind).label}" for kind, count in missing.items())

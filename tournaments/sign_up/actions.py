@@ -15,7 +15,7 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
 
     Raises ValidationError where the person is here already.
     """
-    _lock(event)
+    Event.locked(event.pk)
     line = event.sign_ups.filter(player=player).first()
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
@@ -80,7 +80,7 @@ def put_back(
 
     Raises ValidationError where the person was signed in again meanwhile.
     """
-    _lock(event)
+    Event.locked(event.pk)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:
@@ -105,8 +105,3 @@ def usual_table(event: Event, player: Player) -> int | None:
     """The table where somebody who needs a fixed chair sat the last time."""
     last = SignUp.objects.filter(player=player, fixed_table__isnull=False).exclude(event=event).order_by("-pk").first()
     return last.fixed_table if last else None
-
-
-def _lock(event: Event) -> None:
-    """Let one sign-up of this event happen at a time (SQLite takes one writer at a time anyway)."""
-    Event.objects.select_for_update().get(pk=event.pk)

@@ -17,7 +17,7 @@ def make_final(*, event: Event, version: int) -> Event:
 
     ValidationError where they changed since that version, or a sheet is missing.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     if locked.version != version:
         raise ValidationError(_("Something was changed meanwhile. Please look at the results once more."))
     if not results_state(locked).all_in:
@@ -30,7 +30,7 @@ def make_final(*, event: Event, version: int) -> Event:
 @transaction.atomic
 def take_back_final(*, event: Event) -> Event:
     """Make final results not final again; the results stay as they are."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     locked.final_version, locked.final_at = None, None
     locked.save(update_fields=["final_version", "final_at"])
     return locked
@@ -41,27 +41,25 @@ HOW_PLACES_ARE_MADE = ("lists", "unfinished", "sit_out_credit", "best_of_chapter
 
 
 @transaction.atomic
-def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> Event:
+def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> None:
     """Write some of the settings that make places, as a new version of the results where any of them is another."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     changed = [name for name in HOW_PLACES_ARE_MADE if name in settings and getattr(locked, name) != settings[name]]
     if changed:
         for name in changed:
             setattr(locked, name, settings[name])
-        locked.version += 1
-        locked.save(update_fields=[*changed, "version"])
-    return locked
+        locked.save(update_fields=changed)
+        Event.raise_version(pk=locked.pk)
 
 
 @transaction.atomic
 def keep_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
     """Keep the card that each team cut, by team number; None where it cut none."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     changed = False
     for team in locked.teams.filter(number__in=cards):
         if team.cut_card != cards[team.number]:
             team.cut_card, changed = cards[team.number], True
             team.save(update_fields=["cut_card"])
     if changed:
-        locked.version += 1
-        locked.save(update_fields=["version"])
+        Event.raise_version(pk=locked.pk)

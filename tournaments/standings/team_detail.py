@@ -16,7 +16,7 @@ from tournaments.sheets.queries import as_entered
 from tournaments.standings.wording import remark_in_words
 from tournaments.tables.queries import table_rows
 from tournaments.wording.points import points
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.wording.rule_sets import price_in_words, scored_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +86,12 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
         elif line.code == "adjustment":
             yield LineOnPage(label=line.label, counted="", each="", points=line.points)
         elif line.count:
-            yield LineOnPage(label=line.label, counted=points(line.count), each=_each(line, rules), points=line.points)
+            label = scored_label(line.code, line.label, rules)
+            yield LineOnPage(label=label, counted=points(line.count), each=_each(line, rules), points=line.points)
 
 
 def _each(line: LineScore, rules: RuleSet) -> str:
     """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
-    price = next(each.price for each in rules.lines if each.code == line.code)
-    return price_in_words(price, rules)
+    return price_in_words(rules.by_code[line.code].price, rules)

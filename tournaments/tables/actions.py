@@ -38,7 +38,7 @@ def draw_partners(
     Raises DrawError where no draw keeps the wishes, ValidationError where hands were played already, the head
     count is not the plan's any more, or an average per player would not be fair.
     """
-    event = Event.objects.select_for_update().get(pk=round_.event_id)
+    event = Event.locked(round_.event_id)
     refuse_after_sheets(round_)
     event.lists = _fair_lists(plan, lists)
     event.save(update_fields=["lists"])
@@ -80,7 +80,7 @@ def show_everyone(*, round_: Round) -> None:
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
     round_.shown_at = timezone.now()
     round_.save(update_fields=["shown_at"])
-    Event.show_anew([round_.event_id])
+    Event.raise_version(pk=round_.event_id, stays_final=True)
 
 
 @transaction.atomic
@@ -92,14 +92,14 @@ def hide_again(*, round_: Round) -> None:
     refuse_after_sheets(round_)
     round_.shown_at = None
     round_.save(update_fields=["shown_at"])
-    Event.show_anew([round_.event_id])
+    Event.raise_version(pk=round_.event_id, stays_final=True)
 
 
 @transaction.atomic
 def put_away(*, round_: Round) -> None:
     """Take the drawn tables back, so that others can be chosen; the log of the draw stays."""
     refuse_after_sheets(round_)
-    Event.objects.select_for_update().get(pk=round_.event_id)
+    Event.locked(round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
 

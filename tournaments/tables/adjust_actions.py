@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -26,7 +25,7 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
     ValidationError where they are in one team or not at these tables, or "never together" would be broken;
     RuleBrokenError where people of one chapter would come together or chosen partners apart, unless that is wanted.
     """
-    Event.objects.select_for_update().get(pk=round_.event_id)
+    Event.locked(round_.event_id)
     refuse_after_sheets(round_)
     now = drawn_now(round_)
     first, second = now.place_of(one), now.place_of(other)
@@ -39,7 +38,7 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
         raise RuleBrokenError(objections)
     _trade_players(now.members[first], now.members[second])
     # Whoever looks at tables that are shown already sees the trade.
-    Event.objects.filter(pk=round_.event_id).update(version=F("version") + 1)
+    Event.raise_version(pk=round_.event_id)
 
 
 @transaction.atomic
@@ -60,7 +59,7 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
 
     ValidationError where missing books cost points and such a table has a sheet in: its points are stored already.
     """
-    locked = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.locked(event.pk)
     tables = [
         seating
         for seating in Seating.objects.filter(round__event=locked).prefetch_related("seats__team")

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Player, Round, Team, Wish
+from tournaments.models import Player, Round, Team, Wish
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs
 
 
@@ -17,7 +17,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
     ValidationError where it is one person twice, one of them has a chosen partner tonight or is not on the sheet, the
     two are never to play together, or partners are drawn or being pulled already.
     """
-    _lock(round_)
+    round_.lock()
     _refuse_after_draw(round_)
     if one == other:
         raise ValidationError(_("That is one and the same person."))
@@ -34,7 +34,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
 @transaction.atomic
 def drop_partners(*, round_: Round, wish: Wish) -> None:
     """Two people are drawn like anybody else again. ValidationError where that is too late."""
-    _lock(round_)
+    round_.lock()
     _refuse_after_draw(round_)
     _remember_house(round_, (wish.first_id, wish.second_id), is_house=False)
     wish.delete()
@@ -46,17 +46,11 @@ def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
 
     The same people together are a house team again when the tables are drawn once more.
     """
-    _lock(round_)
+    round_.lock()
     team.not_for_prizes = is_house
     team.save(update_fields=["not_for_prizes"])
     people = team.members.filter(last_deal=None).values_list("player", flat=True)
     _remember_house(round_, people, is_house=is_house)
-
-
-def _lock(round_: Round) -> None:
-    """Let one such write of an event happen at a time, on the plan as it is by then."""
-    Event.objects.select_for_update().get(pk=round_.event_id)
-    round_.refresh_from_db(fields=["plan"])
 
 
 def _refuse_after_draw(round_: Round) -> None:

@@ -9,6 +9,7 @@ from django.db.models import Q
 from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import DrawRules, clashes_in
+from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
@@ -209,8 +210,7 @@ class FoundSeat:
     @property
     def same_chapter(self) -> bool:
         """Whether a partner is of the same chapter."""
-        chapter = self.player.chapter_id
-        return chapter is not None and any(partner.chapter_id == chapter for partner in self.partners)
+        return any(same_chapter(partner.chapter_id, self.player.chapter_id) for partner in self.partners)
 
 
 def find_people(round_: Round, text: str) -> list[FoundSeat]:

@@ -69,9 +69,9 @@ def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQues
         if rules.required_counts(deal=1, players=players, team_size=teams[0]) is None:
             said = event.required_books.get(str(players), {})
             near = _nearest_known(rules, players)
-            labels = {line.code.removeprefix("books."): line.label for line in rules.lines if line.book}
             books = tuple(
-                (need.kind, labels[need.kind], said.get(need.kind, near.get(need.kind, 0))) for need in rules.required
+                (need.kind, rules.book(need.kind).label, said.get(need.kind, near.get(need.kind, 0)))
+                for need in rules.required
             )
             asked.append(BooksQuestion(players=players, books=books))
     return asked

@@ -133,7 +133,7 @@ def clear_tables(round_: Round) -> None:
     Team.objects.filter(event=round_.event_id).delete()
     if round_.shown_at:
         # Whoever looks at the tables from a phone sees that they are no more.
-        Event.show_anew([round_.event_id])
+        Event.raise_version(pk=round_.event_id, stays_final=True)
     round_.shown_at = None
     round_.plan = _stored_house_teams(round_)
     round_.save(update_fields=["shown_at", "plan"])

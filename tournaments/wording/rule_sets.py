@@ -1,13 +1,13 @@
-"""Rule sets in the reader's language: labels that the catalogue of translations knows, and what a price says."""
+"""Rule sets in the reader's language: labels that the catalogue of translations knows, and what they say."""
 
 import dataclasses
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, ngettext, override
 
-from scoring import RuleSet
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring import RuleSet, rule_card, rule_words
 from scoring.rule_file import read_rule_set
+from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
 from tournaments.wording.points import points
 
@@ -45,57 +45,28 @@ def label_said(text: str) -> str:
     return gettext(text) if text else ""
 
 
+READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
+
+card_of = partial(rule_card.card_of, say=READERS)
+price_in_words = partial(rule_words.price_in_words, say=READERS)
+opening_on_paper = partial(rule_words.opening_on_paper, say=READERS)
+stacks_on_paper = partial(rule_words.stacks_on_paper, say=READERS)
+
+
 def topic_said(topic: str) -> str:
     """What a note of the rule card is about, from its key in the rule set."""
-    return label_said(_heading(topic))
+    return label_said(rule_words.heading(topic))
 
 
-def _heading(topic: str) -> str:
-    return topic.replace("_", " ").capitalize()
+def scored_label(code: str, label: str, rules: RuleSet) -> str:
+    """What a line of a score is called; books that are missing are no line of the sheet."""
+    kind = code.removeprefix("missing.")
+    return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
 
 
 def words_of(rules: RuleSet) -> list[str]:
     """Every text of a rule set that people read, for the translators."""
     texts = [row.label for row in rules.rows] + [entry.label for entry in rules.sheet]
     texts += [stack.name for stack in rules.stacks] + [note.text for note in rules.card]
-    texts += [_heading(note.topic) for note in rules.card]
+    texts += [rule_words.heading(note.topic) for note in rules.card]
     return list(dict.fromkeys(filter(None, texts)))
-
-
-def price_in_words(price: Price, rules: RuleSet) -> str:
-    """A price as the rule card, the sheet and the paper say it."""
-    if isinstance(price, Stepped):
-        return "; ".join(map(_step, price.steps))
-    if isinstance(price, IfLine):
-        label = next(line.label for line in rules.lines if line.code == price.line)
-        values = {
-            "then": price_in_words(price.then, rules),
-            "count": price.at_least,
-            "line": label,
-            "otherwise": price_in_words(price.otherwise, rules),
-        }
-        return gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
-    return amount_in_words(price)
-
-
-def amount_in_words(amount: Amount) -> str:
-    """A number that may depend on the hand or the table."""
-    if isinstance(amount, ByDeal):
-        return gettext("%(numbers)s by hand") % {"numbers": " · ".join(map(points, amount.values))}
-    if isinstance(amount, ByPlayers):
-        sentence = (
-            gettext("%(value)s in a team of %(number)s")
-            if amount.of == "team_size"
-            else gettext("%(value)s for %(number)s")
-        )
-        return ", ".join(sentence % {"value": points(value), "number": size} for size, value in amount.values)
-    return points(amount)
-
-
-def _step(step: Step) -> str:
-    values = {"start": step.start, "each": points(step.each), "together": points(step.together or 0)}
-    if step.together is None:
-        return gettext("from %(start)s on %(each)s each") % values
-    if step.each:
-        return gettext("all %(start)s %(together)s, each more %(each)s") % values
-    return gettext("all %(start)s %(together)s") % values

@@ -148,13 +148,12 @@ def _books_to_make(
     chance: random.Random,
 ) -> list[Line]:
     """All that is needed to go out and perhaps more; without going out some of it."""
-    lines = {line.code.removeprefix("books."): line for line in rules.lines if line.book}
     empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(teams))
     needed = books_missing(rules, Deal(number=deal, ending="stock", teams=empty, required=required), empty[place])
-    books = [lines[kind] for kind, number in (needed or {}).items() for _ in range(number)]
+    books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
     if not out:
         books = [line for line in books if chance.random() < 0.55]
-    return books + [line for line in lines.values() if chance.random() < 0.12]
+    return books + [line for line in rules.lines if line.book and chance.random() < 0.12]
 
 
 def _zeros(rules: RuleSet) -> dict[str, int]:

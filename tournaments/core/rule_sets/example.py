@@ -26,8 +26,9 @@ class ExampleTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleRow:
-    """One line of the sheet in the example; the total has no label."""
+    """One line of the sheet in the example; the total has no code and no label."""
 
+    code: str
     label: str
     teams: tuple[ExampleTeam, ...]
 
@@ -76,12 +77,12 @@ def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Exam
             for place, line in enumerate(lines)
         )
         if any(team.count or team.was for team in teams):
-            rows.append(ExampleRow(label=lines[0].label, teams=teams))
+            rows.append(ExampleRow(code=lines[0].code, label=lines[0].label, teams=teams))
     totals = tuple(
         ExampleTeam(count=0, points=team.total, was=before.teams[place].total if before else None)
         for place, team in enumerate(score.teams)
     )
-    return Example(rows=tuple(rows), total=ExampleRow(label="", teams=totals))
+    return Example(rows=tuple(rows), total=ExampleRow(code="", label="", teams=totals))
 
 
 def _score_under(original: RuleSet | None, deal: Deal) -> DealScore | None:

@@ -21,12 +21,6 @@ TITLES: Final[Mapping[str, str]] = {
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
 """What stands beside the one box for cards that the table added up itself, on the table or left over."""
 
-ENDINGS_IN_WORDS: Final[Mapping[str, str]] = {
-    "out": gettext_noop("team %(number)s out"),
-    "stock": gettext_noop("stock ran out"),
-    "sevens": gettext_noop("only sevens"),
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup:
@@ -61,7 +55,7 @@ def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
 
 
 def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
-    order = [line.code for line in rules.lines]
+    order = list(rules.by_code)
     before_ending = set(order[: order.index("out")])
     asked = False
     for kind, members in groupby(codes, key=_kind):
@@ -91,7 +85,8 @@ def row_label(rules: RuleSet, code: str) -> str:
     The group says whether cards are on the table or left over.
     """
     cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
-    return cards.get(code) or next((line.label for line in rules.lines if line.code == code), "")
+    line = rules.by_code.get(code)
+    return cards.get(code) or (line.label if line else "")
 
 
 def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tournaments.core.people.chapters import same_chapter
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlace:
@@ -54,7 +56,9 @@ def meetings(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: Se
 
 
 def _meetings_of(seated: Sequence[TeamToSeat]) -> int:
-    return sum(one == other for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters)
+    return sum(
+        same_chapter(one, other) for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters
+    )
 
 
 def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:

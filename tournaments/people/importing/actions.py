@@ -8,7 +8,7 @@ from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.people.actions import NewPerson, add_people, results_touched
+from tournaments.people.actions import NewPerson, add_people, raise_result_versions
 from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 
@@ -56,5 +56,5 @@ def _complete(club: Club, matches: list[RowMatch]) -> int:
             player.lot = player.lot or match.row.lot
             changed.append(player)
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
-    results_touched(players=changed)
+    raise_result_versions(players=changed)
     return len(changed)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
-from tournaments.models import Event, Player, Round, SignUp
+from tournaments.models import Player, Round, SignUp
 from tournaments.tables.actions import new_draw_number, put_away, suggested_lists
 from tournaments.tables.draw_queries import SLIPS, rules_for
 from tournaments.tables.odd_player import fit_to_plan
@@ -24,7 +24,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
 
     ValidationError where the plan has teams of another size, tables are drawn, or the head count has changed.
     """
-    _lock(round_)
+    round_.lock()
     if round_.seatings.exists():
         raise ValidationError(_("The tables are drawn already. Put them away first."))
     if not plan.is_of_pairs:
@@ -40,7 +40,7 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 
     ValidationError where no hat is filled, or people came or left since it was.
     """
-    _lock(round_)
+    round_.lock()
     lines = _lines(round_)
     place = {line.player_id: number for number, line in enumerate(lines)}
     after = pull(hat_of(round_, lines), place.get(one.pk, -1), place.get(other.pk, -1))
@@ -54,7 +54,7 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 @transaction.atomic
 def put_slip_back(*, round_: Round) -> None:
     """Take the last pull back; nothing happens where none was made, or the tables stand already."""
-    _lock(round_)
+    round_.lock()
     if is_pulling(round_):
         round_.plan["pulled"] = round_.plan["pulled"][:-1]
         round_.save(update_fields=["plan"])
@@ -63,7 +63,7 @@ def put_slip_back(*, round_: Round) -> None:
 @transaction.atomic
 def empty_hat(*, round_: Round) -> None:
     """Put the slips away, to draw in another way; tables that stand already are left alone."""
-    _lock(round_)
+    round_.lock()
     if is_pulling(round_):
         put_away(round_=round_)
 
@@ -74,7 +74,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
 
     ValidationError while people are still in the hat, and where people came or left since it was filled.
     """
-    event = _lock(round_)
+    event = round_.lock()
     lines = _lines(round_)
     hat = hat_of(round_, lines)
     if not hat.is_done:
@@ -109,10 +109,3 @@ def _lines(round_: Round) -> list[SignUp]:
     if not hat_fits(round_):
         raise ValidationError(_("Somebody came or left since the hat was filled. Please fill it again."))
     return lines_in_hat(round_)
-
-
-def _lock(round_: Round) -> Event:
-    """Let one pull of this event happen at a time, on the hat as it is now."""
-    event = Event.objects.select_for_update().get(pk=round_.event_id)
-    round_.refresh_from_db(fields=["plan"])
-    return event

@@ -1,0 +1,145 @@
+"""What a rule set says in words: endings, prices, openings, stacks. One place for page, paper and command line.
+
+Where they use other words for one thing the words stand beside each other here. Every text stands in a call that the
+tools of the translators find; whoever shows it says it in the reader's language by a `Speech`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.errors import gettext_noop
+from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring.rules import OpeningStep, RuleSet
+
+ENDINGS_ON_CARD: Mapping[str, str] = {
+    "out": gettext_noop("a team goes out"),
+    "stock": gettext_noop("the stock runs out"),
+    "sevens": gettext_noop("a player holds only sevens"),
+}
+ENDINGS_ON_SHEET: Mapping[str, str] = {
+    "out": gettext_noop("team %(number)s out"),
+    "stock": gettext_noop("stock ran out"),
+    "sevens": gettext_noop("only sevens"),
+}
+ENDINGS_IN_WORKBOOK: Mapping[str, str] = {**ENDINGS_ON_SHEET, "out": gettext_noop("went out")}
+
+MISSING: Mapping[str, str] = {
+    "other-out": gettext_noop("when another team goes out"),
+    "always": gettext_noop("always"),
+}
+"""When a book that is missing is taken off."""
+PER: Mapping[str, str] = {
+    "player": gettext_noop("each player"),
+    "team": gettext_noop("once a team"),
+    "dealer": gettext_noop("the dealer of the table"),
+}
+SIDES_ON_CARD: Mapping[str, str] = {"left": gettext_noop("left"), "right": gettext_noop("right")}
+SIDES_ON_PAPER: Mapping[str, str] = {"left": gettext_noop("to the left"), "right": gettext_noop("to the right")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech:
+    """How texts are said in a language: what a catalogue of translations answers, and how a number is written."""
+
+    gettext: Callable[[str], str]
+    ngettext: Callable[[str, str, int], str]
+    points: Callable[[int], str]
+
+    def known(self, words: Mapping[str, str], code: str) -> str:
+        """What a code is called; the code itself where the words have none for it."""
+        return self.gettext(words[code]) if code in words else code
+
+    def one_of(self, choices: Sequence[str]) -> str:
+        """The choices with "or" before the last."""
+        if not choices[1:]:
+            return choices[0]
+        return self.gettext("%(others)s or %(last)s") % {"others": ", ".join(choices[:-1]), "last": choices[-1]}
+
+
+ENGLISH = Speech(gettext=str, ngettext=lambda one, many, number: one if number == 1 else many, points=str)
+
+
+def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
+    """A price of a rule set, other lines called by their labels."""
+    if isinstance(price, Stepped):
+        return "; ".join(_step(step, say) for step in price.steps)
+    if isinstance(price, IfLine):
+        values = {
+            "then": price_in_words(price.then, rules, say),
+            "count": price.at_least,
+            "line": rules.by_code[price.line].label,
+            "otherwise": price_in_words(price.otherwise, rules, say),
+        }
+        return say.gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
+    return amount_in_words(price, say)
+
+
+def amount_in_words(amount: Amount, say: Speech) -> str:
+    """A number that may depend on the hand or the table.
+
+    >>> amount_in_words(ByDeal((100, 200)), ENGLISH)
+    '100 · 200 by hand'
+    """
+    if isinstance(amount, ByDeal):
+        return say.gettext("%(numbers)s by hand") % {"numbers": " · ".join(map(say.points, amount.values))}
+    if isinstance(amount, ByPlayers):
+        sentence = (
+            say.gettext("%(value)s in a team of %(number)s")
+            if amount.of == "team_size"
+            else say.gettext("%(value)s for %(number)s")
+        )
+        return ", ".join(sentence % {"value": say.points(value), "number": size} for size, value in amount.values)
+    return say.points(amount)
+
+
+def _step(step: Step, say: Speech) -> str:
+    values = {"start": step.start, "each": say.points(step.each), "together": say.points(step.together or 0)}
+    if step.together is None:
+        return say.gettext("from %(start)s on %(each)s each") % values
+    if step.each:
+        return say.gettext("all %(start)s %(together)s, each more %(each)s") % values
+    return say.gettext("all %(start)s %(together)s") % values
+
+
+def score_on_card(step: OpeningStep, say: Speech) -> str:
+    """The scores at which the rule card says an opening to hold."""
+    if step.below is None:
+        return say.gettext("above")
+    return say.gettext("below %(points)s") % {"points": say.points(step.below)}
+
+
+def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
+    """Points of the opening meld in each of the deals, or by the running score where the rule set goes by that."""
+    if rules.opening.by_deal:
+        return ", ".join(say.points(rules.opening.points(deal=deal)) for deal in deals)
+    return ", ".join(
+        say.gettext("%(points)s below %(below)s") % {"points": say.points(step.points), "below": say.points(step.below)}
+        if step.below is not None
+        else say.gettext("else %(points)s") % {"points": say.points(step.points)}
+        for step in rules.opening.by_score
+    )
+
+
+def stacks_on_card(rules: RuleSet, say: Speech) -> str:
+    """The stacks a player is dealt, as the rule card says them."""
+    plain, passed = say.gettext("%(name)s %(cards)s"), say.gettext("%(name)s %(cards)s (passed %(side)s)")
+    return ", ".join(
+        (passed if stack.passed_to else plain)
+        % {"name": stack.name, "cards": stack.cards, "side": say.known(SIDES_ON_CARD, stack.passed_to)}
+        for stack in rules.stacks
+    )
+
+
+def stacks_on_paper(rules: RuleSet, say: Speech) -> str:
+    """The stacks a player is dealt, as the head of a sheet says them."""
+    texts = (f"{stack.name} {stack.cards} {say.known(SIDES_ON_PAPER, stack.passed_to)}" for stack in rules.stacks)
+    return ", ".join(text.strip() for text in texts)
+
+
+def heading(topic: str) -> str:
+    """What a note of the rule card is about, from its key in the rule set.
+
+    >>> heading("going_out")
+    'Going out'
+    """
+    return topic.replace("_", " ").capitalize()
