@@ -333,7 +333,8 @@ def test_the_second_to_save_sees_each_box_that_differs(desk, event, key_in):
 def test_what_cannot_be_is_said_with_the_name_of_the_team(desk, event, key_in):
     answer = key_in(OUT | {"1-exact_deals": 3}, empty_means_zero="1")
     team = table_for(event, table=1, deal=1).teams[0].name
-    assert [sentence.startswith(team) for sentence in answer.context["wrong"]] == [True]
+    (question,) = answer.context["questions"]
+    assert [sentence.startswith(team) for sentence in question.lines] == [True]
 
 
 def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):

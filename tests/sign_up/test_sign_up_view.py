@@ -154,6 +154,16 @@ def test_htmx_gets_the_parts_that_change_and_a_refusal_puts_the_name_back(desk, 
     assert json.loads(again.headers["HX-Trigger"]) == {"nobody-signed-in": {"typed": "ada"}}
 
 
+@pytest.mark.parametrize(("typed", "queries"), [("ad", 4), ("grace", 5), ("lise", 5)])
+def test_a_suggestion_asks_each_query_once(desk, event, club, typed, queries, django_assert_num_queries):
+    """The session, the user, the event, who may be meant, and where that is nobody, who is here already."""
+    make_sign_ups(event, make_people(club, names=["Grace"]))
+    make_people(club, names=["Ada", "Adele"])
+    with django_assert_num_queries(queries) as asked:
+        desk.get("sign_up:suggest", event=event, data={"name": typed})
+    assert len({query["sql"] for query in asked}) == queries
+
+
 def test_suggestions_carry_their_keys(desk, event, club):
     make_people(club, names=["Ada", "Adele"], chapters=["Lake"])
     page = desk.get("sign_up:suggest", event=event, data={"name": "ad"}).content.decode()

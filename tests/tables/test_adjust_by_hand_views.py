@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
 from tournaments.tables.adjust_actions import say_books
+from tournaments.tables.queries import DeckChoice, deck_choice
 
 
 def evening(club, people, rules):
@@ -44,6 +46,20 @@ def test_the_usual_number_again(desk, club):
     event.refresh_from_db()
     draw_tables(event)
     assert decks(event) == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("also", "offered"),
+    [
+        ("also = { 4 = 7, 5 = 7, 6 = 7 }", DeckChoice(decks=7, players=(4, 5), is_chosen=False)),
+        ("also = { 4 = 7, 5 = 8, 6 = 7 }", DeckChoice(decks=8, players=(5,), is_chosen=False)),
+        ("also = { 6 = 7 }", None),
+    ],
+)
+def test_other_decks_are_offered_at_tables_that_usually_have_another_number(also, offered):
+    """Hidden Valley usually has 5 decks for four players, 6 for five, 7 for six; the largest number is offered."""
+    text = rule_set_text("hidden-valley-ranch").replace("also = { 4 = 7, 5 = 7, 6 = 7 }", also)
+    assert deck_choice(Event(rules_text=text)) == offered
 
 
 def test_after_the_draw_the_decks_stay(desk, club):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
@@ -41,25 +42,28 @@ class Saving:
     state: str = Sheet.State.ENTERED
 
 
-def save_sheet(*, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+def save_sheet(
+    *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
+) -> Sheet:
     """Save a sheet with the points its counts are worth, and keep what was saved for ever.
 
+    `score` is what `entered` is worth, where that is known already.
     The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
     sheet is not at the version the writer knew: then nobody's work is overwritten. ValidationError where the rules
     were changed or the tables put away since the writer's page was made.
     """
     try:
-        return _save_sheet(event, table, entered, saving)
+        return _save_sheet(event, table, entered, saving, score or worth(event.rules, entered))
     except IntegrityError as error:
         # PostgreSQL looks for the table at the very end, and it may have been put away while this save waited.
         raise ValidationError(PUT_AWAY) from error
 
 
 @transaction.atomic
-def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> Sheet:
     _take_turn(event, table)
     sheet = table.seating.sheets.filter(deal=entered.deal).first()
-    tallies = _tallies(event, table, entered)
+    tallies = _tallies(table, entered, score)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
         transaction.set_rollback(True)  # nothing is saved, so there is no new version either
         return sheet
@@ -233,9 +237,8 @@ def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:
     return next((row.team for row in table.teams if row.position == entered.went_out), None)
 
 
-def _tallies(event: Event, table: TableRow, entered: EnteredSheet) -> list[Tally]:
+def _tallies(table: TableRow, entered: EnteredSheet, score: DealScore) -> list[Tally]:
     """The tallies with the points their counts are worth, not belonging to a sheet yet."""
-    score = worth(event.rules, entered)
     return [
         Tally(
             team=row.team,

@@ -28,8 +28,7 @@ class NumberField(forms.CharField):
     def __init__(self, *, largest: int, signed: bool = False) -> None:
         self.largest = largest
         self.signed = signed
-        attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
-        super().__init__(required=False, widget=forms.TextInput(attrs=attributes))
+        super().__init__(required=False)
 
     def clean(self, value: object) -> int | None:
         """The number; one sentence where it is none."""
@@ -48,8 +47,7 @@ class NumberField(forms.CharField):
 class SheetForm(forms.Form):
     """Every box of a sheet, and what the writer says about it: version known, reason, agreement to empty boxes."""
 
-    ending = forms.CharField(required=False, max_length=2, widget=forms.TextInput(attrs={
-        "inputmode": "numeric", "autocomplete": "off", "maxlength": 1}))  # fmt: skip
+    ending = forms.CharField(required=False, max_length=2)
     entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)

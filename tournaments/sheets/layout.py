@@ -21,13 +21,13 @@ UsualRange = tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One box of one team: the field, the points its count brings, and what is wrong with it."""
+    """One box of one team: the field, the points its count brings, and what is wrong with it as one text."""
 
     position: int
     key: str
     field: BoundField
     points: int | None
-    problems: tuple[str, ...]
+    problems: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,18 +121,6 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Probl
     return said
 
 
-def wrong_in_words(form: SheetForm, score: DealScore) -> list[str]:
-    """What cannot be, a sentence each that names its team, for where it does not stand beside its box."""
-    names = {row.position: row.name for row in form.table.teams}
-    wrong = [problem for problem in score.problems if problem.severity == "error"]
-    return [
-        _(SENTENCES[problem.kind]).format(
-            **dict(problem.values) | ({} if problem.team is None else {"team": names[int(problem.team)]})
-        )
-        for problem in wrong
-    ]
-
-
 def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator[LayoutSection]:
     """The sections in the order of the paper, the place for how the hand ended among them."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
@@ -144,19 +132,15 @@ def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator
 
 def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> LayoutRow:
     line = form.rules.by_code.get(code)
-    cells = (
-        Cell(
-            position=position,
-            key=box(position, code),
-            field=form[box(position, code)],
-            points=points.get((str(position), code)),
-            problems=tuple(said.get((str(position), code), ())),
-        )
-        for position, codes in form.codes.items()
-        if code in codes
-    )
+    cells = (_cell(form, position, code, points, said) for position, codes in form.codes.items() if code in codes)
     label = row_label(form.rules, code) or _(POINTS_LABEL)
     return LayoutRow(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
+
+
+def _cell(form: SheetForm, position: int, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> Cell:
+    key, place = box(position, code), (str(position), code)
+    problems = " ".join([*form.errors.get(key, ()), *said.get(place, ())])
+    return Cell(position=position, key=key, field=form[key], points=points.get(place), problems=problems)
 
 
 def _ending_in_words(ending: str, went_out: int | None) -> str:

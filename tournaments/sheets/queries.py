@@ -14,7 +14,7 @@ from scoring import Adjustment, RuleSet
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
-from tournaments.models import Event, Seating, Sheet, Tally, Typing
+from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
@@ -91,12 +91,12 @@ class Expected:
 
 def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
     """That table in the round of that deal, once the tables were shown; None where there is none."""
-    found = Seating.objects.filter(
-        round__event=event,
-        round__shown_at__isnull=False,
-        round__first_deal__lte=deal,
-        round__last_deal__gte=deal,
-        table=table,
+    found = Seat.objects.filter(
+        seating__round__event=event,
+        seating__round__shown_at__isnull=False,
+        seating__round__first_deal__lte=deal,
+        seating__round__last_deal__gte=deal,
+        seating__table=table,
     )
     return next(iter(table_rows(found)), None)
 

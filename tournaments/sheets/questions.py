@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import DealScore
-from tournaments.core.sheets.entered import paper_difference
+from scoring.problems import SENTENCES
+from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import line_in_words
 
@@ -43,13 +44,15 @@ class Question:
         return abs(abs(self.counted) - abs(self.paper))
 
 
-def questions_before_saving(form: SheetForm, score: DealScore, *, is_correction: bool) -> list[Question]:
-    """Everything that is still open, all at once; empty where the sheet can be saved as it is.
+def questions_before_saving(
+    form: SheetForm, entered: EnteredSheet, score: DealScore, *, is_correction: bool
+) -> list[Question]:
+    """Everything still open before `entered` is saved, all at once; empty where the sheet can be saved as it is.
 
     Empty boxes count as 0 without a question where the paper's total agrees. A hand that was not finished is saved as
     far as it got. A correction needs a word why.
     """
-    entered, asked = form.entered(), list[Question]()
+    asked = list[Question]()
     if is_correction and not form.cleaned_data["why"]:
         asked.append(Question(code="correction"))
     if form.cleaned_data["unfinished"]:
@@ -73,6 +76,19 @@ def questions_before_saving(form: SheetForm, score: DealScore, *, is_correction:
         if empty[tally.position] and not agreed and not form.cleaned_data["empty_means_zero"]:
             lines = tuple(line_in_words(form.rules, code) for code in empty[tally.position])
             asked.append(Question(code="empty", team=row.name, lines=lines))
-    if any(problem.severity == "error" for problem in score.problems) and not form.cleaned_data["why"]:
-        asked.append(Question(code="impossible"))
+    wrong = _wrong_in_words(form, score)
+    if wrong and not form.cleaned_data["why"]:
+        asked.append(Question(code="impossible", lines=wrong))
     return asked
+
+
+def _wrong_in_words(form: SheetForm, score: DealScore) -> tuple[str, ...]:
+    """What cannot be, a sentence each that names its team."""
+    names = {str(row.position): row.name for row in form.table.teams}
+    return tuple(
+        _(SENTENCES[problem.kind]).format(
+            **{**problem.values, **({"team": names[problem.team]} if problem.team else {})}
+        )
+        for problem in score.problems
+        if problem.severity == "error"
+    )

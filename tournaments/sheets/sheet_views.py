@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.core.sheets.entered import worth
+from scoring import DealScore
+from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Sheet
@@ -24,7 +25,7 @@ from tournaments.sheets.actions import (
 )
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import SheetForm, word_of
-from tournaments.sheets.layout import sheet_layout, wrong_in_words
+from tournaments.sheets.layout import sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
 from tournaments.tables.queries import TableRow
@@ -62,14 +63,14 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
-    state = Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED
     was_in = _is_correction(form, saved)
-    score = worth(event.rules, form.entered())
-    questions = questions_before_saving(form, score, is_correction=was_in)
+    entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
+    score = worth(event.rules, entered)
+    questions = questions_before_saving(form, entered, score, is_correction=was_in)
     if questions:
         saved = queries.saved_sheet(row.seating, deal)
         return _sheet_page(request, event, writer, form, saved, questions=questions, status=422)
-    return _save(request, event, writer, form, state, was_in=was_in)
+    return _save(request, event, writer, form, entered, score, was_in=was_in)
 
 
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
@@ -78,7 +79,14 @@ def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None
 
 
 def _save(
-    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, state: str, *, was_in: bool
+    request: HttpRequest,
+    event: Event,
+    writer: Writer,
+    form: SheetForm,
+    entered: EnteredSheet,
+    score: DealScore,
+    *,
+    was_in: bool,
 ) -> HttpResponse:
     """Save, and say so where the next sheet is asked for; a correction first shows what it did."""
     row, deal = form.table, form.saved.deal
@@ -88,12 +96,11 @@ def _save(
         saved_by=writer.name,
         user=writer.user,
         why=form.cleaned_data["why"],
-        state=state,
+        state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
     )
-    zero = state == Sheet.State.ENTERED
     try:
         with turn_to_save():
-            saved = save_sheet(event=event, table=row, entered=form.entered(empty_as_zero=zero), saving=saving)
+            saved = save_sheet(event=event, table=row, entered=entered, saving=saving, score=score)
     except ValidationError as error:
         form.add_error("rules_word", error)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
@@ -203,7 +210,6 @@ def _sheet_page(
         "questions": questions or [],
         "asks_empty": "empty" in asked,
         "asks_paper": "paper" in asked,
-        "wrong": wrong_in_words(form, worth(event.rules, form.entered())) if "impossible" in asked else [],
         "asks_why": bool(asked & ASK_WHY),
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),

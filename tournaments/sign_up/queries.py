@@ -122,10 +122,15 @@ def here_already(event: Event, text: str) -> list[SignUp]:
     return list(lines.select_related("player").order_by("number")[:MOST_SUGGESTIONS])
 
 
-def is_new_name(event: Event, text: str) -> bool:
-    """Whether Enter alone takes the text for the name of somebody new: a whole name that could mean nobody known."""
-    whole = len(folded(text)) >= FEWEST_LETTERS
-    return whole and not suggestions(event, text) and not here_already(event, text)
+def who_is_meant(event: Event, text: str) -> dict[str, object]:
+    """What the list below the name box shows: suggestions, else who is here already, else whether the name is new.
+
+    Enter alone takes the text for a new name where it is a whole name that could mean nobody known.
+    """
+    known = suggestions(event, text)
+    here = [] if known else here_already(event, text)
+    is_new_name = not known and not here and len(folded(text)) >= FEWEST_LETTERS
+    return {"typed": text, "suggestions": known, "here_already": here, "is_new_name": is_new_name}
 
 
 def namesakes(event: Event, text: str) -> list[Player]:

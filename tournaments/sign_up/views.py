@@ -37,7 +37,7 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         if player is not None:
             line = sign_in(event=event, player=player, status=status)
-        elif form.cleaned_data["new"] or queries.is_new_name(event, typed):
+        elif form.cleaned_data["new"] or queries.who_is_meant(event, typed)["is_new_name"]:
             line = sign_in_new_person(event=event, name=typed, status=status)
         else:
             return _page(request, event, typed=typed, problem=_nobody(event, form), status=200 if typed else 422)
@@ -100,12 +100,9 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        "typed": typed,
+        **queries.who_is_meant(event, typed),
         "problem": problem,
         "signed": signed,
-        "suggestions": queries.suggestions(event, typed),
-        "is_new_name": queries.is_new_name(event, typed),
-        "here_already": queries.here_already(event, typed),
         "groups": queries.line_groups(event),
         "beforehand": _status(event) == SignUp.Status.EXPECTED,
         **_head_count(event),
@@ -130,16 +127,8 @@ def _head_count(event: Event) -> dict[str, object]:
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Who may be meant by what stands in the name box."""
     event = member_event(request, club, event_id)
-    typed = request.GET.get("name", "")[:100]
-    context = {
-        "club": event.club,
-        "event": event,
-        "typed": typed,
-        "suggestions": queries.suggestions(event, typed),
-        "is_new_name": queries.is_new_name(event, typed),
-        "here_already": queries.here_already(event, typed),
-    }
-    return render(request, "sign_up/_suggestions.html", context)
+    meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
+    return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})
 
 
 def _first_error(form: NameBoxForm) -> str:

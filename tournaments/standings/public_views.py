@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -20,7 +21,6 @@ from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.large_tables import Large, put_in, with_large
 from tournaments.web.responses import wants_part
 from tournaments.web.version_cache import PUBLIC_RESULTS
 
@@ -91,9 +91,9 @@ def _page(request: HttpRequest, name: str, token: str, lists: MakeLists) -> Http
     if is_poll:
         return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.
-    event, large = public_event(token), Large(part)
-    context = {"event": event, "host": event.club.name, "part": large}
-    return with_large(render(request, "standings/public/page.html", context), [large])
+    event = public_event(token)
+    context = {"event": event, "host": event.club.name, "part": mark_safe(part.decode())}
+    return render(request, "standings/public/page.html", context)
 
 
 def _asked(request: HttpRequest, token: str) -> str:
@@ -113,4 +113,4 @@ def _part(known: Mapping[str, str], event: Event, lists: MakeLists) -> bytes:
     on_page = lists(event, shown)
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
     context |= {"tables": partial(tables_of, round_), **on_page._asdict()}
-    return put_in(render_to_string(template, context).encode(), (one.rows for one in on_page.lists))
+    return render_to_string(template, context).encode()

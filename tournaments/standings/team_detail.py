@@ -11,7 +11,7 @@ from tournaments.core.sheets.entered import worth
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event, Seating, Sheet
+from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.queries import as_entered
 from tournaments.standings.wording import remark_in_words
 from tournaments.tables.queries import table_rows
@@ -44,7 +44,7 @@ class HandOnPage:
 
 def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
     """Every hand of a team that is in, up to that one, in the order they were played."""
-    tables = {row.seating.pk: row for row in table_rows(Seating.objects.filter(pk__in=team.team.seatings))}
+    tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if after is not None:
         sheets = sheets.filter(deal__lte=after)

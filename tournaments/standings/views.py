@@ -12,7 +12,6 @@ from tournaments.standings.result_rows import player_lists_on_page, team_lists_o
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import member_event
-from tournaments.web.large_tables import with_large
 from tournaments.web.responses import render_event
 
 
@@ -27,7 +26,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
     on_page = team_lists_on_page(event, lists, deals, query=shown.query)
     context = {"lists": on_page, "deals": deals, "ties_to_cut": queries.ties_to_cut(event, lists)}
-    return with_large(standings_page(request, "results", event, shown, context), (one.rows for one in on_page))
+    return standings_page(request, "results", event, shown, context)
 
 
 @require_GET
@@ -39,7 +38,7 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = asked_results(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
     lists = player_lists_on_page(event, queries.player_lists(event, found), query=shown.query)
-    return with_large(standings_page(request, "players", event, shown, {"lists": lists}), (one.rows for one in lists))
+    return standings_page(request, "players", event, shown, {"lists": lists})
 
 
 @require_GET

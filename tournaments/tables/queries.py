@@ -1,11 +1,10 @@
 """Reads of the tables: the plans for tonight's head count, and who sits where."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from scoring import RuleSet
 from tournaments.core.tables.plans import Lacking, Plan, TablePlan, WayOut, nearest, plans
@@ -143,21 +142,19 @@ def shown_round(event: Event) -> Round | None:
 
 def tables_of(round_: Round) -> list[TableRow]:
     """Every table of a round with teams and people."""
-    return table_rows(round_.seatings.all())
+    return table_rows(Seat.objects.filter(seating__round=round_))
 
 
-def table_rows(wanted: QuerySet[Seating]) -> list[TableRow]:
-    """The wanted tables with teams and people, in two queries."""
-    seats = Seat.objects.filter(seating__in=wanted).select_related("team", "seating__round")
-    members = defaultdict(list)
-    for member in TeamMember.objects.filter(team__seats__seating__in=wanted).select_related("player__chapter"):
-        members[member.team_id].append(member)
+def table_rows(wanted: QuerySet[Seat]) -> list[TableRow]:
+    """The tables of the wanted seats with teams and people, in two queries."""
+    members = Prefetch("team__members", TeamMember.objects.select_related("player__chapter"))
+    seats = wanted.select_related("team", "seating__round").prefetch_related(members)
     ordered = seats.order_by("seating__round__number", "seating__table", "position")
     return [
         TableRow(
             seating=together[0].seating,
             teams=tuple(
-                TeamRow(team=seat.team, position=seat.position, members=tuple(members[seat.team_id]))
+                TeamRow(team=seat.team, position=seat.position, members=tuple(seat.team.members.all()))
                 for seat in together
             ),
         )
