@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
-from tournaments.core.draw.repair import smallest_repair
-from tournaments.core.draw.rules import DrawRules, clashes_in
+from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
+from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
@@ -185,17 +185,33 @@ def chapter_state(round_: Round) -> ChapterState:
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=bool(clashes) and _fewest_clashes(now.rules, len(clashes)) < len(clashes),
+        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, trade),
         repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
     )
 
 
-def _fewest_clashes(rules: DrawRules, at_present: int) -> int:
-    """How few of one chapter a draw of these people would bring together; as many as now where none is possible."""
+def _can_be_fewer(now: DrawnNow, trade: Pair | None) -> bool:
+    """Whether a draw of these people has fewer clashes, where chapters and couples force fewer than there are.
+
+    Only a wish can stand in the way. Where no single trade proves that it does not, a draw answers.
+    """
+    wishes = now.rules.together or now.rules.never
+    return not wishes or (trade is not None and _is_fewer_after(now, trade)) or _is_fewer_drawn(now)
+
+
+def _is_fewer_after(now: DrawnNow, trade: Pair) -> bool:
+    after = traded(now.teams, *trade)
+    fewer = len(clashes_in(after, now.rules.chapters)) < len(clashes_in(now.teams, now.rules.chapters))
+    return fewer and not wishes_broken(after, now.rules)
+
+
+def _is_fewer_drawn(now: DrawnNow) -> bool:
+    """Whether a draw brings fewer of one chapter together; False where none is possible."""
     try:
-        return len(prepare(rules).draw(random.Random(0)).clashes)
+        drawn = prepare(now.rules).draw(random.Random(0))
     except DrawError:
-        return at_present
+        return False
+    return len(drawn.clashes) < len(clashes_in(now.teams, now.rules.chapters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
