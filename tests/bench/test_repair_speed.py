@@ -12,6 +12,7 @@ from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import clashes_in
 from tournaments.models import Player, TeamMember
 from tournaments.tables.draw_queries import drawn_now
+from tournaments.tables.queries import tables_of
 
 # Every request opens the database anew, as it does in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
@@ -48,7 +49,7 @@ def test_a_trade_is_found(drawn, people, aim, report):
     event = drawn(people)
     for every, most in ((1, 1), (20, None), (2, None)):
         correct_chapters(event, every=every, most=most)
-        _measure_search(drawn_now(event.rounds.get()), aim, report)
+        _measure_search(drawn_now(event, tables_of(event.rounds.get())), aim, report)
 
 
 def _measure_search(now, aim, report):

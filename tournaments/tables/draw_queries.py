@@ -1,7 +1,7 @@
 """Reads for the partner draw: who is drawn, and which wishes hold tonight."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -12,7 +12,7 @@ from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_brok
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.tables.queries import tables_of
+from tournaments.tables.queries import TableRow, tables_of
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -112,10 +112,9 @@ class DrawnNow:
         return " & ".join(self.members[person].player.name for person in people)
 
 
-def drawn_now(round_: Round) -> DrawnNow:
-    """The teams of a round with those who play in them now; who went home or was replaced is left aside."""
-    event = round_.event
-    rows = [(table.seating.table, row) for table in tables_of(round_) for row in table.teams]
+def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
+    """The teams of these tables with those who play in them now; who went home or was replaced is left aside."""
+    rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
     members = [member for team in present for member in team]
     start = [sum(map(len, present[:number])) for number in range(len(present))]
@@ -178,9 +177,9 @@ class ChapterState:
     repair: tuple[Player, Player] | None
 
 
-def chapter_state(round_: Round) -> ChapterState:
-    """How the teams of a round stand to the chapter rule, chapters corrected after the draw included."""
-    now = drawn_now(round_)
+def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
+    """How the teams of these tables stand to the chapter rule, chapters corrected after the draw included."""
+    now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
     return ChapterState(
@@ -229,11 +228,11 @@ class FoundSeat:
         return chapter is not None and any(partner.chapter_id == chapter for partner in self.partners)
 
 
-def find_people(round_: Round, text: str) -> list[FoundSeat]:
-    """Everybody at the tables whose name has the words of the text, with table and partners."""
+def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
+    """Everybody at these tables whose name has the words of the text, with table and partners."""
     words = folded(text).split()
     found = []
-    for table in tables_of(round_) if words else []:
+    for table in drawn if words else []:
         for row in table.teams:
             for player in row.present:
                 if all(f" {word}" in f" {player.key}" for word in words):
