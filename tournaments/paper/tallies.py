@@ -78,7 +78,7 @@ class TallyPaper:
     def layout(self) -> Hashable:
         """What the printed rows depend on: sheets that have it in common show the same."""
         beside = tuple(self.scratch_columns) if self.scratch_beside else ()
-        return self.rows, self.endings, len(self.teams), beside
+        return self.rows, self.endings, tuple(len(team.people) for team in self.teams), beside
 
     @property
     def is_dense(self) -> bool:
