@@ -80,10 +80,10 @@ def planned(club, players, date, chance):
     return event
 
 
-def key_in(event, chance, *, most=None):
-    """Key in so many sheets, all of them by default."""
+def key_in(event, chance, *, first=0, most=None):
+    """Key in the sheets from one number on and up to another, all of them by default."""
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
-    for deal, table in papers[:most]:
+    for deal, table in papers[first:most]:
         seating, teams = table.seating, table.teams
         dealt = plausible_deal(
             event.rules,

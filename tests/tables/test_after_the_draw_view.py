@@ -23,6 +23,11 @@ def partners(event, team=0):
     return [member.player for member in event.teams.all()[team].members.all()]
 
 
+def keep_apart(club, one, other):
+    low, high = sorted([one, other], key=lambda player: player.pk)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
+
+
 def give_chapter(player, chapter):
     player.chapter = chapter
     player.save()
@@ -53,12 +58,45 @@ def test_what_no_trade_can_repair_is_called_unavoidable(desk, event, club):
     assert "With the people here that cannot be avoided." in page.content.decode()
 
 
+def test_a_wish_of_others_does_not_stand_in_the_way_of_a_repair(desk, event, club):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    keep_apart(club, one, partners(event, team=3)[0])
+    state = page_of(desk, event).context["chapters"]
+    assert state.avoidable is True
+    assert state.repair is not None
+
+
+def test_a_couple_of_one_chapter_cannot_be_avoided(desk, event, club):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    low, high = sorted([one, other], key=lambda player: player.pk)
+    Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=low, second=high)
+    page = page_of(desk, event)
+    assert page.context["chapters"].repair is None
+    assert "With the people here that cannot be avoided." in page.content.decode()
+
+
+def test_where_wishes_leave_no_single_trade_drawing_again_is_advised(desk, event, club):
+    one, other = partners(event)
+    give_chapter(one, other.chapter)
+    (only_for_one, *_), (only_for_other, *_) = partners(event, team=1), partners(event, team=2)
+    for player in club.players.filter(sign_ups__event=event).exclude(pk__in=[one.pk, other.pk]):
+        give_chapter(player, None)
+        if player != only_for_one:
+            keep_apart(club, one, player)
+        if player != only_for_other:
+            keep_apart(club, other, player)
+    page = page_of(desk, event)
+    assert page.context["chapters"].repair is None
+    assert "No single trade of places puts that right. Drawing again does." in page.content.decode()
+
+
 def test_wishes_that_leave_no_draw_at_all_do_not_break_the_page(desk, event, club):
     one, other = partners(event)
     give_chapter(one, other.chapter)
     for player in club.players.exclude(pk=one.pk):
-        low, high = sorted([one, player], key=lambda person: person.pk)
-        Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
+        keep_apart(club, one, player)
     page = page_of(desk, event)
     assert page.status_code == 200
     assert page.context["chapters"].avoidable is False

@@ -238,7 +238,7 @@ def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, dja
         make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
         draw_tables(event)
         desk.get("tables:tables", event=event)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(11):
             desk.get("tables:tables", event=event)
 
 

@@ -1,13 +1,15 @@
 """What stands on each paper: its template and what that needs, from the queries of this and earlier rooms."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from django.template.loader import render_to_string
 
 from tournaments.models import Event
 from tournaments.paper import queries, rule_facts
 from tournaments.paper.results import results_paper
 from tournaments.paper.score_cards import score_cards
-from tournaments.paper.tallies import blank_tally, tally_papers
+from tournaments.paper.tallies import TallyPaper, blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows
 from tournaments.standings.queries import results_state
@@ -36,15 +38,28 @@ def _seats(event: Event, *, by_first_name: bool) -> Context:
 def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
-        return {"tallies": tally_papers(event, [deal], table=table)}
+        return _sheets(event, tally_papers(event, [deal], table=table))
     deals = range(1, event.deals + 1) if choices["all_hands"] else [choices["deal"] or 1]
-    return {"tallies": tally_papers(event, deals)}
+    return _sheets(event, tally_papers(event, deals))
 
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
     sizes = dict(event.rules.tables)
     ways = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
-    return {"tallies": [blank_tally(event, choices["teams"] or ways[0])]}
+    return _sheets(event, [blank_tally(event, choices["teams"] or ways[0])])
+
+
+def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
+    """The sheets, each with its printed rows as HTML: hundreds share a few layouts, and each is rendered once."""
+    html = {layout: _printed_rows(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
+    return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
+
+
+def _printed_rows(event: Event, tally: TallyPaper) -> dict[str, str]:
+    return {
+        part: render_to_string(f"paper/_tally_{template}.html", {"tally": tally, "event": event})
+        for part, template in (("rows", "rows"), ("foot", "foot_rows"))
+    }
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:

@@ -1,7 +1,8 @@
 """The tally sheets of an evening, ready for the template: head, teams, rows and foot of each table and hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from django.utils.translation import gettext as _
 
@@ -66,6 +67,22 @@ class TallyPaper:
         return [(team.position, name, not place) for team in self.teams for place, name in enumerate(team.people)]
 
     @property
+    def printed_rows(self) -> tuple[TallyRow, ...]:
+        """The rows that are the same on every sheet of this layout: all but what a team has so far."""
+        return tuple(row for row in self.rows if row.kind != "so-far")
+
+    @property
+    def own_rows(self) -> tuple[TallyRow, ...]:
+        """The row of what each team has so far, if there is one."""
+        return tuple(row for row in self.rows if row.kind == "so-far")
+
+    @property
+    def layout(self) -> Hashable:
+        """What the printed rows depend on: sheets that have it in common show the same."""
+        beside = tuple(self.scratch_columns) if self.scratch_beside else ()
+        return self.rows, self.endings, tuple(len(team.people) for team in self.teams), beside
+
+    @property
     def is_dense(self) -> bool:
         """Whether the rows are so many that they have to be low to fit on one page."""
         return len(self.rows) > MOST_ROWS_OF_USUAL_HEIGHT
@@ -94,8 +111,10 @@ class TallyPaper:
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
     """The sheets of these hands, hand by hand and table by table; of one table alone where it is named."""
     totals = hand_totals(event)
+    # Most tables of an evening are alike: what depends on their size and the hand is worked out once.
+    form_of = cache(partial(_form, event))
     return [
-        _table_tally(event, row, deal, totals)
+        _table_tally(event, row, deal, totals, form_of)
         for deal, row in tables_with_round(event, deals)
         if table in (None, row.seating.table)
     ]
@@ -103,18 +122,52 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
 
 def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
     """A sheet without names, for any hand of a table whose teams have so many chairs."""
-    size = TableSize(chairs=chairs, required={})
-    teams = (
+    teams = tuple(
         TallyTeam(position=position, name="", short="", people=("",) * seats)
         for position, seats in enumerate(chairs, start=1)
     )
-    return _tally(event, size, range(1, event.deals + 1), event.decks_at(size.players), tuple(teams))
+    kind = TallyForm(
+        chairs=chairs,
+        positions=tuple(team.position for team in teams),
+        required=(),
+        deals=tuple(range(1, event.deals + 1)),
+        decks=event.decks_at(sum(chairs)),
+        people=sum(chairs),
+    )
+    return replace(_form(event, kind), teams=teams)
 
 
-def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Mapping[int, int]]) -> TallyPaper:
-    size = TableSize(chairs=tuple(team.team.chairs for team in row.teams), required=row.seating.required)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyForm:
+    """What the printed part of a sheet depends on, besides the rules; `people` is how many scratch columns it has."""
+
+    chairs: tuple[int, ...]
+    positions: tuple[int, ...]
+    required: tuple[tuple[str, int], ...]
+    deals: tuple[int, ...]
+    decks: int
+    people: int
+
+
+def _table_tally(
+    event: Event,
+    row: TableRow,
+    deal: int,
+    totals: Mapping[int, Mapping[int, int]],
+    form_of: Callable[[TallyForm], TallyPaper],
+) -> TallyPaper:
     people = sum(len(playing(team, deal)) for team in row.teams)
-    letters = LETTERS_BESIDE if size.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // people)
+    form = form_of(
+        TallyForm(
+            chairs=tuple(team.team.chairs for team in row.teams),
+            positions=tuple(team.position for team in row.teams),
+            required=tuple(row.seating.required.items()),
+            deals=(deal,),
+            decks=row.seating.decks,
+            people=people,
+        )
+    )
+    letters = LETTERS_BESIDE if form.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // people)
     head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
     teams = tuple(
         TallyTeam(
@@ -126,9 +179,8 @@ def _table_tally(event: Event, row: TableRow, deal: int, totals: Mapping[int, Ma
         )
         for team in row.teams
     )
-    paper = _tally(event, size, [deal], row.seating.decks, teams)
     number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
-    return replace(paper, table=row.seating.table, deal=deal, number=number)
+    return replace(form, teams=teams, table=row.seating.table, deal=deal, number=number)
 
 
 def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
@@ -138,21 +190,22 @@ def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
     return sum(known) if known and len(known) == len(earlier) else None
 
 
-def _tally(event: Event, size: TableSize, deals: Sequence[int], decks: int, teams: tuple[TallyTeam, ...]) -> TallyPaper:
+def _form(event: Event, kind: TallyForm) -> TallyPaper:
+    """A sheet of this kind before anybody's name, table and hand are on it."""
     rules = event.rules
-    people = sum(len(team.people) for team in teams)
-    endings = endings_by_key(rules, [team.position for team in teams])
+    size = TableSize(chairs=kind.chairs, required=dict(kind.required))
+    endings = endings_by_key(rules, kind.positions)
     return TallyPaper(
         table=None,
         deal=None,
         deals=event.deals,
         number="",
         lies=size.lies,
-        opening=opening_on_paper(rules, deals),
-        decks=rule_facts.decks_in_words(decks),
+        opening=opening_on_paper(rules, kind.deals),
+        decks=rule_facts.decks_in_words(kind.decks),
         stacks=stacks_on_paper(rules),
-        needed=rule_facts.needed_by(rules, size, deals),
+        needed=rule_facts.needed_by(rules, size, kind.deals),
         endings=tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
-        teams=teams,
-        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=deals, people=people)),
+        teams=(),
+        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=kind.people)),
     )

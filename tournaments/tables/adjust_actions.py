@@ -11,6 +11,7 @@ from tournaments.core.draw.repair import Teams, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.tables.draw_queries import DrawnNow, drawn_now
+from tournaments.tables.queries import tables_of
 from tournaments.tables.seat_teams import refuse_after_sheets
 
 
@@ -27,7 +28,7 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
     """
     Event.locked(round_.event_id)
     refuse_after_sheets(round_)
-    now = drawn_now(round_)
+    now = drawn_now(round_.event, tables_of(round_))
     first, second = now.place_of(one), now.place_of(other)
     if first is None or second is None or now.team_of(first) == now.team_of(second):
         raise ValidationError(_("Choose two people of different teams."))

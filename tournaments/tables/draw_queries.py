@@ -1,19 +1,19 @@
 """Reads for the partner draw: who is drawn, and which wishes hold tonight."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
-from tournaments.core.draw.repair import smallest_repair
-from tournaments.core.draw.rules import DrawRules, clashes_in
+from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
+from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.tables.queries import tables_of
+from tournaments.tables.queries import TableRow, tables_of
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -113,10 +113,9 @@ class DrawnNow:
         return " & ".join(self.members[person].player.name for person in people)
 
 
-def drawn_now(round_: Round) -> DrawnNow:
-    """The teams of a round with those who play in them now; who went home or was replaced is left aside."""
-    event = round_.event
-    rows = [(table.seating.table, row) for table in tables_of(round_) for row in table.teams]
+def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
+    """The teams of these tables with those who play in them now; who went home or was replaced is left aside."""
+    rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
     members = [member for team in present for member in team]
     start = [sum(map(len, present[:number])) for number in range(len(present))]
@@ -179,24 +178,40 @@ class ChapterState:
     repair: tuple[Player, Player] | None
 
 
-def chapter_state(round_: Round) -> ChapterState:
-    """How the teams of a round stand to the chapter rule, chapters corrected after the draw included."""
-    now = drawn_now(round_)
+def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
+    """How the teams of these tables stand to the chapter rule, chapters corrected after the draw included."""
+    now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=bool(clashes) and _fewest_clashes(now.rules, len(clashes)) < len(clashes),
+        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, trade),
         repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
     )
 
 
-def _fewest_clashes(rules: DrawRules, at_present: int) -> int:
-    """How few of one chapter a draw of these people would bring together; as many as now where none is possible."""
+def _can_be_fewer(now: DrawnNow, trade: Pair | None) -> bool:
+    """Whether a draw of these people has fewer clashes, where chapters and couples force fewer than there are.
+
+    Only a wish can stand in the way. Where no single trade proves that it does not, a draw answers.
+    """
+    wishes = now.rules.together or now.rules.never
+    return not wishes or (trade is not None and _is_fewer_after(now, trade)) or _is_fewer_drawn(now)
+
+
+def _is_fewer_after(now: DrawnNow, trade: Pair) -> bool:
+    after = traded(now.teams, *trade)
+    fewer = len(clashes_in(after, now.rules.chapters)) < len(clashes_in(now.teams, now.rules.chapters))
+    return fewer and not wishes_broken(after, now.rules)
+
+
+def _is_fewer_drawn(now: DrawnNow) -> bool:
+    """Whether a draw brings fewer of one chapter together; False where none is possible."""
     try:
-        return len(prepare(rules).draw(random.Random(0)).clashes)
+        drawn = prepare(now.rules).draw(random.Random(0))
     except DrawError:
-        return at_present
+        return False
+    return len(drawn.clashes) < len(clashes_in(now.teams, now.rules.chapters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,11 +228,11 @@ class FoundSeat:
         return any(same_chapter(partner.chapter_id, self.player.chapter_id) for partner in self.partners)
 
 
-def find_people(round_: Round, text: str) -> list[FoundSeat]:
-    """Everybody at the tables whose name has the words of the text, with table and partners."""
+def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
+    """Everybody at these tables whose name has the words of the text, with table and partners."""
     words = folded(text).split()
     found = []
-    for table in tables_of(round_) if words else []:
+    for table in drawn if words else []:
         for row in table.teams:
             for player in row.present:
                 if all(f" {word}" in f" {player.key}" for word in words):

@@ -9,6 +9,7 @@ from tournaments.tables import draw_queries
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, lines_to_choose_from
 from tournaments.tables.forms import plan_key
 from tournaments.tables.queries import (
+    TableRow,
     absent_at_tables,
     books_questions,
     deck_choice,
@@ -33,7 +34,7 @@ def tables_page(
     """The plans, or the tables once they are drawn; `swap` are two people whose trade was refused."""
     drawn = tables_of(round_)
     context = {"round": round_, "tables": drawn, "problems": problems or [], "swap": swap}
-    context |= _drawn_context(request, event, round_) if drawn else _plan_context(request, event, round_)
+    context |= _drawn_context(request, event, round_, drawn) if drawn else _plan_context(request, event, round_)
     return render_event(request, "tables/tables.html", event, context, step="tables", status=status)
 
 
@@ -61,15 +62,15 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     }
 
 
-def _drawn_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
+def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     """What there is to do with drawn tables."""
     asked = request.GET.get("who", "")[:100]
-    state = draw_queries.chapter_state(round_)
+    state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)
     return {
         "draw": round_.draws.last(),
         "asked": asked,
-        "found": draw_queries.find_people(round_, asked),
+        "found": draw_queries.find_people(drawn, asked),
         "chapters": state,
         "late": [line for line in spare if line.part == SignUp.Part.PLAYS],
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],

@@ -1,12 +1,12 @@
 """The smallest repair after a chapter was corrected: one trade, the best there is, with the least walking."""
 
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.draw.repair import smallest_repair, traded
+from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
 from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 TEAMS = ((0, 1), (2, 3), (4, 5), (6, 7))
@@ -49,36 +49,99 @@ def test_a_wish_made_after_the_draw_is_put_right_first():
     assert smallest_repair(((0, 1), (2, 3)), (1, 1), together) == (0, 3)
 
 
-people = st.integers(2, 5).flatmap(
-    lambda teams: st.tuples(
-        st.lists(st.sampled_from(["a", "b", "c", None]), min_size=2 * teams, max_size=2 * teams),
-        st.sets(st.tuples(st.integers(0, 2 * teams - 1), st.integers(0, 2 * teams - 1)), max_size=2),
-        st.lists(st.integers(1, 2), min_size=teams, max_size=teams),
+def test_a_neighboring_table_comes_before_one_far_away():
+    teams = ((0, 1), (2, 3), (4, 5), (6, 7))
+    assert smallest_repair(teams, (1, 5, 3, 2), rules("a", "a", "b", "c", "d", "e", "f", "g")) == (0, 6)
+    assert smallest_repair(teams, (4, 1, 3, 6), rules("a", "a", "b", "c", "d", "e", "f", "g")) == (0, 4)
+    assert smallest_repair(teams, (8, 1, 3, 6), rules("a", "a", "b", "c", "d", "e", "f", "g")) == (0, 2)
+
+
+def test_a_broken_wish_is_put_right_even_where_that_brings_chapters_together():
+    wished = rules(*"abba", never=((0, 1), (1, 3)))
+    assert smallest_repair(((0, 1), (2, 3)), (1, 1), wished) == (0, 2)
+
+
+def test_a_couple_of_one_chapter_is_no_reason_for_a_trade():
+    couple = rules("a", "a", "b", "c", together=((1, 0), (0, 1)))
+    assert forced_clashes(couple) == 1
+    assert smallest_repair(((0, 1), (2, 3)), (1, 1), couple) is None
+
+
+def test_what_chapters_and_couples_force():
+    assert forced_clashes(rules(*"aaab")) == 1
+    assert forced_clashes(rules(*"aaaabc", together=((0, 1),))) == 1
+    assert forced_clashes(rules(*"aaab", together=((0, 1), (1, 2)))) == 1
+    assert forced_clashes(DrawRules(chapters=(*"aaabbc",), sizes=(3, 3), together=((0, 1),))) == 1
+
+
+@st.composite
+def drawn_teams(draw):
+    """Teams of mixed sizes at tables, their people in any order, with chapters and wishes, kept or not."""
+    sizes = draw(st.lists(st.integers(1, 4), min_size=2, max_size=5))
+    number = sum(sizes)
+    seats = iter(draw(st.permutations(range(number))))
+    pairs = st.lists(st.tuples(st.integers(0, number - 1), st.integers(0, number - 1)), max_size=2)
+    held = DrawRules(
+        chapters=tuple(draw(st.lists(st.sampled_from(["a", "b", "c", None]), min_size=number, max_size=number))),
+        sizes=tuple(sizes),
+        together=tuple(draw(pairs)),
+        never=tuple(draw(pairs)),
     )
-)
+    teams = [tuple(islice(seats, size)) for size in sizes]
+    return teams, draw(st.lists(st.integers(1, 6), min_size=len(sizes), max_size=len(sizes))), held
 
 
 def faults(teams, held):
-    return len(wishes_broken(teams, held).never), len(clashes_in(teams, held.chapters))
+    broken = wishes_broken(teams, held)
+    return len(broken.never) + len(broken.together), len(clashes_in(teams, held.chapters))
 
 
-@given(people)
+def in_fault(teams, held):
+    broken = wishes_broken(teams, held)
+    return {person for pair in (*clashes_in(teams, held.chapters), *broken.never, *broken.together) for person in pair}
+
+
+def walking(table, other):
+    return min(abs(table - other), 2)
+
+
+def best_trade(teams, tables, held):
+    """Every trade made and counted in full."""
+    seats = {person: number for number, team in enumerate(teams) for person in team}
+    trades = [
+        (faults(traded(teams, one, other), held), walking(tables[seats[one]], tables[seats[other]]), one, other)
+        for one in in_fault(teams, held)
+        for other in seats
+        if seats[one] != seats[other]
+    ]
+    after, _walking, *pair = min(trades, default=(faults(teams, held), 0))
+    return tuple(pair) if after < faults(teams, held) else None
+
+
+@settings(max_examples=400)
+@given(drawn_teams())
 def test_the_repair_is_the_best_single_trade_there_is(case):
-    chapters, wishes, tables = case
-    teams = [(2 * team, 2 * team + 1) for team in range(len(tables))]
-    held = rules(*chapters, never=tuple((a, b) for a, b in wishes if a < b))
-    every = [traded(teams, a, b) for a, b in combinations(range(len(chapters)), 2) if a // 2 != b // 2]
-    best = min([faults(teams, held), *(faults(after, held) for after in every)])
-    repair = smallest_repair(teams, tables, held)
-    after = traded(teams, *repair) if repair else teams
-    assert faults(after, held) == best
-    assert (repair is None) == (faults(teams, held) == best)
-    moved = [team for team, other in zip(teams, after, strict=True) if team != tuple(other)]
-    assert len(moved) in (0, 2)
+    assert smallest_repair(*case) == best_trade(*case)
 
 
-@given(people)
+@given(drawn_teams())
+def test_only_people_in_fault_can_make_anything_better(case):
+    teams, _tables, held = case
+    for one, other in combinations(range(len(held.chapters)), 2):
+        if faults(traded(teams, one, other), held) < faults(teams, held):
+            assert {one, other} & in_fault(teams, held)
+
+
+@given(drawn_teams())
+def test_no_trades_in_a_row_leave_fewer_clashes_than_are_forced(case):
+    teams, tables, held = case
+    while trade := smallest_repair(teams, tables, held):
+        teams = traded(teams, *trade)
+    assert wishes_broken(teams, held) or len(clashes_in(teams, held.chapters)) >= forced_clashes(held)
+
+
+@given(drawn_teams())
 def test_a_trade_done_twice_changes_nothing(case):
-    chapters, _wishes, tables = case
-    teams = [(2 * team, 2 * team + 1) for team in range(len(tables))]
-    assert traded(traded(teams, 0, len(chapters) - 1), 0, len(chapters) - 1) == teams
+    teams, _tables, held = case
+    last = len(held.chapters) - 1
+    assert traded(traded(teams, 0, last), 0, last) == [tuple(sorted(team)) for team in teams]

@@ -1,0 +1,79 @@
+"""What it costs to suggest a trade after chapters were corrected, over counting clashes and over the page as drawn."""
+
+import random
+
+import pytest
+from django.urls import reverse
+
+from tests.bench.conftest import in_turns
+from tests.bench.hosted_database import invite
+from tests.builders import draw_tables, make_event, make_sign_ups
+from tournaments.core.draw.repair import smallest_repair
+from tournaments.core.draw.rules import clashes_in
+from tournaments.models import Player, TeamMember
+from tournaments.tables.draw_queries import drawn_now
+from tournaments.tables.queries import tables_of
+
+# Every request opens the database anew, as it does in the hall.
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+
+GUARD = 4  # times the aim: a machine may be slow or busy
+AIM_SEARCH, AIM_PAGE = 30, 1.2
+PEOPLE = [(48, 10), (200, 20), (2000, 500)]
+"""How many people, and in how many milliseconds a trade is to be found for them."""
+
+
+@pytest.fixture
+def drawn(club):
+    """Draw so many invented people."""
+
+    def draw(people):
+        event = make_event(club)
+        make_sign_ups(event, invite(club, people, random.Random(1)))
+        draw_tables(event, shown=False)
+        return event
+
+    return draw
+
+
+def correct_chapters(event, *, every, most=None):
+    """Give somebody of every so many teams the chapter of a partner."""
+    members = TeamMember.objects.filter(team__event=event, player__chapter__isnull=False)
+    pairs = {member.team_id: member.player for member in members.select_related("player")}
+    for team in sorted(pairs)[::every][:most]:
+        Player.objects.filter(memberships__team=team).update(chapter=pairs[team].chapter_id)
+
+
+@pytest.mark.parametrize(("people", "aim"), PEOPLE)
+def test_a_trade_is_found(drawn, people, aim, report):
+    event = drawn(people)
+    for every, most in ((1, 1), (20, None), (2, None)):
+        correct_chapters(event, every=every, most=most)
+        _measure_search(drawn_now(event, tables_of(event.rounds.get())), aim, report)
+
+
+def _measure_search(now, aim, report):
+    def clashes():
+        return clashes_in(now.teams, now.rules.chapters)
+
+    def search():
+        assert smallest_repair(now.teams, now.tables, now.rules)
+
+    bare, found = in_turns(clashes, search)
+    what = f"trade of {len(now.members):,} people, {len(clashes())} wrong"
+    report(what, f"{found * 1000:.1f} ms", found / bare, f"≤ {AIM_SEARCH}, {aim} ms", "count")
+    assert found / bare < GUARD * AIM_SEARCH
+
+
+@pytest.mark.parametrize("people", [people for people, _aim in PEOPLE])
+def test_the_page_of_the_tables(drawn, people, browser, report):
+    event, corrected = drawn(people), drawn(people)
+    correct_chapters(corrected, every=20)
+
+    def page(event):
+        status, content = browser.get(reverse("tables:tables", args=[event.club.slug, event.pk]))
+        assert (status, b'type="hidden" name="one"' in content) == (200, event == corrected)
+
+    before, after = in_turns(lambda: page(event), lambda: page(corrected))
+    report(f"tables of {people:,}, corrected", f"{after * 1000:.0f} ms", after / before, f"≤ {AIM_PAGE}", "as drawn")
+    assert after / before < GUARD * AIM_PAGE
