@@ -5,7 +5,7 @@ import pytest
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rule_card import card_as_text
-from scoring.rule_words import ENGLISH, price_in_words
+from scoring.rule_words import ENGLISH, price_in_words, stacks_on_card, stacks_on_paper
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
 SHEETS = {
@@ -90,3 +90,9 @@ def test_a_line_and_a_book_are_found_by_their_names():
     rules = built_in("hidden-valley-ranch")
     assert [rules.by_code[line.code] for line in rules.lines] == list(rules.lines)
     assert rules.book("wild").label == "Books of wild cards"
+
+
+def test_the_card_and_the_paper_say_in_their_own_words_which_way_a_stack_is_passed():
+    rules = built_in("hidden-valley-ranch")
+    assert stacks_on_card(rules, ENGLISH) == "hand 13 (passed right), foot 11 (passed left)"
+    assert stacks_on_paper(rules, ENGLISH) == "hand 13 to the right, foot 11 to the left"
