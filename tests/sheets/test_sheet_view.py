@@ -5,8 +5,10 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from scoring import score_deal
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
+from tournaments.core.sheets import entered
 from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
 from tournaments.sheets.forms import box
@@ -50,6 +52,14 @@ def test_a_sheet_is_saved_and_the_cursor_goes_back_to_the_number(desk, event, ke
     assert f'action="{desk.url("sheets:undo", 1, 1, event=event)}"' in page
     assert "autofocus" in page
     assert (total(1), total(2)) == (1000 + 900 + 200 + 250 + 100, -30)
+
+
+def test_a_save_scores_its_sheet_once(desk, event, key_in, monkeypatch):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    scored = []
+    monkeypatch.setattr(entered, "score_deal", lambda *sheet: scored.append(sheet) or score_deal(*sheet))
+    key_in(OUT, page=page, empty_means_zero="1")
+    assert len(scored) == 1
 
 
 def test_empty_boxes_are_asked_about_once_and_everything_typed_stays(key_in):

@@ -62,7 +62,7 @@ def save_sheet(
 @transaction.atomic
 def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> Sheet:
     _take_turn(event, table)
-    sheet = table.seating.sheets.filter(deal=entered.deal).first()
+    sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
         transaction.set_rollback(True)  # nothing is saved, so there is no new version either
