@@ -311,8 +311,17 @@ def test_who_plays_only_if_needed_is_offered_for_an_odd_number(desk, event, club
     desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "if-needed"})
     page = desk.get("sign_up:list", event=event)
     assert "Ada Ada will play" in page.content.decode()
-    desk.post("sign_up:change", page.context["would_play"].pk, event=event, data={"part": "plays"})
+    desk.post("sign_up:change", page.context["would_play"][0].pk, event=event, data={"part": "plays"})
     assert desk.get("sign_up:list", event=event).context["head_count"].playing == 6
+
+
+def test_of_several_who_play_only_if_needed_chance_will_choose(desk, event, club):
+    lines = make_sign_ups(event, make_people(club)[:7])
+    for line in lines[:2]:
+        desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
+    page = desk.get("sign_up:list", event=event).content.decode()
+    assert "?way=one-more" in page
+    assert "will play" not in page
 
 
 def test_a_fixed_chair_keeps_its_table_from_week_to_week(desk, event, club):

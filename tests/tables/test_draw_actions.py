@@ -124,6 +124,36 @@ def test_who_was_brought_in_plays_only_if_needed_again(club):
     assert parts(event) == [SignUp.Part.IF_NEEDED] + [SignUp.Part.PLAYS] * 7
 
 
+def test_chance_decides_who_of_those_who_wait_is_brought_in(club):
+    event = evening(club, 12)
+    waiting = list(event.sign_ups.filter(number__in=(1, 5, 9)))
+    for line in waiting:
+        change_line(line=line, part=SignUp.Part.IF_NEEDED)
+    brought_in = []
+    for number in [*range(20), *range(20)]:
+        round_ = drawn_by(event, WayOut.ONE_MORE, number=number)
+        assert parts(event).count(SignUp.Part.IF_NEEDED) == 2
+        brought_in.append(next(line for line in waiting if event.sign_ups.get(pk=line.pk).part == SignUp.Part.PLAYS))
+        put_away(round_=round_)
+        assert parts(event).count(SignUp.Part.IF_NEEDED) == 3
+    assert set(brought_in) == set(waiting)
+    assert brought_in[:20] == brought_in[20:]
+
+
+def test_nobody_is_brought_in_twice_before_everybody_who_waits_was_once(club):
+    people = make_people(club)[:8]
+    brought_in = []
+    for week in range(6):
+        event = make_event(club)
+        lines = make_sign_ups(event, people)
+        for line in lines[:3]:
+            change_line(line=line, part=SignUp.Part.IF_NEEDED)
+        round_ = drawn_by(event, WayOut.ONE_MORE, number=week)
+        draw_again(round_=round_, number=100 + week, made_by=None)
+        brought_in.append(event.sign_ups.get(player__in=people[:3], part=SignUp.Part.PLAYS).player)
+    assert set(brought_in[:3]) == set(brought_in[3:]) == set(people[:3])
+
+
 def test_nobody_sits_out_twice_before_everybody_did_once(club):
     people = make_people(club)[:7]
     sat_out = []

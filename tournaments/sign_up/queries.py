@@ -71,10 +71,10 @@ def head_count(event: Event) -> HeadCount:
     )
 
 
-def who_would_play(event: Event) -> SignUp | None:
-    """The first who is here and plays only if needed."""
+def who_would_play(event: Event) -> list[SignUp]:
+    """Those who are here and play only if needed."""
     waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
-    return waiting.order_by("number").first()
+    return list(waiting.order_by("number"))
 
 
 def owned_by(club: Club) -> Owned:

@@ -119,7 +119,7 @@ def _head_count(event: Event) -> dict[str, object]:
     return {
         "head_count": counted,
         "best_plan": queries.best_plan(event, counted),
-        "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else None,
+        "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else [],
     }
 
 

@@ -1,6 +1,7 @@
 """Reads for the partner draw: who is drawn, and which wishes hold tonight."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -39,6 +40,14 @@ def past_sit_outs(event: Event) -> dict[int, int]:
     for player in past.exclude(event=event).values_list("player", flat=True):
         counted[player] = counted.get(player, 0) + 1
     return counted
+
+
+def past_brought_in(event: Event) -> dict[int, int]:
+    """How often each person of the club who plays only if needed was brought in at other events."""
+    past = Round.objects.filter(event__club=event.club_id, plan__changed__isnull=False).exclude(event=event)
+    changed = (line for plan in past.values_list("plan", flat=True) for line in plan["changed"].items())
+    lines = [int(line) for line, part in changed if part == SignUp.Part.IF_NEEDED]
+    return Counter(SignUp.objects.filter(pk__in=lines).values_list("player", flat=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

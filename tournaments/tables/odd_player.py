@@ -1,4 +1,4 @@
-"""Makes the people of an evening fit a plan: who is brought in, who sits out, and how that is changed back."""
+"""Apply the organizer's choice for an odd number: bring somebody in or let a player sit out, and undo it."""
 
 import random
 from collections.abc import Sequence
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.tables.plans import Plan, WayOut
 from tournaments.models import Round, SignUp
-from tournaments.tables.draw_queries import past_sit_outs, people_to_draw
+from tournaments.sign_up.queries import who_would_play
+from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, people_to_draw
 
 
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
@@ -19,7 +20,7 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
-        _change_part(round_, _who_is_brought_in(round_), SignUp.Part.PLAYS)
+        _change_part(round_, _who_is_brought_in(round_, chance), SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
         chosen = _who_sits_out(round_, lines, chance)
@@ -46,17 +47,21 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     line.save(update_fields=["part"])
 
 
-def _who_is_brought_in(round_: Round) -> SignUp:
-    waiting = round_.event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE)
-    first = waiting.order_by("number").first()
-    if first is None:
+def _who_is_brought_in(round_: Round, chance: random.Random) -> SignUp:
+    """Nobody is brought in twice before everybody who waits was once."""
+    waiting = who_would_play(round_.event)
+    if not waiting:
         raise ValidationError(_("Nobody is there who plays only if needed."))
-    return first
+    return _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
 
 
 def _who_sits_out(round_: Round, lines: Sequence[SignUp], chance: random.Random) -> SignUp:
-    """Nobody sits out twice before everybody did once: chance decides among those who did least often."""
-    before = past_sit_outs(round_.event)
+    """Nobody sits out twice before everybody did once."""
+    return _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
+
+
+def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
+    """Chance decides among those for whom the count by player is lowest."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
     candidates = [line for line in lines if before.get(line.player_id, 0) == fewest]
     return candidates[int(chance.random() * len(candidates))]

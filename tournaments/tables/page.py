@@ -50,7 +50,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "head_count": counted,
         "plans": [(plan_key(plan), plan) for plan in found],
         "chosen": request.POST.get("plan") or first,
-        "would_play": who_would_play(event) if counted.if_needed else None,
+        "would_play": who_would_play(event) if counted.if_needed else [],
         "nearest": None if found else nearest_plan(event, counted),
         "deck_choice": deck_choice(event),
         "lists": [choice for choice in Lists.choices if choice[0] not in never],

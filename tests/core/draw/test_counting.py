@@ -1,104 +1,118 @@
-"""Ways to pair chapters, in whole numbers and in floating point, against every pairing there is."""
+"""Seatings counted in whole numbers, against every seating there is."""
 
-from fractions import Fraction
-from math import factorial, prod
-from random import Random
+from collections import Counter
+from math import comb, factorial, prod
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
-from tournaments.core.draw.counting import ExactCounts
-from tournaments.core.draw.rules import DrawRules
-from tournaments.core.draw.scaled_counting import ScaledCounts
+from tests.core.draw.reference import all_draws, groupings
+from tournaments.core.draw.counting import Group, Kind, SeatingCounts, TooManyStatesError
+from tournaments.core.draw.rules import clashes_in
+
+SINGLE, COUPLE, MIXED = Kind(seats=1, members=1), Kind(seats=2, members=2), Kind(seats=2, members=1)
 
 
-@pytest.mark.parametrize("people", [2, 4, 6, 8])
-def test_all_pairings_are_counted(people):
-    for grouping in groupings(people):
-        if grouping[0] <= people // 2:
-            valid, _ = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=(2,) * (people // 2)))
-            chapters = [size for size in grouping if size > 1]
-            assert ExactCounts(chapters, grouping.count(1)).total == len(valid), grouping
+def chapter(singles, *, couples=0, mixed=0):
+    """A chapter with so many people alone, couples of its own, and couples with somebody who clashes with nobody."""
+    numbers = {SINGLE: singles, COUPLE: couples, MIXED: mixed}
+    kinds = tuple(kind for kind, number in numbers.items() if number)
+    return Group(kinds=kinds, numbers=tuple(numbers[kind] for kind in kinds))
+
+
+def counted(groups, sizes, allowed):
+    """All seatings of people as different ones: those who are alike and those who come last may change places."""
+    alike = prod(factorial(number) for group in groups for number in group.numbers)
+    seated = sum(
+        kind.seats * number for group in groups for kind, number in zip(group.kinds, group.numbers, strict=True)
+    )
+    return SeatingCounts(groups, sizes, allowed).total * alike * factorial(sum(sizes) - seated)
+
+
+def found(groups, sizes, allowed):
+    """The same by looking at every draw there is."""
+    chapters, units = [], []
+    for name, group in enumerate(groups):
+        for kind, number in zip(group.kinds, group.numbers, strict=True):
+            for _ in range(number):
+                units.append(range(len(chapters), len(chapters) + kind.seats))
+                chapters += [str(name)] * kind.members + [None] * (kind.seats - kind.members)
+    chapters += [None] * (sum(sizes) - len(chapters))
+    within = len(clashes_in(units, chapters))
+    draws = sum(
+        all(any(set(unit) <= set(team) for team in draw) for unit in units)
+        and len(clashes_in(draw, chapters)) - within <= allowed
+        for draw in all_draws(range(len(chapters)), sizes)
+    )
+    return draws * prod(map(factorial, sizes)) * prod(map(factorial, Counter(sizes).values()))
+
+
+@pytest.mark.parametrize("sizes", [(2, 2, 2), (3, 3), (3, 3, 1), (2, 2, 3), (4, 2), (2, 3, 4), (3, 3, 3), (1, 7)])
+def test_all_seatings_of_every_grouping_are_counted(sizes):
+    for grouping in groupings(sum(sizes)):
+        groups = [chapter(people) for people in grouping]
+        for allowed in (0, 1, 2, 4, 9):
+            assert counted(groups, sizes, allowed) == found(groups, sizes, allowed), (grouping, allowed)
+
+
+@st.composite
+def groups_and_sizes(draw):
+    """A few groups with couples, some of them with people of no chapter, and teams that have room for all."""
+    group = st.builds(chapter, st.integers(0, 4), couples=st.integers(0, 2), mixed=st.integers(0, 2))
+    groups = draw(st.lists(group.filter(lambda group: group.kinds), min_size=1, max_size=3))
+    groups += draw(st.sampled_from([[], [Group(kinds=(Kind(seats=2, members=0),), numbers=(1,))]]))
+    people = sum(
+        kind.seats * number for group in groups for kind, number in zip(group.kinds, group.numbers, strict=True)
+    )
+    sizes = draw(
+        st.lists(st.integers(1, 4), min_size=2, max_size=4).filter(lambda sizes: sum(sizes) <= 9 and max(sizes) > 1)
+    )
+    return groups, tuple(sizes), people
+
+
+@settings(max_examples=150)
+@given(groups_and_sizes().filter(lambda case: case[2] <= sum(case[1])), st.integers(0, 8))
+def test_seatings_with_couples_are_counted(case, allowed):
+    groups, sizes, _people = case
+    assert counted(groups, sizes, allowed) == found(groups, sizes, allowed)
 
 
 @pytest.mark.parametrize(
-    ("chapters", "others", "pairings"),
-    [
-        ([], 10, prod(range(9, 0, -2))),
-        ([100, 100], 0, factorial(100)),
-        ([7], 7, factorial(7)),
-        ([2] * 3, 0, 8),
-        ([2] * 4, 0, 60),
-        ([2] * 5, 0, 544),  # OEIS A053871
-    ],
+    ("people", "teams", "size", "seatings"),
+    [(0, 3, 2, 1), (3, 3, 4, 4**3), (2, 5, 3, comb(5, 2) * 3**2), (100, 100, 2, 2**100)],
 )
-def test_pairings_known_by_formula(chapters, others, pairings):
-    assert ExactCounts(chapters, others).total == pairings
+def test_one_chapter_without_a_clash(people, teams, size, seatings):
+    assert SeatingCounts([chapter(people)] if people else [], (size,) * teams, 0).total == seatings
 
 
-chapters_and_others = st.tuples(
-    st.lists(st.integers(2, 12), min_size=1, max_size=8).map(lambda sizes: sorted(sizes, reverse=True)),
-    st.integers(0, 9),
-).filter(lambda people: sum(people[0], people[1]) % 2 == 0 and 2 * people[0][0] <= sum(people[0], people[1]))
+def test_a_chapter_of_more_people_than_teams_must_clash():
+    assert SeatingCounts([chapter(4)], (3, 3, 3), 0).total == 0
+    assert SeatingCounts([chapter(4)], (3, 3, 3), 1).total == 3 * comb(3, 2) * 3 * 3
 
 
-def weights_of_exact(counts, turn, waiting):
-    counts.draw_paired(Random(0), turn, waiting)
-    totals = counts._running_totals[turn, waiting]
-    ways = [total - before for total, before in zip(totals, [0, *totals], strict=False)]
-    return {paired: Fraction(way, totals[-1]) for paired, way in enumerate(ways) if way}
+def test_two_chapters_of_four_in_two_teams_of_four():
+    """Each is dealt evenly with two clashes, or one of the teams has three of each: four clashes more between them."""
+    even, uneven = comb(4, 2) * comb(4, 2), 2 * comb(4, 3) * comb(4, 1)
+    assert [SeatingCounts([chapter(4), chapter(4)], (4, 4), allowed).total for allowed in (3, 4, 5, 6)] == [
+        0,
+        even,
+        even,
+        even + uneven,
+    ]
 
 
-def weights_of_scaled(counts, turn, waiting):
-    best, fewer, more = counts._turns[turn].weights(waiting, 0)
-    weights = [*reversed(fewer), *more]
-    return {best - len(fewer) + place: weight / sum(weights) for place, weight in enumerate(weights)}
+def test_counting_ends_after_a_fixed_number_of_states():
+    groups = [chapter(people) for people in (6, 5, 4)]
+    states = sum(map(len, SeatingCounts(groups, (3,) * 6, 0)._ways))
+    assert SeatingCounts(groups, (3,) * 6, 0, most_states=10 * states).total
+    with pytest.raises(TooManyStatesError):
+        SeatingCounts(groups, (3,) * 6, 0, most_states=states // 2)
 
 
-@settings(max_examples=60)
-@given(chapters_and_others)
-def test_floating_point_agrees_with_whole_numbers(people):
-    chapters, others = people
-    exact, scaled = ExactCounts(chapters, others), ScaledCounts(chapters, others)
-    for turn, _ in enumerate(chapters):
-        for waiting, ways in exact._ways[turn].items():
-            if ways:
-                assert weights_of_scaled(scaled, turn, waiting) == pytest.approx(
-                    {paired: float(share) for paired, share in weights_of_exact(exact, turn, waiting).items()},
-                    rel=1e-12,
-                )
-
-
-def test_floating_point_agrees_where_numbers_have_hundreds_of_digits():
-    chapters, others = [60, 50, 40, 40, 30, 30, 20, 10, 5, 5], 10
-    exact, scaled = ExactCounts(chapters, others), ScaledCounts(chapters, others)
-    assert exact.total > 10**250
-    for turn, waiting in [(1, 60), (4, 100), (5, 40), (9, 3)]:
-        expected = weights_of_exact(exact, turn, waiting)
-        for paired, weight in weights_of_scaled(scaled, turn, waiting).items():
-            assert weight == pytest.approx(float(expected[paired]), rel=1e-12)
-
-
-def test_the_most_frequent_number_is_found_from_any_guess():
-    turn = ScaledCounts([50, 40, 40, 30], 0)._turns[1]
-    assert turn.weights(50, 0) == turn.weights(50, 18) == turn.weights(50, 10**6)
-
-
-def test_what_is_left_out_is_negligible():
-    chapters = [500] * 4
-    best, fewer, more = ScaledCounts(chapters, 0)._turns[1].weights(500, 0)
-    assert 0 < best - len(fewer) < best < best + len(more) - 1 < 500
-    assert max(fewer[-1], more[-1]) <= 1e-20 < min(fewer[-2], more[-2])
-
-
-@pytest.mark.parametrize("count", [ExactCounts, ScaledCounts])
-def test_paired_are_drawn_by_their_ways(count):
-    """Of two people who wait and a chapter of two before four others: 12 ways, 4 · 3 and 2, as j is 0, 1 and 2."""
-    counts, rng = count([2, 2], 4), Random(SEED)
-    ways = {0: 24, 1: 4 * 12, 2: 2 * 3}
-    drawn = [counts.draw_paired(rng, 1, 2) for _ in range(DRAWS)]
-    # each way is told apart by a number of its own, so that all are equally likely
-    told_apart = {(paired, number) for paired, count in ways.items() for number in range(count)}
-    assert chance_of(((paired, rng.randrange(ways[paired])) for paired in drawn), told_apart) > 0.001
+def test_a_lower_bound_for_clashes_of_units():
+    group = chapter(3, couples=2)
+    assert group.fewest_clashes((3, 2), 5) == 0
+    assert group.fewest_clashes((3, 2), 4) == 1
+    assert group.fewest_clashes((0, 2), 1) == comb(4, 2) - 2
+    assert all(group.fewest_clashes((singles, 0), 2) == max(0, singles - 2) for singles in range(4))

@@ -1,52 +1,65 @@
-"""Pairs by chapters: everybody once, the fewest clashes, and the method that suits the number of people."""
+"""Pairs by chapters: all ways are counted, and everybody is paired once with the fewest clashes."""
 
+from math import factorial, prod
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.draw.reference import SEED
-from tournaments.core.draw.pairing import CountedPairs, PairsAroundOneChapter, PairsWithLuck, pairing_of
-from tournaments.core.draw.rules import by_chapter, clashes_in
+from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
+from tournaments.core.draw.pairing import Pairing, PairingCounts
+from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in
+
+
+@pytest.mark.parametrize("people", [2, 4, 6, 8])
+def test_all_pairings_are_counted(people):
+    for grouping in groupings(people):
+        if grouping[0] <= people // 2:
+            valid, _ = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=(2,) * (people // 2)))
+            chapters = [size for size in grouping if size > 1]
+            assert PairingCounts(chapters, grouping.count(1)).total == len(valid), grouping
+
+
+@pytest.mark.parametrize(
+    ("chapters", "others", "pairings"),
+    [
+        ([], 10, prod(range(9, 0, -2))),
+        ([100, 100], 0, factorial(100)),
+        ([7], 7, factorial(7)),
+        ([2] * 3, 0, 8),
+        ([2] * 4, 0, 60),
+        ([2] * 5, 0, 544),  # OEIS A053871
+    ],
+)
+def test_pairings_known_by_formula(chapters, others, pairings):
+    assert PairingCounts(chapters, others).total == pairings
+
+
+def test_paired_are_drawn_by_their_ways():
+    """Of two people who wait and a chapter of two before four others: 24, 4 · 12 and 2 · 3 ways for 0, 1 and 2."""
+    counts, rng = PairingCounts([2, 2], 4), Random(SEED)
+    ways = {0: 24, 1: 4 * 12, 2: 2 * 3}
+    drawn = [counts.draw_paired(rng, 1, 2) for _ in range(DRAWS)]
+    # each way is told apart by a number of its own, so that all are equally likely
+    told_apart = {(paired, number) for paired, count in ways.items() for number in range(count)}
+    assert chance_of(((paired, rng.randrange(ways[paired])) for paired in drawn), told_apart) > 0.001
 
 
 @given(st.lists(st.sampled_from([*"ABCD", None]), max_size=40), st.integers(0, 2**32))
 def test_everybody_is_paired_once_with_the_fewest_clashes(chapters, number):
     chapters = chapters[: len(chapters) // 2 * 2]
     groups, others = by_chapter(range(len(chapters)), chapters)
-    pairing = pairing_of(groups, others)
+    pairing = Pairing(groups, others)
     pairs = pairing.draw(Random(number))
     assert sorted(person for pair in pairs for person in pair) == list(range(len(chapters)))
     biggest = max(map(len, groups), default=0)
     assert len(clashes_in(pairs, chapters)) == pairing.clashes == max(0, biggest - len(chapters) // 2)
 
 
-@pytest.mark.parametrize(
-    ("chapters", "method"),
-    [
-        ("A" * 5 + "B" * 3, PairsAroundOneChapter),
-        ("A" * 4 + "B" * 4, CountedPairs),
-        ("ABCDEF" * 50, CountedPairs),
-        ("ABCDEF" * 51, PairsWithLuck),
-        ("A" * 301 + "B" * 299, PairsAroundOneChapter),
-    ],
-)
-def test_the_method_suits_the_people(chapters, method):
-    assert type(pairing_of(*by_chapter(range(len(chapters)), chapters))) is method
-
-
-@pytest.mark.parametrize("size", [2, 3, 10, 33])
-def test_thousands_in_chapters_of_any_size(size):
-    chapters = [str(person // size) for person in range(1000 // size // 2 * 2 * size)]
-    pairs = pairing_of(*by_chapter(range(len(chapters)), chapters)).draw(Random(SEED))
-    assert sorted(person for pair in pairs for person in pair) == list(range(len(chapters)))
-    assert clashes_in(pairs, chapters) == ()
-
-
-def test_small_chapters_are_left_to_luck_only_while_they_hardly_clash():
-    """Ten chapters of 30 clash 14.5 times on average: one of them may be left to luck at 2, none at 1."""
-    groups = [list(range(start, start + 30)) for start in range(0, 300, 30)]
-    assert len(PairsWithLuck(groups, [], left_to_luck=2)._chapter_of) == 30
-    assert len(PairsWithLuck(groups, [], left_to_luck=1)._chapter_of) == 0
-    assert len(PairsWithLuck(groups, [], left_to_luck=20)._chapter_of) == 300
+@pytest.mark.parametrize("size", [2, 10, 33, 250, 400])
+def test_hundreds_in_chapters_of_any_size(size):
+    chapters = [str(person // size) for person in range(500)]
+    pairs = Pairing(*by_chapter(range(500), chapters)).draw(Random(SEED))
+    assert sorted(person for pair in pairs for person in pair) == list(range(500))
+    assert len(clashes_in(pairs, chapters)) == max(0, size - 250)

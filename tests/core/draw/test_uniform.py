@@ -10,17 +10,14 @@ from random import Random
 import pytest
 
 from tests.core.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
-from tournaments.core.draw.around_big_chapter import DealsAroundBigChapter
 from tournaments.core.draw.draw import DrawRules, clashes_in, prepare
 from tournaments.core.draw.enumeration import EnumeratedDraws
-from tournaments.core.draw.gluing import GluedPairs
-from tournaments.core.draw.pairing import CountedPairs, PairsWithLuck
-from tournaments.core.draw.rules import by_chapter
+from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
 
 UNLIKELY = 0.001
 IN_PAIRS = [grouping for people in (2, 4, 6, 8) for grouping in groupings(people)]
 IN_THREES = [grouping for people in (3, 6, 9) for grouping in groupings(people)]
-COUNTABLE = [grouping for grouping in groupings(8) if grouping[0] <= 4]
+IN_PAIRS_OF_EIGHT = [grouping for grouping in groupings(8) if grouping[0] <= 4]
 
 
 def rules_for(grouping, size, **wishes):
@@ -77,22 +74,8 @@ def test_any_wishes_and_sizes(rules):
     assert chance_of_method(lambda rng: prepared.draw(rng).teams, rules) > UNLIKELY
 
 
-@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
-def test_counting_in_floating_point(grouping):
-    rules = rules_for(grouping, 2)
-    pairing = CountedPairs(*by_chapter(range(8), rules.chapters), whole_numbers=False)
-    assert chance_of_method(pairing.draw, rules) > UNLIKELY
-
-
-@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
-def test_small_chapters_left_to_luck(grouping):
-    rules = rules_for(grouping, 2)
-    pairing = PairsWithLuck(*by_chapter(range(8), rules.chapters), left_to_luck=1)
-    assert chance_of_method(pairing.draw, rules) > UNLIKELY
-
-
-@pytest.mark.parametrize("grouping", COUNTABLE, ids=written)
-def test_listing_of_pairs(grouping):
+@pytest.mark.parametrize("grouping", IN_PAIRS_OF_EIGHT, ids=written)
+def test_enumeration_of_pairs(grouping):
     rules = rules_for(grouping, 2)
     assert chance_of_method(EnumeratedDraws(rules).draw, rules) > UNLIKELY
 
@@ -105,35 +88,67 @@ def test_listing_of_pairs(grouping):
         DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 2, 2, 2), together=((0, 4),), never=((1, 2),)),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3)),
         DrawRules(chapters=tuple("AABBCDE"), sizes=(2, 2, 3), together=((0, 3),), never=((1, 2),)),
-        DrawRules(chapters=tuple("AABBCCDD"), sizes=(4, 2, 2), together=((0, 2), (4, 6))),
+        DrawRules(chapters=tuple("AABBCDE"), sizes=(2, 2, 3), together=((0, 1),), never=((2, 4),)),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)),
-        DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 3, 2)),
-        DrawRules(chapters=(*"AAB", None, None, None, "C", "B"), sizes=(3, 5), together=((0, 3),)),
-        DrawRules(chapters=tuple("AABBCCDDE"), sizes=(3, 3, 3), never=((0, 3),)),
+        DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1), together=((0, 2),)),
     ],
-    ids=["never", "big-chapter", "couple", "three", "three-or-couple", "four", "single", "two-odd", "five", "threes"],
+    ids=["never", "big-chapter", "couple", "three", "three-or-couple", "own-couple", "single", "single-or-couple"],
 )
-def test_rejection(rules):
-    glued = GluedPairs.under(rules)
-    assert chance_of_method(glued.draw, rules) > UNLIKELY
+def test_counted_pairs(rules):
+    assert CountedPairs.suits(rules)
+    assert chance_of_method(CountedPairs(rules).draw, rules) > UNLIKELY
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        DrawRules(chapters=tuple("AAAAABC"), sizes=(2, 2, 3)),
-        DrawRules(chapters=tuple("AAAABBB"), sizes=(2, 2, 3)),
-        DrawRules(chapters=tuple("AAAABBCC"), sizes=(2, 2, 4)),
-        DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), never=((0, 5),)),
-        DrawRules(chapters=tuple("AAAAABBBB"), sizes=(3, 3, 3)),
-        DrawRules(chapters=(*"AAAAAAA", None, None), sizes=(4, 3, 2)),
-    ],
-    ids=["three", "three-of-two-chapters", "four", "threes", "threes-of-two-chapters", "three-sizes"],
-)
-def test_rejection_around_a_big_chapter(rules):
-    _, fewest = best_draws(rules)
-    deals = DealsAroundBigChapter.under(rules, fewest)
-    assert chance_of_method(deals.draw, rules) > UNLIKELY
+def counted(rules, **limits):
+    _, unavoidable = best_draws(DrawRules(chapters=rules.chapters, sizes=rules.sizes))
+    return CountedSeatings(rules, unavoidable, **limits)
+
+
+@pytest.mark.parametrize("grouping", IN_THREES, ids=written)
+def test_counted_threes_of_every_grouping(grouping):
+    rules = rules_for(grouping, 3)
+    assert chance_of_method(counted(rules).draw, rules) > UNLIKELY
+
+
+COUNTED = {
+    "pairs": DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)),
+    "four": DrawRules(chapters=tuple("AABBCCDD"), sizes=(4, 2, 2), together=((0, 2), (4, 6))),
+    "two-odd": DrawRules(chapters=tuple("AABBCCDE"), sizes=(3, 3, 2)),
+    "three-sizes": DrawRules(chapters=(*"AABBBCCD", None), sizes=(2, 3, 4)),
+    "five": DrawRules(chapters=(*"AAB", None, None, None, "C", "B"), sizes=(3, 5), together=((0, 3),)),
+    "never": DrawRules(chapters=tuple("AABBCCDDE"), sizes=(3, 3, 3), never=((0, 3), (1, 8))),
+    "forced": DrawRules(chapters=tuple("AAAAABC"), sizes=(2, 2, 3)),
+    "forced-two-chapters": DrawRules(chapters=tuple("AAAABBB"), sizes=(2, 2, 3)),
+    "forced-four": DrawRules(chapters=tuple("AAAABBCC"), sizes=(2, 2, 4)),
+    "forced-and-never": DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), never=((0, 5),)),
+    "forced-two-majorities": DrawRules(chapters=tuple("AAAAABBBB"), sizes=(3, 3, 3)),
+    "forced-three-sizes": DrawRules(chapters=(*"AAAAAAA", None, None), sizes=(4, 3, 2)),
+    "own-couple": DrawRules(chapters=tuple("AABBCCDDE"), sizes=(3, 3, 3), together=((0, 1),)),
+    "own-couple-forced": DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), together=((0, 1),)),
+    "own-couple-adds": DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3), together=((0, 1), (3, 4))),
+    "mixed-couple": DrawRules(chapters=tuple("AABBCCDDE"), sizes=(3, 3, 3), together=((0, 2), (1, 8))),
+    "mixed-couple-forced": DrawRules(chapters=tuple("AAAAABBCC"), sizes=(3, 3, 3), together=((0, 5),)),
+    "mixed-couples-forced": DrawRules(chapters=tuple("AAAABBBC"), sizes=(2, 3, 3), together=((0, 4), (1, 7))),
+    "mixed-couples-both-forced": DrawRules(chapters=tuple("AAAABBBB"), sizes=(2, 3, 3), together=((0, 4), (1, 5))),
+    "mixed-and-own-forced": DrawRules(chapters=tuple("AAAAABBBC"), sizes=(3, 3, 3), together=((0, 5), (1, 2))),
+    "couple-without-chapter": DrawRules(chapters=(*"AAAABB", None, None, None), sizes=(3, 3, 3), together=((0, 6),)),
+    "couple-of-none": DrawRules(chapters=(*"AAAABB", None, None, None), sizes=(3, 3, 3), together=((6, 7),)),
+    "block-of-three": DrawRules(chapters=tuple("AABBCCDD"), sizes=(4, 4), together=((0, 1), (1, 2))),
+    "block-of-two-and-two": DrawRules(
+        chapters=tuple("AAABBBCCD"), sizes=(5, 4), together=((0, 1), (1, 3), (3, 4)), never=((0, 8),)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_counted_seatings(name):
+    assert chance_of_method(counted(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
+
+
+@pytest.mark.parametrize("name", ["two-odd", "never", "forced", "mixed-couples-forced", "own-couple-adds"])
+def test_small_chapters_left_to_rejection(name):
+    """Even all of them: then nothing is counted but those who stay together."""
+    assert chance_of_method(counted(COUNTED[name], left_out=100).draw, COUNTED[name]) > UNLIKELY
 
 
 def test_teams_of_one_size_stand_in_random_order():

@@ -43,8 +43,3 @@ def shuffle(rng: Random, items: list[T]) -> None:
 def pick_exactly(rng: Random, running_totals: Sequence[int]) -> int:
     """The position of a weight, drawn by whole-number weights given as their running totals."""
     return bisect_right(running_totals, below(rng, running_totals[-1]))
-
-
-def pick_nearly(rng: Random, running_totals: Sequence[float]) -> int:
-    """The position of a weight, drawn by weights in floating point (an error below 1 in 10^12)."""
-    return bisect_right(running_totals, rng.random() * running_totals[-1])

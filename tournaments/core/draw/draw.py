@@ -13,7 +13,7 @@ from .chance import shuffle
 from .fewest_clashes import spread_evenly
 from .reasons import DrawError, Reason
 from .rules import BrokenWishes, DrawRules, Members, Pair, by_chapter, clashes_in, reasons_against, wishes_broken
-from .strategies import Enumeration, ExactPairs, LocalSearchStrategy, PairsWithWishes, Strategy
+from .strategies import Enumeration, Pairs, Seatings, Strategy
 
 __all__ = [
     "METHOD_VERSION",
@@ -28,7 +28,7 @@ __all__ = [
     "wishes_broken",
 ]
 
-METHOD_VERSION = "1"
+METHOD_VERSION = "2"
 """Kept with each draw. It changes whenever the same rules and number give another draw than before."""
 
 LISTED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}
@@ -60,14 +60,14 @@ class PreparedDraw:
 
     rules: DrawRules
     unavoidable: int
-    way: Strategy
+    strategy: Strategy
 
     def draw(self, rng: Random) -> DrawnTeams:
         """One draw; the generator is asked for `getrandbits` and `random` only.
 
         Raises DrawError where `prepare` could not decide whether a draw is possible and none is found.
         """
-        made = self.way.make(rng)
+        made = self.strategy.make(rng)
         teams = _in_random_order(made.teams, self.rules.sizes, rng)
         clashes = clashes_in(teams, self.rules.chapters)
         return DrawnTeams(
@@ -87,18 +87,16 @@ def prepare(rules: DrawRules) -> PreparedDraw:
         raise DrawError(reasons)
     chapters, _ = by_chapter(range(len(rules.chapters)), rules.chapters)
     unavoidable = spread_evenly([len(chapter) for chapter in chapters], rules.sizes).clashes
-    return PreparedDraw(rules=rules, unavoidable=unavoidable, way=_strategy_for(rules, unavoidable))
+    return PreparedDraw(rules=rules, unavoidable=unavoidable, strategy=_strategy_for(rules, unavoidable))
 
 
 def _strategy_for(rules: DrawRules, unavoidable: int) -> Strategy:
     only_pairs = set(rules.sizes) == {2}
-    if only_pairs and not rules.together and not rules.never:
-        return ExactPairs(rules)
+    if only_pairs and not rules.never:
+        return Pairs(rules)
     if len(rules.chapters) <= LISTED_UP_TO.get(max(rules.sizes), ALWAYS_LISTED_UP_TO):
         return Enumeration(rules)
-    if only_pairs:
-        return PairsWithWishes(rules)
-    return LocalSearchStrategy(rules, unavoidable)
+    return Pairs(rules) if only_pairs else Seatings(rules, unavoidable)
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:

@@ -1,74 +1,78 @@
 """Random pairs of people of different chapters, all such pairings equally likely; it knows no wishes.
 
-People come as chapters of two and more, largest first, and others who clash with nobody: as `by_chapter` sorts them.
+Chapters take their turn one by one. Of a chapter's people some are paired with people who *wait* from earlier
+chapters, the others wait for later ones, and those who clash with nobody come last. The ways to go on depend only on
+how many wait, so this is the linearization of a product of Hermite polynomials: `ways[i][w]` sums, over j people of
+chapter i paired with j of the w who wait, C(m, j) · w!/(w−j)! · ways[i+1][w + m − 2j].
 """
 
 from collections.abc import Sequence
+from itertools import accumulate, chain
+from math import comb, perm, prod
 from random import Random
-from typing import Protocol
 
-from .chance import shuffle, take
-from .counting import ExactCounts
+from .chance import pick_exactly, shuffle, take
 from .rules import Pair
-from .scaled_counting import ScaledCounts
-
-WHOLE_NUMBERS_UP_TO = 300
-"""People for whom ways are counted in whole numbers; for more of them floating point is quicker."""
-CLASHES_LEFT_TO_LUCK = 2
-"""Of more people the smallest chapters are left to luck, as long as they would clash fewer times on average."""
-
-Chapters = Sequence[Sequence[int]]
 
 
-class Pairing(Protocol):
-    """Pairs an even number of people, with the fewest clashes."""
+class PairingCounts:
+    """Ways to pair chapters of the given numbers of people, and others who clash with nobody, without a clash.
 
-    clashes: int
-    """Clashes of every pairing drawn."""
+    Largest chapters first; none may have more than half of everybody. The work grows with people² and their digits.
+    """
+
+    def __init__(self, chapters: Sequence[int], others: int) -> None:
+        self._chapters = chapters
+        self._ways = [_ways_at_last(others)]
+        self._running_totals: dict[tuple[int, int], list[int]] = {}
+        before, after = sum(chapters), others
+        for people in reversed(chapters):
+            before, after = before - people, after + people
+            later = self._ways[0]
+            least = max(before % 2, 2 * chapters[0] - before if before else 0)
+            choices = [comb(people, paired) for paired in range(people + 1)]
+            waiting = range(least, min(before, after) + 1, 2)
+            self._ways.insert(0, {wait: _ways_to_go_on(choices, wait, later) for wait in waiting})
+
+    @property
+    def total(self) -> int:
+        """All pairings without a clash."""
+        return self._ways[0][0]
+
+    def draw_paired(self, rng: Random, turn: int, waiting: int) -> int:
+        """How many of the chapter whose turn it is are paired with people who wait, by the ways to go on."""
+        totals = self._running_totals.get((turn, waiting))
+        if totals is None:
+            people, later = self._chapters[turn], self._ways[turn + 1]
+            ways = (
+                comb(people, paired) * perm(waiting, paired) * later.get(waiting + people - 2 * paired, 0)
+                for paired in range(min(people, waiting) + 1)
+            )
+            totals = self._running_totals[turn, waiting] = list(accumulate(ways))
+        return pick_exactly(rng, totals)
+
+
+class Pairing:
+    """Pairs an even number of people with the fewest clashes.
+
+    They come as chapters of two and more, largest first, and others who clash with nobody: as `by_chapter` sorts them.
+    If one chapter has more than half of everybody, clashes are fewest when each of the rest gets one of its people,
+    and all who are left of it pair among themselves: then the rest take the place of a chapter, and it that of others.
+    """
+
+    def __init__(self, chapters: Sequence[Sequence[int]], others: Sequence[int]) -> None:
+        rest = [*others, *chain.from_iterable(chapters[1:])]
+        self.clashes = 0
+        """Clashes of every pairing drawn."""
+        if chapters and len(chapters[0]) > len(rest):
+            self.clashes = (len(chapters[0]) - len(rest)) // 2
+            chapters, others = [rest], chapters[0]
+        self._chapters = chapters
+        self._others = others
+        self._counts = PairingCounts([len(chapter) for chapter in chapters], len(others))
 
     def draw(self, rng: Random) -> list[Pair]:
         """A pairing in no particular order, all with the fewest clashes equally likely."""
-
-
-def pairing_of(chapters: Chapters, others: Sequence[int]) -> Pairing:
-    """The pairing that suits these people best; their number is even."""
-    people = sum(map(len, chapters)) + len(others)
-    if chapters and len(chapters[0]) > people // 2:
-        return PairsAroundOneChapter(chapters, others)
-    if people <= WHOLE_NUMBERS_UP_TO:
-        return CountedPairs(chapters, others)
-    return PairsWithLuck(chapters, others)
-
-
-class PairsAroundOneChapter:
-    """Pairs people of whom one chapter has more than half.
-
-    Clashes are fewest when each of the rest gets one of its people; all who are left of it pair among themselves.
-    """
-
-    def __init__(self, chapters: Chapters, others: Sequence[int]) -> None:
-        self._big = chapters[0]
-        self._rest = [*others, *(person for chapter in chapters[1:] for person in chapter)]
-        self.clashes = (len(self._big) - len(self._rest)) // 2
-
-    def draw(self, rng: Random) -> list[Pair]:
-        big = list(self._big)
-        pairs = [(person, take(rng, big)) for person in self._rest]
-        return pairs + _pair_up(rng, big)
-
-
-class CountedPairs:
-    """Pairs people of whom no chapter has more than half, chapter by chapter, by the number of ways to go on."""
-
-    clashes = 0
-
-    def __init__(self, chapters: Chapters, others: Sequence[int], *, whole_numbers: bool = True) -> None:
-        self._chapters = chapters
-        self._others = others
-        sizes = [len(chapter) for chapter in chapters]
-        self._counts = ExactCounts(sizes, len(others)) if whole_numbers else ScaledCounts(sizes, len(others))
-
-    def draw(self, rng: Random) -> list[Pair]:
         pairs: list[Pair] = []
         waiting: list[int] = []
         for turn, chapter in enumerate(self._chapters):
@@ -78,40 +82,25 @@ class CountedPairs:
             waiting += people
         others = list(self._others)
         pairs += [(person, take(rng, others)) for person in waiting]
-        return pairs + _pair_up(rng, others)
+        shuffle(rng, others)
+        return pairs + list(zip(others[::2], others[1::2], strict=True))
 
 
-class PairsWithLuck:
-    """Pairs thousands of people: the smallest chapters are not counted, and a pairing in which they clash is redone.
+def _ways_at_last(others: int) -> dict[int, int]:
+    """Everyone who waits gets one of the others, the rest of whom pair among themselves."""
+    return {
+        waiting: perm(others, waiting) * prod(range(others - waiting - 1, 0, -2))
+        for waiting in range(others % 2, others + 1, 2)
+    }
 
-    Counting takes time for each chapter, redoing does not: on average it happens some seven times at most. All
-    pairings without a clash stay equally likely.
+
+def _ways_to_go_on(choices: Sequence[int], waiting: int, later: dict[int, int]) -> int:
+    """The sum over 0, 1, ... people of a chapter paired with those who wait, by Horner's scheme.
+
+    `choices`: the ways to choose so many of the chapter.
     """
-
-    clashes = 0
-
-    def __init__(self, chapters: Chapters, others: Sequence[int], *, left_to_luck: int = CLASHES_LEFT_TO_LUCK) -> None:
-        people = sum(map(len, chapters)) + len(others)
-        counted = len(chapters)
-        left = left_to_luck * 2 * (people - 1)
-        while counted and (left := left - len(chapters[counted - 1]) * (len(chapters[counted - 1]) - 1)) >= 0:
-            counted -= 1
-        lucky = chapters[counted:]
-        everyone_else = [*others, *(person for chapter in lucky for person in chapter)]
-        self._pairs = CountedPairs(chapters[:counted], everyone_else, whole_numbers=False)
-        self._chapter_of = {person: number for number, chapter in enumerate(lucky) for person in chapter}
-
-    def draw(self, rng: Random) -> list[Pair]:
-        pairs = self._pairs.draw(rng)
-        while any(self._clash(pair) for pair in pairs):
-            pairs = self._pairs.draw(rng)
-        return pairs
-
-    def _clash(self, pair: Pair) -> bool:
-        one, other = map(self._chapter_of.get, pair)
-        return one is not None and one == other
-
-
-def _pair_up(rng: Random, people: list[int]) -> list[Pair]:
-    shuffle(rng, people)
-    return list(zip(people[::2], people[1::2], strict=True))
+    most_later = waiting + len(choices) - 1
+    total = 0
+    for paired in range(min(len(choices) - 1, waiting), -1, -1):
+        total = total * (waiting - paired) + choices[paired] * later.get(most_later - 2 * paired, 0)
+    return total

@@ -3,25 +3,24 @@
 Each way is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Protocol
 
-from .around_big_chapter import DealsAroundBigChapter
 from .chance import shuffle
 from .conflicting_wishes import no_draw, people_in
 from .enumeration import EnumeratedDraws
 from .feasibility import MOST_STEPS, UndecidedError, place_units
 from .fewest_clashes import deal_evenly
-from .gluing import GluedPairs
 from .local_search import LocalSearch
 from .matching import match_with_fewest_clashes
-from .pairing import Pairing, pairing_of
 from .reasons import DrawError, Reason
 from .rules import DrawRules, Members, Pair, blocks_of, by_chapter, clashes_in, never_lists
+from .seatings import CountedPairs, CountedSeatings
 
 STEPS_TO_BLAME = 2000
 """Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""
@@ -43,16 +42,6 @@ class Strategy(Protocol):
         """One draw."""
 
 
-class ExactPairs:
-    """Pairs under the chapter rule alone, any number of people: uniform."""
-
-    def __init__(self, rules: DrawRules) -> None:
-        self._pairing = pairing_of(*by_chapter(range(len(rules.chapters)), rules.chapters))
-
-    def make(self, rng: Random) -> Made:
-        return Made(teams=self._pairing.draw(rng), uniform=True, method="counted")
-
-
 class Enumeration:
     """A few people under any rules: uniform."""
 
@@ -65,80 +54,74 @@ class Enumeration:
         return Made(teams=self._draws.draw(rng), uniform=True, method="listed")
 
 
-class PairsWithWishes:
-    """Pairs under wishes: by rejection, which is uniform, or else the fewest clashes by matching, which is not."""
+class Pairs:
+    """Pairs: by count, which is uniform; where wishes leave no luck by matching, which is not."""
 
     def __init__(self, rules: DrawRules) -> None:
-        self._couples = blocks_of(rules)
-        self._loose = sorted(set(range(len(rules.chapters))).difference(*self._couples))
-        self._chapters = [rules.chapters[person] for person in self._loose]
-        self._never = self._never_of_loose(rules)
-        best = self._best_without_wishes()
-        matched = match_with_fewest_clashes(best, self._chapters, self._never)
-        if matched is None:
-            raise no_draw(rules, self._can_match)
-        can_be_kept = len(clashes_in(matched, self._chapters)) == len(clashes_in(best, self._chapters))
-        self._glued = GluedPairs.under(rules) if can_be_kept else None
+        self._rules = rules
+        self._counted = CountedPairs(rules)
+        chapters, others = by_chapter(self._counted.loose, rules.chapters)
+        self._one_chapter_after_the_other = [*chain.from_iterable(chapters), *others]
+        self._wishes_add_no_clash = not rules.never or self._has_fewest_clashes(self._match_without_chance(rules))
 
     def make(self, rng: Random) -> Made:
-        teams = self._glued.draw(rng) if self._glued else None
+        teams = self._counted.draw(rng) if self._wishes_add_no_clash else None
         if teams is not None:
-            return Made(teams=teams, uniform=True, method="rejection")
-        return Made(teams=self._match(rng), uniform=False, method="matched")
+            return Made(teams=teams, uniform=True, method=_method_of(self._counted))
+        turns = list(self._counted.loose)
+        shuffle(rng, turns)
+        matched = _match(turns, self._counted.pairing.draw(rng), self._rules) or []
+        return Made(teams=[*self._counted.couples, *matched], uniform=False, method="matched")
 
-    @cached_property
-    def _pairing(self) -> Pairing:
-        return pairing_of(*by_chapter(range(len(self._loose)), self._chapters))
-
-    def _never_of_loose(self, rules: DrawRules) -> list[frozenset[int]]:
-        place = {person: number for number, person in enumerate(self._loose)}
-        never = never_lists(rules)
-        return [frozenset(place[other] for other in never[person] if other in place) for person in self._loose]
-
-    def _can_match(self, rules: DrawRules) -> bool:
-        never = self._never_of_loose(rules)
-        return match_with_fewest_clashes(self._best_without_wishes(), self._chapters, never) is not None
-
-    def _best_without_wishes(self) -> list[Pair]:
-        """With chapters one after the other, everyone and the one half a list farther on: the fewest clashes."""
-        chapters, others = by_chapter(range(len(self._loose)), self._chapters)
-        people = [person for chapter in chapters for person in chapter] + others
+    def _match_without_chance(self, rules: DrawRules) -> list[Pair] | None:
+        """Match from everyone and the one half a list farther on, which has the fewest clashes."""
+        people = self._one_chapter_after_the_other
         half = len(people) // 2
-        return list(zip(people[:half], people[half:], strict=True))
+        return _match(people, zip(people[:half], people[half:], strict=True), rules)
 
-    def _match(self, rng: Random) -> list[Members]:
-        """Matched from a random pairing, with everyone's turn in random order."""
-        order = list(range(len(self._loose)))
-        shuffle(rng, order)
-        turn = {person: number for number, person in enumerate(order)}
-        matched = match_with_fewest_clashes(
-            [(turn[one], turn[other]) for one, other in self._pairing.draw(rng)],
-            [self._chapters[person] for person in order],
-            [frozenset(turn[other] for other in self._never[person]) for person in order],
-        )
-        pairs = [(self._loose[order[one]], self._loose[order[other]]) for one, other in matched or ()]
-        return [*self._couples, *pairs]
+    def _has_fewest_clashes(self, matched: list[Pair] | None) -> bool:
+        """Raises DrawError where wishes leave no pairs."""
+        if matched is None:
+            raise no_draw(self._rules, lambda fewer: self._match_without_chance(fewer) is not None)
+        return len(clashes_in(matched, self._rules.chapters)) == self._counted.pairing.clashes
 
 
-class LocalSearchStrategy:
-    """Teams of three and more, or of mixed sizes: by rejection, which is uniform, or else found by many swaps."""
+def _match(people: Sequence[int], start: Iterable[Pair], rules: DrawRules) -> list[Pair] | None:
+    """Pairs of these people that keep "never together" with the fewest clashes, from pairs that have none too many."""
+    place = {person: number for number, person in enumerate(people)}
+    never = never_lists(rules)
+    matched = match_with_fewest_clashes(
+        [(place[one], place[other]) for one, other in start],
+        [rules.chapters[person] for person in people],
+        [frozenset(place[other] for other in never[person] if other in place) for person in people],
+    )
+    return None if matched is None else [(people[one], people[other]) for one, other in matched]
 
-    def __init__(self, rules: DrawRules, fewest: int) -> None:
-        """`fewest`: the clashes that cannot be avoided; swaps end when there are no more."""
+
+class Seatings:
+    """Teams of any sizes: by count, which is uniform, or else found by many swaps, which is not."""
+
+    def __init__(self, rules: DrawRules, unavoidable: int) -> None:
         self._rules = rules
-        self._fewest = fewest
+        self._unavoidable = unavoidable
         self._never = never_lists(rules)
         self._placed = self._place(rules)
         if self._placed is None:
             raise no_draw(rules, lambda fewer: self._place(fewer, most_steps=STEPS_TO_BLAME) is not None)
-        self._by_rejection = GluedPairs.under(rules) or DealsAroundBigChapter.under(rules, fewest)
+
+    @cached_property
+    def _counted(self) -> CountedPairs | CountedSeatings:
+        if CountedPairs.suits(self._rules):
+            return CountedPairs(self._rules)
+        return CountedSeatings(self._rules, self._unavoidable)
 
     def make(self, rng: Random) -> Made:
         """One draw; raises DrawError if it was unknown whether there is one and none was found."""
-        teams = self._by_rejection.draw(rng) if self._by_rejection else None
+        teams = self._counted.draw(rng)
         if teams is not None:
-            return Made(teams=teams, uniform=True, method="rejection")
-        teams = LocalSearch(self._seat_the_others(rng), self._rules.chapters, self._never).stir(rng, self._fewest)
+            return Made(teams=teams, uniform=True, method=_method_of(self._counted))
+        search = LocalSearch(self._seat_the_others(rng), self._rules.chapters, self._never)
+        teams = search.stir(rng, self._counted.fewest)
         if any(not self._never[person].isdisjoint(team) for team in teams for person in team):
             raise DrawError((Reason(code="never-found-no-draw", people=people_in(self._rules.never)),))
         return Made(teams=teams, uniform=False, method="stirred")
@@ -164,3 +147,7 @@ class LocalSearchStrategy:
         free = [size - sum(len(unit) for unit in team) for size, team in zip(self._rules.sizes, placed, strict=True)]
         dealt = deal_evenly(chapters, others, free, rng)
         return [[*units, *((person,) for person in team)] for units, team in zip(placed, dealt, strict=True)]
+
+
+def _method_of(counted: CountedPairs | CountedSeatings) -> str:
+    return "rejection" if counted.rejects else "counted"

@@ -1,0 +1,108 @@
+"""Draws by count: where they are of use, that they keep all rules with the fewest clashes, and when they give up."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.core.draw.reference import SEED, best_draws
+from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw.draw import prepare
+from tournaments.core.draw.rules import DrawRules, clashes_in, reasons_against, wishes_broken
+from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
+
+
+def counted(rules, **limits):
+    return CountedSeatings(rules, prepare(replace(rules, together=(), never=())).unavoidable, **limits)
+
+
+@pytest.mark.parametrize(
+    ("rules", "suits"),
+    [
+        (DrawRules(chapters=tuple("AABBCC"), sizes=(2, 2, 2)), True),
+        (DrawRules(chapters=tuple("AAAAAB"), sizes=(2, 2, 2)), True),
+        (DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3)), True),
+        (DrawRules(chapters=tuple("AAAABBC"), sizes=(2, 2, 3)), True),
+        (DrawRules(chapters=tuple("AAAAABC"), sizes=(2, 2, 3)), False),
+        (DrawRules(chapters=(None,) * 7, sizes=(2, 2, 3)), True),
+        (DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)), True),
+        (DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 5)), False),
+        (DrawRules(chapters=tuple("AABBCCDD"), sizes=(2, 3, 3)), False),
+        (DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3), together=((0, 1), (1, 2))), False),
+    ],
+    ids=["pairs", "majority", "odd", "half", "odd-majority", "no-chapter", "one", "five", "two-odd", "block"],
+)
+def test_where_the_count_of_pairs_is_of_use(rules, suits):
+    assert CountedPairs.suits(rules) == suits
+
+
+@settings(max_examples=300)
+@given(
+    small_rules().filter(lambda rules: not reasons_against(rules)), st.integers(0, 2**32), st.sampled_from([0, 1, 9])
+)
+def test_what_is_kept_is_one_of_the_best_draws(rules, number, left_out):
+    valid, fewest = best_draws(rules)
+    makers = [counted(rules, left_out=left_out)]
+    if CountedPairs.suits(rules):
+        makers.append(CountedPairs(rules))
+    for maker in makers:
+        teams = maker.draw(Random(number))
+        assert fewest is None or maker.fewest <= fewest
+        if teams is not None:
+            assert maker.fewest == fewest
+            assert frozenset(tuple(sorted(team)) for team in teams) in valid
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.sampled_from([2, 3, 4]), min_size=8, max_size=16),
+    st.lists(st.sampled_from([*"AABCDEF", None]), min_size=64, max_size=64),
+    st.integers(0, 2**32),
+)
+def test_many_people_without_wishes(sizes, chapters, number):
+    rules = DrawRules(chapters=tuple(chapters[: sum(sizes)]), sizes=tuple(sizes))
+    seatings = counted(rules)
+    teams = seatings.draw(Random(number))
+    assert sorted(map(len, teams)) == sorted(sizes)
+    assert sorted(person for team in teams for person in team) == list(range(sum(sizes)))
+    assert len(clashes_in(teams, rules.chapters)) == seatings.fewest
+
+
+def test_couples_of_many_kinds_stay_together():
+    chapters = tuple("ABCDEF" * 10)
+    together = ((0, 6), (1, 7), (2, 3), (4, 5), (10, 11), (14, 20), (20, 26), (27, 28), (28, 29))
+    rules = DrawRules(chapters=chapters, sizes=(4,) * 15, together=together, never=((30, 31), (32, 45)))
+    seatings = counted(rules)
+    teams = seatings.draw(Random(SEED))
+    assert not wishes_broken(teams, rules)
+    assert len(clashes_in(teams, chapters)) == seatings.fewest == 5
+
+
+def test_nothing_is_thrown_away_where_everything_is_counted():
+    bare = DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3))
+    assert not counted(bare, left_out=0).rejects
+    assert not counted(replace(bare, together=((0, 1),)), left_out=0).rejects
+    assert counted(bare, left_out=9).rejects
+    assert counted(replace(bare, together=((0, 3),)), left_out=0).rejects
+    assert counted(replace(bare, never=((0, 3),)), left_out=0).rejects
+
+
+@pytest.mark.parametrize("sizes", [(2,) * 13 + (3,), (3,) * 9 + (2,)])
+def test_too_many_attempts_give_nothing(sizes):
+    """The first may play with nobody of the big chapter, of which there is somebody in every team."""
+    never = tuple((20, other) for other in range(20))
+    assert counted(DrawRules(chapters=tuple("A" * 20 + "B" * 9), sizes=sizes, never=never)).draw(Random(SEED)) is None
+
+
+def test_too_many_states_give_nothing():
+    rules = DrawRules(chapters=tuple("ABCDE" * 60), sizes=(2, 3, 4, 5, 6) * 15)
+    assert counted(rules).draw(Random(SEED)) is None
+
+
+def test_many_more_clashes_than_the_lower_bound_are_not_tried():
+    """Three couples of one chapter have room in one team only, with twelve clashes between them."""
+    rules = DrawRules(chapters=(*"AAAAAA", *[None] * 7), sizes=(8, 1, 1, 1, 1, 1), together=((0, 1), (2, 3), (4, 5)))
+    assert counted(rules).draw(Random(SEED)) is None
+    assert len(prepare(rules).draw(Random(SEED)).clashes) == 15
