@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import all_draws, groupings
-from tournaments.core.draw.counting import Group, Kind, SeatingCounts, TooManyStatesError
+from tournaments.core.draw.counting import Group, SeatingCounts, TooManyStatesError, UnitKind
 from tournaments.core.draw.rules import clashes_in
 
-SINGLE, COUPLE, MIXED = Kind(seats=1, members=1), Kind(seats=2, members=2), Kind(seats=2, members=1)
+SINGLE, COUPLE, MIXED = UnitKind(seats=1, members=1), UnitKind(seats=2, members=2), UnitKind(seats=2, members=1)
 
 
 def chapter(singles, *, couples=0, mixed=0):
@@ -61,7 +61,7 @@ def groups_and_sizes(draw):
     """A few groups with couples, some of them with people of no chapter, and teams that have room for all."""
     group = st.builds(chapter, st.integers(0, 4), couples=st.integers(0, 2), mixed=st.integers(0, 2))
     groups = draw(st.lists(group.filter(lambda group: group.kinds), min_size=1, max_size=3))
-    groups += draw(st.sampled_from([[], [Group(kinds=(Kind(seats=2, members=0),), numbers=(1,))]]))
+    groups += draw(st.sampled_from([[], [Group(kinds=(UnitKind(seats=2, members=0),), numbers=(1,))]]))
     people = sum(
         kind.seats * number for group in groups for kind, number in zip(group.kinds, group.numbers, strict=True)
     )

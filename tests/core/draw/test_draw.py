@@ -270,7 +270,7 @@ GOLDEN = {
     "rejection-odd": "271093b10518668c",
     "rejection-odd-big-chapter": "f11fa80e1867424a",
     "rejection-threes": "26c271a4ead1e172",
-    "rejection-mixed": "c4bbd67ef13d5c85",
+    "rejection-mixed": "42216ebfeb972d22",
     "matched": "1c0799078d9485e6",
     "matched-couples": "d181b5e478476b32",
     "stirred": "646c8fab9a93ac91",

@@ -9,7 +9,7 @@ on labelled seats, of which every draw has equally many.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
-from math import comb, factorial, perm, prod
+from math import comb, factorial, inf, perm, prod
 from random import Random
 
 from .chance import pick_exactly
@@ -26,7 +26,7 @@ class TooManyStatesError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class UnitKind:
     """Units (people who stay together, or one person) that are alike: the seats of each, and its chapter's people."""
 
     seats: int
@@ -37,7 +37,7 @@ class Kind:
 class Group:
     """A chapter, by how many units it has of each kind; clashes within a unit are nobody's concern here."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[UnitKind, ...]
     numbers: tuple[int, ...]
 
     def members(self, numbers: Numbers) -> int:
@@ -87,7 +87,9 @@ class SeatingCounts:
         self._groups = groups
         self._most_free = max(sizes)
         self._bits = max(sum(sizes), allowed).bit_length()
-        self._spare_place = self._most_free + max((len(group.kinds) for group in groups), default=0)
+        self._kinds = max((len(group.kinds) for group in groups), default=0)
+        self._spare_place = self._most_free + self._kinds
+        self._bounds: dict[tuple[int, int, int], float] = {}
         fewest = [group.fewest_clashes(group.numbers, len(sizes)) for group in groups]
         spare = allowed - sum(fewest)
         self._start = self._digits(0, [sizes.count(free) for free in range(1, self._most_free + 1)])
@@ -146,18 +148,18 @@ class SeatingCounts:
 
     def _count(self, most_states: int) -> list[dict[int, int]]:
         """For each turn, and after the last, the ways to go on from every state that can be met."""
-        met: list[Iterable[int]] = [[self._start]]
+        met = [{self._start: 1}]
         for turn in self._turns:
-            after = {
-                state + turn.entering - teams * turn.step: 1
-                for state in met[-1]
-                for teams in range(self._most_teams(turn, state) + 1)
-            }
-            met.append([state for state in after if self._can_go_on(turn, state)] if turn.is_last else after)
+            after: dict[int, int] = {}
+            for state in met[-1]:
+                most = self._most_teams(turn, state)
+                first = state + turn.entering
+                after |= dict.fromkeys(range(first, first - turn.step * (most + 1), -turn.step), 1)
             most_states -= len(after)
             if most_states < 0:
                 raise TooManyStatesError
-        ways = [dict.fromkeys(met.pop(), 1)]
+            met.append({state: 1 for state in after if self._can_go_on(turn, state)} if turn.is_last else after)
+        ways = [met.pop()]
         for turn in reversed(self._turns):
             ways.insert(0, {state: sum(self._ways_by_teams(turn, state, ways[0])) for state in met.pop()})
         return ways
@@ -178,12 +180,20 @@ class SeatingCounts:
 
     def _can_go_on(self, turn: Turn, state: int) -> bool:
         """Whether what is left of the group may find seats in the teams with more free seats."""
-        group = self._groups[turn.group]
-        left = [self._digit(state, self._most_free + kind) for kind in range(len(group.kinds))]
-        if not any(left):
+        above_free_seats = state >> self._most_free * self._bits
+        left = above_free_seats & (1 << self._kinds * self._bits) - 1
+        if not left:
             return True
-        teams = sum(self._digit(state, place) for place in range(turn.free, self._most_free))
-        return teams > 0 and group.fewest_clashes(left, teams) <= self._digit(state, self._spare_place)
+        teams = sum([self._digit(state, place) for place in range(turn.free, self._most_free)])
+        fewest = self._bounds.get((turn.group, left, teams))
+        if fewest is None:
+            fewest = self._bounds[turn.group, left, teams] = self._fewest_clashes(turn.group, left, teams)
+        return fewest <= above_free_seats >> self._kinds * self._bits
+
+    def _fewest_clashes(self, number: int, left: int, teams: int) -> float:
+        group = self._groups[number]
+        units = [self._digit(left, kind) for kind in range(len(group.kinds))]
+        return group.fewest_clashes(units, teams) if teams else inf
 
 
 def _fillings(group: Group, free: int, allowed: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -13,7 +13,7 @@ from .chance import shuffle
 from .fewest_clashes import spread_evenly
 from .reasons import DrawError, Reason
 from .rules import BrokenWishes, DrawRules, Members, Pair, by_chapter, clashes_in, reasons_against, wishes_broken
-from .strategies import Enumeration, Pairs, Seatings, Strategy
+from .strategies import Enumeration, PairsByCount, Strategy, TeamsByCount
 
 __all__ = [
     "METHOD_VERSION",
@@ -93,10 +93,10 @@ def prepare(rules: DrawRules) -> PreparedDraw:
 def _strategy_for(rules: DrawRules, unavoidable: int) -> Strategy:
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.never:
-        return Pairs(rules)
+        return PairsByCount(rules)
     if len(rules.chapters) <= LISTED_UP_TO.get(max(rules.sizes), ALWAYS_LISTED_UP_TO):
         return Enumeration(rules)
-    return Pairs(rules) if only_pairs else Seatings(rules, unavoidable)
+    return PairsByCount(rules) if only_pairs else TeamsByCount(rules, unavoidable)
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:

@@ -1,4 +1,4 @@
-"""The exact draw for a few people under any rules: all best draws are counted, one is chosen; for up to 12 people."""
+"""The exact draw for a few people under any rules: all best draws are counted, one is chosen."""
 
 from collections.abc import Sequence
 from itertools import accumulate, combinations
@@ -15,7 +15,7 @@ class EnumeratedDraws:
     """All draws that keep the wishes and have the fewest clashes, as choices of one team after the other.
 
     Each time the first person without a team gets a team, so every draw is met once. People are bits of a number. The
-    work grows threefold with each person.
+    work grows up to threefold with each person: `LISTED_UP_TO` says how many there may be.
     """
 
     def __init__(self, rules: DrawRules) -> None:

@@ -11,11 +11,11 @@ from random import Random
 from typing import TypeVar
 
 from .chance import below, shuffle, take
-from .counting import Group, Kind, SeatingCounts, TooManyStatesError
+from .counting import Group, SeatingCounts, TooManyStatesError, UnitKind
 from .pairing import Pairing
 from .rules import DrawRules, Members, blocks_of, by_chapter, clashes_in, never_lists
 
-PEOPLE_A_CLASH, MOST_CLASHES_LEFT = 40, 4
+PEOPLE_A_CLASH, MOST_CLASHES_LEFT = 25, 3
 """For every so many people one clash on average is left to rejection, by not counting the smallest chapters."""
 MOST_CLASHES_ADDED = 5
 """How many clashes more than the lower bound are tried."""
@@ -24,8 +24,8 @@ TRIES_TIMES_PEOPLE = 100_000
 FEWEST_TRIES, MOST_TRIES = 10, 5000
 
 T = TypeVar("T")
-Units = dict[Kind, list[Members]]
-SINGLE = Kind(seats=1, members=1)
+Units = dict[UnitKind, list[Members]]
+SINGLE = UnitKind(seats=1, members=1)
 
 
 class CountedPairs:
@@ -183,11 +183,11 @@ def _groups_of(rules: DrawRules) -> list[Units]:
     chapters, _ = by_chapter(range(len(rules.chapters)), rules.chapters)
     people_of = {rules.chapters[chapter[0]]: len(chapter) for chapter in chapters}
     alone = [person for person in loose_people(rules) if rules.chapters[person] in people_of]
-    groups: defaultdict[str | None, defaultdict[Kind, list[Members]]] = defaultdict(lambda: defaultdict(list))
+    groups: defaultdict[str | None, defaultdict[UnitKind, list[Members]]] = defaultdict(lambda: defaultdict(list))
     for unit in (*blocks_of(rules), *((person,) for person in alone)):
         names = [rules.chapters[person] for person in unit if rules.chapters[person] in people_of]
         home = max(names, key=lambda name: (names.count(name), people_of[name]), default=None)
-        groups[home][Kind(seats=len(unit), members=names.count(home))].append(unit)
+        groups[home][UnitKind(seats=len(unit), members=names.count(home))].append(unit)
     return sorted(groups.values(), key=_seats, reverse=True)
 
 

@@ -1,6 +1,6 @@
-"""The ways to make a draw, from the exact ones to those that only find one; which suits is decided in `draw.py`.
+"""The strategies for a draw: exact where that is possible, or else one that finds a draw; `draw` decides which.
 
-Each way is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
+Each is prepared without chance, refuses rules that no draw keeps, and then makes any number of draws.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ class Made:
 
 
 class Strategy(Protocol):
-    """A prepared way to make draws under some rules."""
+    """Prepared for some rules."""
 
     def make(self, rng: Random) -> Made:
         """One draw."""
@@ -54,7 +54,7 @@ class Enumeration:
         return Made(teams=self._draws.draw(rng), uniform=True, method="listed")
 
 
-class Pairs:
+class PairsByCount:
     """Pairs: by count, which is uniform; where wishes leave no luck by matching, which is not."""
 
     def __init__(self, rules: DrawRules) -> None:
@@ -98,7 +98,7 @@ def _match(people: Sequence[int], start: Iterable[Pair], rules: DrawRules) -> li
     return None if matched is None else [(people[one], people[other]) for one, other in matched]
 
 
-class Seatings:
+class TeamsByCount:
     """Teams of any sizes: by count, which is uniform, or else found by many swaps, which is not."""
 
     def __init__(self, rules: DrawRules, unavoidable: int) -> None:
