@@ -50,15 +50,15 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
 
 
 def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
-    """The sheets, each with its printed rows as HTML: hundreds share a few layouts, and each is rendered once."""
-    html = {layout: _printed_rows(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
+    """The sheets, each with its printed parts as HTML: hundreds share a few layouts, and each is rendered once."""
+    html = {layout: _printed_parts(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
     return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
 
 
-def _printed_rows(event: Event, tally: TallyPaper) -> dict[str, str]:
+def _printed_parts(event: Event, tally: TallyPaper) -> dict[str, str]:
     return {
-        part: render_to_string(f"paper/_tally_{template}.html", {"tally": tally, "event": event})
-        for part, template in (("rows", "rows"), ("foot", "foot_rows"))
+        part: render_to_string(f"paper/_tally_{part}.html", {"tally": tally, "event": event})
+        for part in ("facts", "rows", "foot_rows", "signatures")
     }
 
 

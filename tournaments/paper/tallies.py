@@ -78,9 +78,11 @@ class TallyPaper:
 
     @property
     def layout(self) -> Hashable:
-        """What the printed rows depend on: sheets that have it in common show the same."""
+        """What the printed parts depend on: sheets that have it in common show the same."""
+        facts = self.opening, self.decks, self.stacks, self.needed
+        columns = tuple((team.position, len(team.people)) for team in self.teams)
         beside = tuple(self.scratch_columns) if self.scratch_beside else ()
-        return self.rows, self.endings, tuple(len(team.people) for team in self.teams), beside
+        return facts, self.rows, self.endings, columns, beside
 
     @property
     def is_dense(self) -> bool:

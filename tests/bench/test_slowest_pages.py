@@ -1,0 +1,104 @@
+"""Every page of an evening of two hundred people, from the sign-up to the final results; the slowest are printed."""
+
+import random
+from functools import partial
+
+import pytest
+
+from tests.bench.hosted_database import invite, key_in
+from tests.bench.hosted_pages import ask
+from tests.builders import draw_tables, make_event, make_sign_ups, tonight
+from tests.test_access import TABLE
+from tests.walk import address, belongings
+from tournaments.hall.link_actions import give_out_link
+from tournaments.paper.catalogue import PAPERS
+from tournaments.standings.actions import make_final
+from tournaments.tables.actions import show_everyone
+from tournaments.web.access import GIVEN_OUT
+
+# Every request opens the database anew, as it does in the hall.
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+
+PEOPLE = 200
+SLOWEST = 10
+GUARD = 4  # times the aim: a machine may be slow or busy
+AIM, AIM_MS = 65, 100
+ASKED = {"sign_up:suggest": "name=ma", "changes:choose": "name=ma", "tables:tables": "who=ma"}
+FILES = {"exports:workbook", "exports:csv", "evening_file:evening", "rule_sets:download"}
+"""What is downloaded; how long a workbook may take is measured with the workbooks."""
+
+
+class WalkedEvening:
+    """An evening that goes on step by step, and at each step every page of it and of its club."""
+
+    def __init__(self, club, browser):
+        self.browser, self.chance = browser, random.Random(1)
+        self.event = make_event(club, date=tonight(club))
+        make_sign_ups(self.event, invite(club, PEOPLE, self.chance))
+        line = self.event.sign_ups.first()
+        self.things = {
+            "club": club.slug,
+            "event": self.event.pk,
+            "token": give_out_link(event=self.event).public_token.removeprefix(GIVEN_OUT),
+            "line": line.pk,
+            "player": line.player_id,
+            "rules": "tanglewood",
+            "table": 1,
+            "deal": 1,
+            "team number": 1,
+            "prize": self.event.prizes.create(number=1, kind="door").number,
+            **belongings(club),
+        }
+
+    def steps(self):
+        """Go on to the next step, and say which it is."""
+        yield "signed up"
+        draw_tables(self.event, shown=False)
+        yield "drawn"
+        round_ = self.event.rounds.get()
+        show_everyone(round_=round_)
+        yield "shown"
+        half = self.event.deals * round_.seatings.count() // 2
+        key_in(self.event, self.chance, most=half)
+        yield "in play"
+        key_in(self.event, self.chance, first=half)
+        self.event.refresh_from_db()
+        make_final(event=self.event, version=self.event.version)
+        yield "final"
+
+    def pages(self):
+        """Every page that is there at this step, by the name of its url and what is asked for."""
+        return {
+            " ".join(filter(None, [name, *more.values(), query])): partial(self.get, path, query)
+            for name, (arguments, method, *_rest) in TABLE.items()
+            if method == "get" and {"club", "token"} & set(arguments) and name not in FILES
+            for more in _papers(arguments)
+            for query in _queries(name, more)
+            for path in [address(name, arguments, self.things | more)]
+            if self.browser.get(path, query)[0] == 200
+        }
+
+    def get(self, path, query):
+        assert self.browser.get(path, query)[0] == 200
+
+
+def _papers(arguments):
+    return [{"paper": key} for key in PAPERS] if "paper" in arguments else [{}]
+
+
+def _queries(name, more):
+    return ["", "all_hands=on"] if more == {"paper": "tallies"} else [ASKED.get(name, "")]
+
+
+def test_every_page_of_an_evening_of_two_hundred(club, browser, report, capsys):
+    evening = WalkedEvening(club, browser)
+    floor = ask({"empty": partial(evening.get, "/floor/empty/", "")})["empty"].ms
+    walked = {
+        f"{name}, {step}": one.ms for step in evening.steps() for name, one in ask(evening.pages(), repeats=3).items()
+    }
+    slowest = sorted(walked.items(), key=lambda page: -page[1])[:SLOWEST]
+    with capsys.disabled():
+        print(f"\n{len(walked)} pages of an evening of {PEOPLE} people, the slowest:", end="")
+    for name, ms in slowest:
+        report(name, f"{ms:.0f} ms", ms / floor, f"≤ {AIM}, {AIM_MS} ms")
+    assert slowest[0][1] / floor < GUARD * AIM
