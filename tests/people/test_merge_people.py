@@ -17,15 +17,11 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.people.merge_actions import merge_people, part_people
-from tournaments.seasons.queries import played_evenings, seated_evenings
+from tournaments.seasons.queries import played_evenings
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 
 KEPT_THROUGH = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
-
-
-def of_person(player):
-    return played_evenings(player, seated_evenings(player))
 
 
 @pytest.fixture
@@ -54,12 +50,12 @@ def test_results_move_and_come_back(club):
     play_everything(second, seed=2)
     # Two evenings of eight people each, of whom the first of both is one person.
     kept, other = first.sign_ups.first().player, second.sign_ups.first().player
-    points = {of_person(player)[0].points for player in (kept, other)}
+    points = {played_evenings(player)[0].points for player in (kept, other)}
     merged = merge_people(kept=kept, other=other)
-    assert {evening.points for evening in of_person(kept)} == points
+    assert {evening.points for evening in played_evenings(kept)} == points
     assert SignUp.objects.filter(player=kept).count() == 2
     back = part_people(club=club, merged=merged)
-    assert [len(of_person(player)) for player in (kept, back)] == [1, 1]
+    assert [len(played_evenings(player)) for player in (kept, back)] == [1, 1]
 
 
 def test_parting_brings_everything_back_as_it_was(club, people):

@@ -7,7 +7,7 @@ import pytest
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tournaments.models import Sheet
 from tournaments.seasons.evenings import evening_results
-from tournaments.seasons.queries import played_evenings, seated_evenings
+from tournaments.seasons.queries import played_evenings
 from tournaments.standings.queries import evening_of, player_lists, players_of, standings
 
 NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna".split()
@@ -21,10 +21,6 @@ SETTINGS = [
     {"unfinished": "average"},
     {"second_person": True},
 ]
-
-
-def of_person(player):
-    return played_evenings(player, seated_evenings(player))
 
 
 def played(club, people, *, day, **settings):
@@ -78,12 +74,12 @@ def test_a_substitute_brings_the_hands_they_played(club):
     member.last_deal = 2
     member.save()
     member.team.members.create(player=people[10], first_deal=3)
-    (left,), (came,) = of_person(member.player), of_person(people[10])
+    (left,), (came,) = played_evenings(member.player), played_evenings(people[10])
     assert (left.hands, came.hands) == (2, 2)
     assert left.points + came.points == left.placed.who.total == came.placed.who.total
     partner = member.team.members.exclude(player__in=[member.player, people[10]]).get().player
     assert left.partners == came.partners == {partner.pk: partner.name}
-    assert set(of_person(partner)[0].partners) == {member.player_id, people[10].pk}
+    assert set(played_evenings(partner)[0].partners) == {member.player_id, people[10].pk}
 
 
 def test_who_sits_out_gets_what_the_evening_gives_and_no_place(club):
@@ -96,7 +92,7 @@ def test_who_sits_out_gets_what_the_evening_gives_and_no_place(club):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 300}})
     (result,) = evening_results([event])
     assert result.points[people[4].pk] == 200
-    assert of_person(people[4]) == []
+    assert played_evenings(people[4]) == []
 
 
 @pytest.mark.parametrize("number", [1, 4])

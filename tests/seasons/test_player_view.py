@@ -2,11 +2,8 @@
 
 import datetime
 
-import pytest
-
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tournaments.models import Prize
-from tournaments.seasons import views
 from tournaments.standings.queries import standings
 
 
@@ -41,35 +38,6 @@ def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
     assert len(page.context["picture"].dots) == 3
     assert sum(partner.evenings for partner in page.context["partners"]) == 3
     assert "<svg" in page.content.decode()
-
-
-def years_of_evenings(club, number):
-    """A person at one table on so many days; the last one keyed in first."""
-    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
-    for day in range(number):
-        event = make_event(club, date=datetime.date(2026, 1, 1) + datetime.timedelta(days=day))
-        make_sign_ups(event, people)
-        draw_tables(event, number=day)
-        keyed(event, table=1, deal=1, counts={1: {"table.points": 100}})
-    return people[0]
-
-
-def test_an_evening_more_than_a_page_holds_is_on_the_next(desk, club, monkeypatch):
-    monkeypatch.setattr(views, "EVENINGS_A_PAGE", 2)
-    ada = years_of_evenings(club, 3)
-    first, second = (desk.get("seasons:player", ada.pk, data={"page": page}) for page in (1, 2))
-    assert [evening.event.date.day for evening in first.context["evenings"]] == [3, 2]
-    assert [evening.event.date.day for evening in second.context["evenings"]] == [1]
-    assert (first.context["hands"], second.context["hands"]) == (2, 1)
-    assert "page 1 of 2" in first.content.decode()
-    assert '<a href="?page=2">More</a>' in first.content.decode()
-
-
-@pytest.mark.parametrize("evenings", [1, 5])
-def test_more_evenings_cost_no_more_queries(desk, club, evenings, django_assert_num_queries):
-    ada = years_of_evenings(club, evenings)
-    with django_assert_num_queries(12):
-        desk.get("seasons:player", ada.pk)
 
 
 def test_prizes_are_named(desk, club):

@@ -1,6 +1,6 @@
 """Reads of evenings joined: the past ones with their winners, a season's standings, a person's own evenings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -103,13 +103,9 @@ class PlayedEvening:
     teams: int
 
 
-def seated_evenings(player: Player) -> QuerySet[Event]:
-    """Every evening at which a person had a chair, the latest first."""
-    return Event.objects.filter(teams__members__player=player).distinct()
-
-
-def played_evenings(player: Player, events: Iterable[Event]) -> list[PlayedEvening]:
-    """Those of the evenings at which a person played a hand that counts, in their order."""
+def played_evenings(player: Player) -> list[PlayedEvening]:
+    """Every evening at which a person played a hand that counts, the first one first."""
+    events = Event.objects.filter(teams__members__player=player).distinct().order_by("date", "pk")
     found = (_played(player, result) for result in evening_results(events))
     return [evening for evening in found if evening]
 

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +19,7 @@ from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done
 
 EVENINGS_A_PAGE = 30
+MOST_IN_PICTURE = 40
 TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 
@@ -69,24 +69,22 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """A person's own evenings: places, points, partners, prizes; a page counts the evenings it shows."""
+    """A person's own evenings: places, points, partners, prizes."""
     found_club = member_club(request, club)
     person = get_object_or_404(found_club.players, pk=player_id)
-    page = Paginator(queries.seated_evenings(person), EVENINGS_A_PAGE).get_page(request.GET.get("page"))
-    evenings = queries.played_evenings(person, page)
+    evenings = queries.played_evenings(person)
     context = {
         "club": found_club,
         "room": "people",
         "part": "evenings",
         "player": person,
-        "page": page,
-        "evenings": evenings,
+        "evenings": evenings[::-1],
         "hands": sum(evening.hands for evening in evenings),
         "points": sum(evening.points for evening in evenings),
         "won": sum(evening.placed.place == 1 for evening in evenings),
         "partners": queries.partners_of(evenings),
         "prizes": queries.prizes_of(person),
-        "picture": places_chart([(evening.placed.place, _said(evening)) for evening in evenings[::-1]]),
+        "picture": places_chart([(evening.placed.place, _said(evening)) for evening in evenings[-MOST_IN_PICTURE:]]),
     }
     return render(request, "seasons/player.html", context)
 
