@@ -60,6 +60,7 @@ def test_a_draw_of_another_method_is_not_judged(desk, event):
     Draw.objects.update(method_version="0")
     page = desk.get("tables:log", event=event).content.decode()
     assert "Drawn once more" not in page
+    assert "this version of Handfoot cannot draw it once more" in page
 
 
 def test_after_a_trade_by_hand_the_log_says_so(desk, event):

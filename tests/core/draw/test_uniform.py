@@ -89,10 +89,21 @@ def test_enumeration_of_pairs(grouping):
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 3)),
         DrawRules(chapters=tuple("AABBCDE"), sizes=(2, 2, 3), together=((0, 3),), never=((1, 2),)),
         DrawRules(chapters=tuple("AABBCDE"), sizes=(2, 2, 3), together=((0, 1),), never=((2, 4),)),
+        DrawRules(chapters=tuple("AAABCDE"), sizes=(2, 2, 3), together=((5, 6),)),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1)),
         DrawRules(chapters=tuple("AABBBCC"), sizes=(2, 2, 2, 1), together=((0, 2),)),
     ],
-    ids=["never", "big-chapter", "couple", "three", "three-or-couple", "own-couple", "single", "single-or-couple"],
+    ids=[
+        "never",
+        "big-chapter",
+        "couple",
+        "three",
+        "three-or-couple",
+        "own-couple",
+        "half-and-couple",
+        "single",
+        "single-or-couple",
+    ],
 )
 def test_counted_pairs(rules):
     assert CountedPairs.suits(rules)

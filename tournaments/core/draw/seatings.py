@@ -50,12 +50,13 @@ class CountedPairs:
     @staticmethod
     def suits(rules: DrawRules) -> bool:
         """Whether sizes and blocks are such, and an odd team does not meet with clashes that cannot be avoided."""
-        odd = [size for size in rules.sizes if size != 2]
-        if odd not in ([], [1], [3]) or any(len(block) > 2 for block in blocks_of(rules)):
+        odd, blocks = [size for size in rules.sizes if size != 2], blocks_of(rules)
+        if odd not in ([], [1], [3]) or any(len(block) > 2 for block in blocks):
             return False
         loose = loose_people(rules)
         chapters, _ = by_chapter(loose, rules.chapters)
-        return not odd or not chapters or 2 * len(chapters[0]) <= len(loose) + 1
+        most = (len(loose) + (1 if odd == [1] or blocks else -1)) // 2
+        return not odd or not chapters or len(chapters[0]) <= most
 
     def draw(self, rng: Random) -> list[Members] | None:
         """A draw that keeps all rules with the fewest clashes, all equally likely, or None after many attempts."""
