@@ -32,9 +32,8 @@ def draw_partners(
 ) -> Draw:
     """Draw everybody who is here into the teams and tables of a plan, as a draft that replaces an earlier one.
 
-    Whoever plays only if needed gets the chair that one more player fills; who sits out is drawn among those who
-    did so least often. `lists` says how tables of different sizes are ranked, "suggested" being one list where their
-    totals compare and else a list for each size.
+    Who sits out, or plays though only if needed, is drawn among those who did so least often. `lists` says how tables
+    of different sizes are ranked, "suggested" being one list where their totals compare and else a list for each size.
     Raises DrawError where no draw keeps the wishes, ValidationError where hands were played already, the head
     count is not the plan's any more, or an average per player would not be fair.
     """
@@ -42,7 +41,7 @@ def draw_partners(
     refuse_after_sheets(round_)
     event.lists = _fair_lists(plan, lists)
     event.save(update_fields=["lists"])
-    # Chances of its own for who sits out: the draw must follow from the log's names and number alone.
+    # Chances of its own for who sits out or plays too: the draw must follow from the log's names and number alone.
     lines = fit_to_plan(round_, plan, random.Random(number + 1))
     chance = random.Random(number)
     places = places_of(plan, len(lines))
