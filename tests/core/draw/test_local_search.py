@@ -26,17 +26,17 @@ def test_sizes_and_blocks_stay_and_clashes_do_not_grow(teams, number, names):
     people = sum(len(unit) for team in teams for unit in team)
     chapters = [names[person % len(names)] for person in range(people)]
     before = [[person for unit in team for person in unit] for team in teams]
-    stirred = LocalSearch(teams, chapters, NOBODY).stir(Random(number), 0)
-    assert [len(team) for team in stirred] == [len(team) for team in before]
-    assert sorted(person for team in stirred for person in team) == list(range(people))
-    team_of = {person: place for place, team in enumerate(stirred) for person in team}
+    improved = LocalSearch(teams, chapters, NOBODY).improve(Random(number), 0)
+    assert [len(team) for team in improved] == [len(team) for team in before]
+    assert sorted(person for team in improved for person in team) == list(range(people))
+    team_of = {person: place for place, team in enumerate(improved) for person in team}
     assert all(len({team_of[person] for person in unit}) == 1 for team in teams for unit in team)
-    assert len(clashes_in(stirred, chapters)) <= len(clashes_in(before, chapters))
+    assert len(clashes_in(improved, chapters)) <= len(clashes_in(before, chapters))
 
 
 def test_broken_wishes_are_mended_before_clashes():
     never = never_lists(DrawRules(chapters=tuple("AABB"), sizes=(), never=((0, 2), (0, 3))))
-    teams = LocalSearch([[(0,), (2,)], [(1,), (3,)]], "AABB", never).stir(Random(SEED), 0)
+    teams = LocalSearch([[(0,), (2,)], [(1,), (3,)]], "AABB", never).improve(Random(SEED), 0)
     assert {frozenset(team) for team in teams} == {frozenset({0, 1}), frozenset({2, 3})}
 
 
@@ -44,4 +44,4 @@ def test_broken_wishes_are_mended_before_clashes():
 def test_one_chapter_after_the_other_is_spread(size):
     chapters = [str(person // 10) for person in range(60)]
     teams = [[(person,) for person in range(start, start + size)] for start in range(0, 60, size)]
-    assert clashes_in(LocalSearch(teams, chapters, (frozenset(),) * 60).stir(Random(SEED), 0), chapters) == ()
+    assert clashes_in(LocalSearch(teams, chapters, (frozenset(),) * 60).improve(Random(SEED), 0), chapters) == ()

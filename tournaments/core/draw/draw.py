@@ -31,9 +31,9 @@ __all__ = [
 METHOD_VERSION = "2"
 """Kept with each draw. It changes whenever the same rules and number give another draw than before."""
 
-LISTED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}
+ENUMERATED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}
 """People for whom all draws are counted under any rules, by the biggest team: a third of a second at most."""
-ALWAYS_LISTED_UP_TO = 12
+ALWAYS_ENUMERATED_UP_TO = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ def _strategy_for(rules: DrawRules, unavoidable: int) -> Strategy:
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.never:
         return PairsByCount(rules)
-    if len(rules.chapters) <= LISTED_UP_TO.get(max(rules.sizes), ALWAYS_LISTED_UP_TO):
+    if len(rules.chapters) <= ENUMERATED_UP_TO.get(max(rules.sizes), ALWAYS_ENUMERATED_UP_TO):
         return Enumeration(rules)
     return PairsByCount(rules) if only_pairs else TeamsByCount(rules, unavoidable)
 

@@ -15,7 +15,7 @@ class EnumeratedDraws:
     """All draws that keep the wishes and have the fewest clashes, as choices of one team after the other.
 
     Each time the first person without a team gets a team, so every draw is met once. People are bits of a number. The
-    work grows up to threefold with each person: `LISTED_UP_TO` says how many there may be.
+    work grows up to threefold with each person: `ENUMERATED_UP_TO` says how many there may be.
     """
 
     def __init__(self, rules: DrawRules) -> None:

@@ -30,7 +30,7 @@ class LocalSearch:
         self._costs = [self._cost(team) for team in self._teams]
         self._total = sum(self._costs)
 
-    def stir(self, rng: Random, fewest: int) -> list[Members]:
+    def improve(self, rng: Random, fewest: int) -> list[Members]:
         """The best teams met while swapping: at random, then out of bad teams, then again after some bad swaps.
 
         Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.

@@ -22,7 +22,7 @@ from .reasons import DrawError, Reason
 from .rules import DrawRules, Members, Pair, blocks_of, by_chapter, clashes_in, never_lists
 from .seatings import CountedPairs, CountedSeatings
 
-STEPS_TO_BLAME = 2000
+STEPS_PER_SUBSET = 2000
 """Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""
 
 
@@ -107,7 +107,7 @@ class TeamsByCount:
         self._never = never_lists(rules)
         self._placed = self._place(rules)
         if self._placed is None:
-            raise no_draw(rules, lambda fewer: self._place(fewer, most_steps=STEPS_TO_BLAME) is not None)
+            raise no_draw(rules, lambda fewer: self._place(fewer, most_steps=STEPS_PER_SUBSET) is not None)
 
     @cached_property
     def _counted(self) -> CountedPairs | CountedSeatings:
@@ -121,7 +121,7 @@ class TeamsByCount:
         if teams is not None:
             return Made(teams=teams, uniform=True, method=_method_of(self._counted))
         search = LocalSearch(self._seat_the_others(rng), self._rules.chapters, self._never)
-        teams = search.stir(rng, self._counted.fewest)
+        teams = search.improve(rng, self._counted.fewest)
         if any(not self._never[person].isdisjoint(team) for team in teams for person in team):
             raise DrawError((Reason(code="never-found-no-draw", people=people_in(self._rules.never)),))
         return Made(teams=teams, uniform=False, method="stirred")
