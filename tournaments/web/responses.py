@@ -1,9 +1,11 @@
 """How a page is answered: a page of an event, what was just done with the offer to undo it, and what htmx asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
@@ -23,6 +25,15 @@ def done(
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
+
+
+@contextmanager
+def errors_shown(request: HttpRequest) -> Iterator[None]:
+    """Show a ValidationError of this block on the next page; the rest of the block is left out then."""
+    try:
+        yield
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
 
 
 def undo(request: HttpRequest) -> dict[str, Any]:
