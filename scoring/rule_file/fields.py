@@ -17,7 +17,7 @@ LONGEST_LIST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileValue:
     """A value of the file at its `place` (a path of keys), and the list that takes every fault found so far."""
 
     value: object
@@ -56,15 +56,15 @@ class Entry:
             return allowed[0]
         return self.value
 
-    def each(self, read: "Callable[[Entry], T]") -> tuple[T, ...]:
+    def each(self, read: "Callable[[FileValue], T]") -> tuple[T, ...]:
         """A list with at least one entry, each read by `read` at its own place, counted from 1."""
         if not isinstance(self.value, list) or not 1 <= len(self.value) <= LONGEST_LIST:
             self.fault(gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
             return ()
         numbered = enumerate(self.value, start=1)
-        return tuple(read(Entry(value, f"{self.place}[{number}]", self.faults)) for number, value in numbered)
+        return tuple(read(FileValue(value, f"{self.place}[{number}]", self.faults)) for number, value in numbered)
 
-    def numbered(self, read: "Callable[[Entry], T]") -> tuple[tuple[int, T], ...]:
+    def numbered(self, read: "Callable[[FileValue], T]") -> tuple[tuple[int, T], ...]:
         """A table whose keys are numbers of players, in rising order."""
         if not isinstance(self.value, dict) or not self.value:
             example = "{ 4 = 2, 6 = 3 }"
@@ -72,10 +72,10 @@ class Entry:
             return ()
         return tuple(sorted(self._numbered(self.value, read), key=lambda pair: pair[0]))
 
-    def _numbered(self, table: dict[str, object], read: "Callable[[Entry], T]") -> Iterator[tuple[int, T]]:
+    def _numbered(self, table: dict[str, object], read: "Callable[[FileValue], T]") -> Iterator[tuple[int, T]]:
         for key, value in table.items():
             if re.fullmatch(r"[1-9][0-9]?", key):
-                yield int(key), read(Entry(value, f"{self.place}.{key}", self.faults))
+                yield int(key), read(FileValue(value, f"{self.place}.{key}", self.faults))
             else:
                 self.fault(gettext_noop("has {key} where a number of players from 1 to 99 belongs", key=repr(key)))
 
@@ -83,7 +83,7 @@ class Entry:
 class TomlTable:
     """One table of the file: gives each key once. Used by `with`, it ends by noting the keys that nobody asked for."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: FileValue) -> None:
         self.entry = entry
         self.asked: set[str] = set()
         self.values: dict[str, object] = {}
@@ -104,17 +104,17 @@ class TomlTable:
                 message = gettext_noop("is not a key that belongs here; did you mean {near}?", near=repr(near[0]))
             self[key].fault(message)
 
-    def __getitem__(self, key: str) -> Entry:
+    def __getitem__(self, key: str) -> FileValue:
         """The key's value; a missing one is there as None, which is a fault to every reader."""
         self.asked.add(key)
         place = f"{self.entry.place}.{key}" if self.entry.place else key
-        return Entry(self.values.get(key), place, self.entry.faults)
+        return FileValue(self.values.get(key), place, self.entry.faults)
 
     def has(self, key: str) -> bool:
         """Whether the key is there; asking counts as knowing it."""
         self.asked.add(key)
         return key in self.values
 
-    def get(self, key: str, read: Callable[[Entry], T], default: Default) -> T | Default:
+    def get(self, key: str, read: Callable[[FileValue], T], default: Default) -> T | Default:
         """The key's value by `read`, or the default where the key is missing."""
         return read(self[key]) if self.has(key) else default

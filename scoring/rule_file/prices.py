@@ -2,17 +2,17 @@
 
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
-from scoring.rule_file.fields import LARGEST_PRICE, Entry, TomlTable
+from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 
 DEEPEST_PRICE = 4
 MOST_PIECES = 9999
 FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")
 
 
-def read_amount(entry: Entry, *, low: int = -LARGEST_PRICE) -> Amount:
+def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
     """A whole number, a list of them by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
 
-    def whole(number: Entry) -> int:
+    def whole(number: FileValue) -> int:
         return number.whole(low)
 
     if isinstance(entry.value, list):
@@ -24,7 +24,7 @@ def read_amount(entry: Entry, *, low: int = -LARGEST_PRICE) -> Amount:
     return whole(entry)
 
 
-def read_price(entry: Entry, depth: int = 1) -> Price:
+def read_price(entry: FileValue, depth: int = 1) -> Price:
     """A price of any form, in points."""
     value = entry.value
     if depth > DEEPEST_PRICE:
@@ -40,7 +40,7 @@ def read_price(entry: Entry, depth: int = 1) -> Price:
     return read_amount(entry)
 
 
-def _read_steps(entry: Entry) -> Stepped:
+def _read_steps(entry: FileValue) -> Stepped:
     with TomlTable(entry) as table:
         steps = table["steps"].each(_read_step)
     starts = [step.start for step in steps]
@@ -49,7 +49,7 @@ def _read_steps(entry: Entry) -> Stepped:
     return Stepped(steps)
 
 
-def _read_step(entry: Entry) -> Step:
+def _read_step(entry: FileValue) -> Step:
     with TomlTable(entry) as table:
         start = table["start"].whole(1, MOST_PIECES)
         together = table.get("together", _points, None)
@@ -57,11 +57,11 @@ def _read_step(entry: Entry) -> Step:
         return Step(start=start, each=each, together=together)
 
 
-def _points(entry: Entry) -> int:
+def _points(entry: FileValue) -> int:
     return entry.whole(-LARGEST_PRICE)
 
 
-def _read_if_line(entry: Entry, depth: int) -> IfLine:
+def _read_if_line(entry: FileValue, depth: int) -> IfLine:
     with TomlTable(entry) as table:
         return IfLine(
             line=table["if_line"].text(),

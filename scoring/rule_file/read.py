@@ -7,7 +7,7 @@ from dataclasses import replace
 from scoring.cards import PointRow
 from scoring.errors import Fault, RuleSetError, Sentence, gettext_noop
 from scoring.rule_file.check import check_together
-from scoring.rule_file.fields import LARGEST_PRICE, Entry, TomlTable
+from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.prices import read_amount, read_price
 from scoring.rules import (
@@ -52,7 +52,7 @@ def rule_set_from(values: dict[str, object]) -> RuleSet:
         message = gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT)
         raise RuleSetError((Fault(place="format", message=message),))
     faults: list[Fault] = []
-    rule_set = _rule_set(Entry(values, "", faults))
+    rule_set = _rule_set(FileValue(values, "", faults))
     if faults := faults or list(check_together(rule_set)):
         raise RuleSetError(tuple(faults))
     return rule_set
@@ -100,7 +100,7 @@ def _unreadable(message: Sentence, line: int | None = None) -> RuleSetError:
     return RuleSetError((Fault(place="", message=message, line=line),))
 
 
-def _rule_set(entry: Entry) -> RuleSet:
+def _rule_set(entry: FileValue) -> RuleSet:
     with TomlTable(entry) as top:
         top.has("format")  # looked at already
         return RuleSet(
@@ -122,15 +122,15 @@ def _rule_set(entry: Entry) -> RuleSet:
         )
 
 
-def _texts(entry: Entry) -> tuple[str, ...]:
-    return entry.each(Entry.text)
+def _texts(entry: FileValue) -> tuple[str, ...]:
+    return entry.each(FileValue.text)
 
 
-def _way(entry: Entry) -> tuple[int, ...]:
+def _way(entry: FileValue) -> tuple[int, ...]:
     return entry.each(lambda team: team.whole(1, 4))
 
 
-def _row(entry: Entry) -> PointRow:
+def _row(entry: FileValue) -> PointRow:
     with TomlTable(entry) as table:
         value = table["value"].whole(0, 1000)
         return PointRow(
@@ -141,7 +141,7 @@ def _row(entry: Entry) -> PointRow:
         )
 
 
-def _sheet_entry(entry: Entry) -> Line | RowBlock:
+def _sheet_entry(entry: FileValue) -> Line | RowBlock:
     with TomlTable(entry) as table:
         if table.has("rows"):
             return RowBlock(side=table["rows"].one_of("table", "held"), label=table["label"].text())
@@ -163,20 +163,20 @@ def _book(line: TomlTable) -> Book:
     )
 
 
-def _opening(entry: Entry) -> Opening:
+def _opening(entry: FileValue) -> Opening:
     if isinstance(entry.value, list) and all(isinstance(step, dict) for step in entry.value):
         return Opening(by_score=entry.each(_opening_step))
     return Opening(by_deal=entry.each(lambda points: points.whole(0)))
 
 
-def _opening_step(entry: Entry) -> OpeningStep:
+def _opening_step(entry: FileValue) -> OpeningStep:
     with TomlTable(entry) as table:
         return OpeningStep(
             below=table.get("below", lambda score: score.whole(-LARGEST_PRICE), None), points=table["points"].whole(0)
         )
 
 
-def _decks(entry: Entry) -> Decks:
+def _decks(entry: FileValue) -> Decks:
     with TomlTable(entry) as table:
         decks = Decks(
             always=table.get("always", lambda decks: decks.whole(1, 20), None),
@@ -190,20 +190,20 @@ def _decks(entry: Entry) -> Decks:
     return decks
 
 
-def _decks_by_players(entry: Entry) -> tuple[tuple[int, int], ...]:
+def _decks_by_players(entry: FileValue) -> tuple[tuple[int, int], ...]:
     return entry.numbered(lambda decks: decks.whole(1, 20))
 
 
-def _stack(entry: Entry) -> Stack:
+def _stack(entry: FileValue) -> Stack:
     with TomlTable(entry) as table:
         return Stack(
             name=table["name"].text(),
             cards=table["cards"].whole(1, 99),
-            passed_to=table.get("passed_to", Entry.text, ""),
+            passed_to=table.get("passed_to", FileValue.text, ""),
         )
 
 
-def _required(entry: Entry) -> RequiredBooks:
+def _required(entry: FileValue) -> RequiredBooks:
     with TomlTable(entry) as table:
         kind = _kind(table["kind"])
         return RequiredBooks(
@@ -214,10 +214,10 @@ def _required(entry: Entry) -> RequiredBooks:
         )
 
 
-def _kind(entry: Entry) -> str:
+def _kind(entry: FileValue) -> str:
     return entry.text(KIND, say="a kind of book such as red")
 
 
-def _card(entry: Entry) -> tuple[CardNote, ...]:
+def _card(entry: FileValue) -> tuple[CardNote, ...]:
     table = TomlTable(entry)
     return tuple(CardNote(topic=topic, text=table[topic].text()) for topic in table.values)
