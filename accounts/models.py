@@ -18,7 +18,7 @@ LONGEST_KEY = 2 * LONGEST_NAME
 def login_key(name: str) -> str:
     """What two spellings of one login name have in common: capitals and extra spaces do not matter.
 
-    It is cut to what the database keeps: one letter that is a whole word in itself is spelt out by this.
+    It is cut to what the database keeps: one letter that is a whole word in itself is spelled out by this.
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:LONGEST_KEY]
 
@@ -69,7 +69,7 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[known_time_zone])
     decks_owned = models.PositiveSmallIntegerField(_("decks you own"), null=True, blank=True)
     tables_owned = models.PositiveSmallIntegerField(_("tables you own"), null=True, blank=True)
-    # A club of invented people to practise with; wiped in one press.
+    # A club of invented people to practice with; wiped in one press.
     rehearsal = models.BooleanField(default=False, editable=False)
     uses_chapters = models.BooleanField(_("players belong to chapters"), default=False)
 
@@ -93,10 +93,11 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member may do: an organiser runs evenings, an owner also decides about members and rule sets."""
+    """What a member may do: an organizer runs evenings, an owner also decides about members and rule sets."""
 
     OWNER = "owner", _("Owner")
-    ORGANISER = "organiser", _("Organiser")
+    # The stored code of the first version.
+    ORGANIZER = "organiser", _("Organizer")
 
 
 class Membership(models.Model):

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _comes_from_the_hall(request: HttpRequest) -> bool:
-    """Whether another device than the laptop itself asks: far more often a helper than an organiser."""
+    """Whether another device than the laptop itself asks: far more often a helper than an organizer."""
     return not settings.HOSTED and not is_at_the_machine(request)
 
 
@@ -57,7 +57,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
         try:
             _club, user = set_up_first_club(
                 club_name=asked["club"],
-                organiser=asked["organiser"],
+                organizer=asked["organizer"],
                 password=asked["password"],
                 time_zone=asked["time_zone"],
             )

@@ -215,6 +215,6 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "WARNING" if HOSTED else "ERROR"},
     },
     "root": {"handlers": LOG_TO, "level": "WARNING"},
-    # Whatever knocks from the hall's network under a wrong name is refused; the organiser need not read about it.
+    # Whatever knocks from the hall's network under a wrong name is refused; the organizer need not read about it.
     "loggers": {"django.security.DisallowedHost": {"handlers": LOG_TO[:1], "propagate": False}},
 }
