@@ -64,7 +64,7 @@ def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
     if place is None:
         note_wrong_code(request, form.cleaned_data["code"])
         count_wrong_try(now=now)
-        form.add_error("code", _("This code is wrong or has run out. Look at the organiser’s screen again."))
+        form.add_error("code", _("This code is wrong or has run out. Look at the organizer’s screen again."))
         return _page(request, form, status=422)
     return place
 

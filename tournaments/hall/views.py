@@ -1,4 +1,4 @@
-"""The organiser's page "A helper's laptop": the switch, the code, and who helps."""
+"""The organizer's page "A helper's laptop": the switch, the code, and who helps."""
 
 from django.conf import settings
 from django.contrib import messages

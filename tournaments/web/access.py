@@ -23,7 +23,7 @@ from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
 
-# Stands before the public token of an event whose link the organiser gave out; without it no link is good.
+# Stands before the public token of an event whose link the organizer gave out; without it no link is good.
 GIVEN_OUT = "open:"
 
 Parameters = ParamSpec("Parameters")
