@@ -22,19 +22,11 @@ EMPTY, FOREIGN, NEWER, GONE = "empty", "foreign", "newer", "gone"
 
 
 class UnfitError(Exception):
-    """A file is no database of Handfoot that could be used; `reason` is damaged, empty, foreign, newer or gone."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A file is no database of Handfoot that could be used; its message is damaged, empty, foreign, newer or gone."""
 
 
 class CannotKeepError(Exception):
-    """A backup could not be written; `reason` is full, read-only, damaged (the data itself) or disk."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A backup could not be written; its message is full, read-only, damaged (the data itself) or disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
