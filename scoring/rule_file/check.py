@@ -1,4 +1,4 @@
-"""Checks that the parts of a rule set fit each other, once each part by itself has been read without a fault."""
+"""Check that the parts of a rule set agree, after each part was read without a fault."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from scoring.rules import Line, RowBlock, RuleSet
 
 
 def check_together(faults: Faults, rule_set: RuleSet) -> None:
-    """Note every fault that only shows when the parts are held against each other."""
+    """Add every fault that shows only when parts are compared."""
     for check in (_check_length, _check_rows, _check_lines, _check_prices, _check_required, _check_tables):
         for place, message in check(rule_set):
             faults.add(place, message)
@@ -92,7 +92,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
                 )
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
-        # A count may leave numbers of players open: then the organiser is asked.
+        # A count may leave out numbers of players: then the site asks the organizer.
         yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 

@@ -1,4 +1,4 @@
-"""Takes values out of a parsed rule-set file and notes every fault on the way instead of stopping at the first."""
+"""Read values of a parsed rule-set file. Collects faults instead of stopping at the first."""
 
 import difflib
 import re
@@ -22,11 +22,11 @@ class Faults:
     found: list[tuple[str, Sentence]] = field(default_factory=list)
 
     def add(self, place: str, message: Sentence) -> None:
-        """Note one fault."""
+        """Add one fault."""
         self.found.append((place, message))
 
     def text(self, value: object, place: str, *, pattern: str = "", say: str = "") -> str:
-        """A short printable text, matching `pattern` where one is given (`say` explains it)."""
+        """Return a short printable text that matches `pattern`, if given; `say` describes the pattern."""
         if not isinstance(value, str) or not value.strip():
             self.add(place, gettext_noop("needs a text in quotes"))
             return ""
@@ -42,14 +42,14 @@ class Faults:
         return value
 
     def whole(self, value: object, place: str, *, low: int, high: int = LARGEST_PRICE) -> int:
-        """A whole number from `low` to `high`."""
+        """Return a whole number from `low` to `high`."""
         if type(value) is not int or not low <= value <= high:
             self.add(place, gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
             return max(low, 1)
         return value
 
     def one_of(self, value: object, place: str, allowed: tuple[str, ...]) -> str:
-        """One of a few words."""
+        """Return one of a few words."""
         if not isinstance(value, str) or value not in allowed:
             self.add(
                 place,
@@ -59,14 +59,14 @@ class Faults:
         return value
 
     def each(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
-        """A list with at least one entry, each read by `read` with its own place, counted from 1."""
+        """Return a list with at least one entry. `read` reads each, with its place counted from 1."""
         if not isinstance(value, list) or not 1 <= len(value) <= LONGEST_LIST:
             self.add(place, gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
             return ()
         return tuple(read(entry, f"{place}[{number}]") for number, entry in enumerate(value, start=1))
 
     def numbered(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[tuple[int, T], ...]:
-        """A table whose keys are numbers of players, in rising order."""
+        """Return a table whose keys are numbers of players, in rising order."""
         if not isinstance(value, dict) or not value:
             self.add(
                 place,
@@ -89,7 +89,7 @@ class Faults:
 
 
 class TomlTable:
-    """One table of the file: gives each key once, and `close` finds the keys that nobody asked for."""
+    """One table of the file. Each key is read once; `close` reports the keys that were not."""
 
     def __init__(self, faults: Faults, value: object, place: str) -> None:
         self.faults = faults
@@ -102,30 +102,30 @@ class TomlTable:
             faults.add(place, gettext_noop("needs to be a table of keys and values"))
 
     def at(self, key: str) -> str:
-        """The place of a key of this table."""
+        """Return the place of a key of this table."""
         return f"{self.place}.{key}" if self.place else key
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; asking counts as knowing it."""
+        """Return whether the key is present, and count it as known."""
         self.asked.add(key)
         return key in self.values
 
     def read(self, key: str, read: Callable[[object, str], T], default: T | None = None) -> T:
-        """The key's value by `read`; a missing key is a fault unless there is a default."""
+        """Return the key's value, read by `read`. A missing key without a default is a fault."""
         if not self.has(key) and default is not None:
             return default
         return read(self.values.get(key), self.at(key))
 
     def maybe(self, key: str, read: Callable[[object, str], T]) -> T | None:
-        """The key's value by `read`, None where the key is missing."""
+        """Return the key's value, read by `read`, or None if it is missing."""
         return self.read(key, read) if self.has(key) else None
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text."""
+        """Return the key's text."""
         return self.read(key, self.faults.text, default)
 
     def close(self) -> None:
-        """Note every key that is not known here, with the nearest known one."""
+        """Report every unknown key with the nearest known one."""
         for key in self.values.keys() - self.asked:
             near = difflib.get_close_matches(key, sorted(self.asked), n=1)
             message = gettext_noop("is not a key that belongs here")

@@ -1,4 +1,4 @@
-"""Reads the prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
+"""Read prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
 
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
@@ -9,7 +9,7 @@ FORMS = gettext_noop("needs a number, a list by deal, or a table with players, t
 
 
 def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGEST_PRICE) -> Amount:
-    """A whole number, a list of them by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
+    """Return a whole number, a list by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
 
     def whole(entry: object, at: str) -> int:
         return faults.whole(entry, at, low=low)
@@ -26,7 +26,7 @@ def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGES
 
 
 def read_price(faults: Faults, value: object, place: str, depth: int = 1) -> Price:
-    """A price of any form, in points."""
+    """Return a price of any form, in points."""
     if depth > DEEPEST_PRICE:
         faults.add(place, gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))
         return 0

@@ -1,4 +1,4 @@
-"""Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
+"""Read a rule-set file (TOML) into a `RuleSet`, or report every fault with its place."""
 
 import re
 import tomllib
@@ -30,7 +30,7 @@ from scoring.rules import (
 T = TypeVar("T")
 
 LARGEST_FILE = 100_000
-MOST_DOTS = 1_000  # on one line: a dotted key of ten thousand parts would keep the TOML reader busy for a minute
+MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
 AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -39,7 +39,7 @@ KIND = r"[a-z][a-z0-9_]*"
 
 
 def read_rule_set(source: str | bytes) -> RuleSet:
-    """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
+    """Return the rule set written in `source`. Raises RuleSetError with every fault."""
     text = _as_text(source)
     values = _parse(text)
     try:
@@ -51,7 +51,7 @@ def read_rule_set(source: str | bytes) -> RuleSet:
 
 
 def rule_set_from(values: dict[str, object]) -> RuleSet:
-    """The rule set that the values of a file say; RuleSetError with every fault where they cannot be one."""
+    """Return the rule set with the values of a file. Raises RuleSetError with every fault."""
     faults = Faults()
     rule_set = _RuleFile(faults).read(values)
     if rule_set is not None and not faults.found:
@@ -114,14 +114,14 @@ def _parse(text: str) -> dict[str, object]:
             line=int(where[1]) if where else None,
         )
         raise RuleSetError((fault,)) from error
-    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+    except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise RuleSetError(
             (Fault(place="", message=gettext_noop("a value is nested too deep or too long")),)
         ) from error
 
 
 class _RuleFile:
-    """One reading: each method reads one part of the file and notes its faults."""
+    """Reads one file: each method reads one part and adds its faults."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
@@ -157,11 +157,11 @@ class _RuleFile:
         return rule_set
 
     def each(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
-        """A reader of lists of what `read` reads."""
+        """Return a reader of lists of what `read` reads."""
         return lambda value, place: self.faults.each(value, place, read)
 
     def whole(self, low: int, high: int) -> Callable[[object, str], int]:
-        """A reader of whole numbers from `low` to `high`."""
+        """Return a reader of whole numbers from `low` to `high`."""
         return lambda value, place: self.faults.whole(value, place, low=low, high=high)
 
     def low_wins(self, value: object, place: str) -> bool:
