@@ -16,20 +16,20 @@ PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
 
 
 @transaction.atomic
-def set_up_first_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create the first club with its owner.
 
     Raises ValidationError if a user exists already.
     """
     if User.objects.exists():
         raise ValidationError(_("Handfoot has been set up already. Please log in."))
-    return found_club(club_name=club_name, organiser=organiser, password=password, time_zone=time_zone)
+    return found_club(club_name=club_name, organizer=organizer, password=password, time_zone=time_zone)
 
 
 @transaction.atomic
-def found_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+def found_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create a club with a new user as its owner."""
-    user = User.objects.create_user(name=organiser, password=password)
+    user = User.objects.create_user(name=organizer, password=password)
     return found_club_of(owner=user, club_name=club_name, time_zone=time_zone), user
 
 

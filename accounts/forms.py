@@ -45,7 +45,7 @@ class FirstRunForm(forms.Form):
         validators=[plain_name],
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
-    organiser = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
+    organizer = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
     password = NewPasswordField()
     time_zone = forms.CharField(widget=forms.HiddenInput, required=False, max_length=60)
 
@@ -57,9 +57,9 @@ class FirstRunForm(forms.Form):
             return "UTC"
         return str(self.cleaned_data["time_zone"])
 
-    def clean_organiser(self) -> str:
+    def clean_organizer(self) -> str:
         """A name nobody else logs in with."""
-        name: str = self.cleaned_data["organiser"]
+        name: str = self.cleaned_data["organizer"]
         if User.objects.filter(name_key=login_key(name)).exists():
             raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
         return name

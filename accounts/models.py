@@ -96,7 +96,8 @@ class Role(models.TextChoices):
     """What a member may do: an organizer runs evenings; an owner also manages members and rule sets."""
 
     OWNER = "owner", _("Owner")
-    ORGANISER = "organiser", _("Organiser")
+    # The stored code of the first version.
+    ORGANIZER = "organiser", _("Organizer")
 
 
 class Membership(models.Model):

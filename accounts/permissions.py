@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 
 from accounts.models import Club, Role, User
 
-MEMBERS = (Role.OWNER, Role.ORGANISER)
+MEMBERS = (Role.OWNER, Role.ORGANIZER)
 
 
 def club_for(user: User | AnonymousUser, slug: str, *, roles: tuple[Role, ...] = MEMBERS) -> Club:

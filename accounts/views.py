@@ -57,7 +57,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
         try:
             _club, user = set_up_first_club(
                 club_name=asked["club"],
-                organiser=asked["organiser"],
+                organizer=asked["organizer"],
                 password=asked["password"],
                 time_zone=asked["time_zone"],
             )

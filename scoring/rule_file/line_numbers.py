@@ -10,7 +10,7 @@ ASSIGNMENT = re.compile(r"\s*([A-Za-z0-9_\-]+(?:\s*\.\s*[A-Za-z0-9_\-]+)*|\"[^\"
 def line_of(places: Mapping[str, int], place: str) -> int | None:
     """Return the line (from 1) of the deepest key of `place` among `places`, or None.
 
-    >>> line_of(places('key = "a"\n[[lines]]\ncode = "out"\n[[lines]]\nprice = 3'), "lines[2].price")
+    >>> line_of(places('key = "a"\\n[[lines]]\\ncode = "out"\\n[[lines]]\\nprice = 3'), "lines[2].price")
     5
     """
     while place:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper, PaperNeed
+from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.queries import things_there
 
 
 class PaperChoice(Enum):
-    """What the organiser says about a paper by the button that prints it."""
+    """What the organizer says about a paper by the button that prints it."""
 
     NONE = "none"
     FIRST_HAND = "first-hand"
