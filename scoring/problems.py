@@ -97,7 +97,7 @@ def _limits(rule_set: RuleSet) -> _Limits:
             _Row(row.label, f"table.{row.name}", f"held.{row.name}", row.in_one_deck(), row.wilds_in_one_deck())
             for row in rows
         ),
-        threes=tuple((colour, _three_codes(rule_set, colour)) for colour in ("red", "black")),
+        threes=tuple((color, _three_codes(rule_set, color)) for color in ("red", "black")),
         held=frozenset(code for code in rule_set.line_codes if code.startswith("held.")),
         most_held=rule_set.cards_dealt + CARDS_ABOVE_THE_STACKS,
         exact_per=rule_set.by_code["exact_deals"].per if "exact_deals" in rule_set.by_code else "",
@@ -106,11 +106,11 @@ def _limits(rule_set: RuleSet) -> _Limits:
     )
 
 
-def _three_codes(rule_set: RuleSet, colour: str) -> tuple[tuple[str, int], ...]:
-    """The lines that count threes of a colour, with how many threes one piece of the line is."""
-    books = (line for line in rule_set.lines if line.book and line.book.ranks == (f"{colour} 3",))
+def _three_codes(rule_set: RuleSet, color: str) -> tuple[tuple[str, int], ...]:
+    """The lines that count threes of a color, with how many threes one piece of the line is."""
+    books = (line for line in rule_set.lines if line.book and line.book.ranks == (f"{color} 3",))
     of_books = tuple((line.code, line.book.cards) for line in books if line.book)
-    return ((f"held.{colour}_threes", 1), (f"laid.{colour}_threes", 1), *of_books)
+    return ((f"held.{color}_threes", 1), (f"laid.{color}_threes", 1), *of_books)
 
 
 def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]:
@@ -160,14 +160,14 @@ def _table_cards(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterato
 
 
 def _table_threes(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterator[Problem]:
-    for colour, codes in limits.threes:
+    for color, codes in limits.threes:
         count = 0
         for team in teams:
             for code, pieces in codes:
                 count += pieces * team.counts.get(code, 0)
         if count > (most := 2 * decks):
             values: ProblemValues = {"count": count, "decks": decks, "most": most}
-            yield Problem(f"too-many-threes.{colour}", ERROR, None, None, values)
+            yield Problem(f"too-many-threes.{color}", ERROR, None, None, values)
 
 
 def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:

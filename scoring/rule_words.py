@@ -39,7 +39,7 @@ SIDES_ON_PAPER: Mapping[str, str] = {"left": gettext_noop("to the left"), "right
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """How texts are said in a language: what a catalogue of translations answers, and how a number is written."""
+    """How texts are said in a language: what a catalog of translations answers, and how a number is written."""
 
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]

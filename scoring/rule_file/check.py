@@ -92,7 +92,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
                 )
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
-        # A count may leave numbers of players open: then the organiser is asked.
+        # A count may leave numbers of players open: then the organizer is asked.
         yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 

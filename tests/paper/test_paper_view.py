@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Print, Prize, SignUp
-from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.catalog import PAPERS
 
 
 @pytest.fixture

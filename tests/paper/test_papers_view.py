@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Prize, Wish
-from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.catalog import PAPERS
 from tournaments.paper.paper_size import usual_size
 from tournaments.paper.queries import outdated_prints
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper, PaperNeed
+from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.queries import things_there
 
 

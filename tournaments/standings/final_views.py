@@ -16,7 +16,7 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Declare the results final, as the organiser saw them."""
+    """Declare the results final, as the organizer saw them."""
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     with errors_shown(request):

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
@@ -44,9 +45,10 @@ def undo(request: HttpRequest) -> dict[str, Any]:
     return {"undo": SimpleLazyObject(offer)}
 
 
-def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, who wants only the part of the page that changes."""
-    return request.headers.get("HX-Request") == "true"
+class HtmxRequest(HttpRequest):
+    """A request with what django-htmx adds to it; `htmx` is true where htmx asks for the part that changes."""
+
+    htmx: HtmxDetails
 
 
 def render_event(

@@ -56,7 +56,7 @@ def _looks_alike(a: _Look, b: _Look) -> bool:
 
 
 def _is_slip(a: str, b: str) -> bool:
-    """One letter more, less or other, or two neighbours swapped, in a word long enough to tell."""
+    """One letter more, less or other, or two neighbors swapped, in a word long enough to tell."""
     shorter, longer = sorted((a, b), key=len)
     if len(longer) < _FEWEST_LETTERS_FOR_A_SLIP or len(longer) - len(shorter) > 1:
         return False

@@ -14,7 +14,7 @@ COMPARABLE = 1.10
 
 
 class WayOut(StrEnum):
-    """How a head count is made to fit the chairs; the organiser chooses, never the program."""
+    """How a head count is made to fit the chairs; the organizer chooses, never the program."""
 
     EVERYBODY = "everybody"
     ODD_TABLE = "odd-table"
@@ -123,7 +123,7 @@ def plans(
     """Plans for so many people, best first, at most `most` for each way out.
 
     An even number plays as it is; an odd one gets every way out its rule set allows. `other_decks` are the
-    organiser's choices of decks by players at a table. No plan at all is an empty list.
+    organizer's choices of decks by players at a table. No plan at all is an empty list.
     """
     known = _known_tables(rules, other_decks)
     found: list[Plan] = []

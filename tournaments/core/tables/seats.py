@@ -102,7 +102,7 @@ def _may_trade(a: TeamPlace, b: TeamPlace) -> bool:
 def _trade_if_better(
     places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], a: int, b: int
 ) -> bool:
-    """Trade two places where fewer meet afterwards; only their two tables need to be looked at."""
+    """Trade two places where fewer meet afterward; only their two tables need to be looked at."""
     tables = (places[a].table, places[b].table)
     near = [place for place in range(len(places)) if places[place].table in tables]
 
