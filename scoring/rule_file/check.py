@@ -1,4 +1,4 @@
-"""Checks that the parts of a rule set fit each other, once each part by itself has been read without a fault."""
+"""Check that the parts of a rule set agree, after each part was read without a fault."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ FoundFaults = Iterator[tuple[str, Sentence]]
 
 
 def check_together(rule_set: RuleSet) -> Iterator[Fault]:
-    """Every fault that only shows when the parts are held against each other."""
+    """Return every fault that shows only when parts are compared."""
     for check in (_check_length, _check_rows, _check_lines, _check_prices, _check_required, _check_tables):
         for place, message in check(rule_set):
             yield Fault(place=place, message=message)
@@ -74,7 +74,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
                 yield f"{place}.price", message
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
-        # A count may leave numbers of players open: then the organizer is asked.
+        # A count may leave out numbers of players: then the site asks the organizer.
         yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 

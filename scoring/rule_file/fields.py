@@ -1,4 +1,4 @@
-"""Reads values out of a parsed rule-set file and notes every fault on the way instead of stopping at the first."""
+"""Read values of a parsed rule-set file. Collects faults instead of stopping at the first."""
 
 import difflib
 import re
@@ -18,18 +18,18 @@ LONGEST_LIST = 100
 
 @dataclass(frozen=True, slots=True)
 class FileValue:
-    """A value of the file at its `place` (a path of keys), and the list that takes every fault found so far."""
+    """A value of the file at its `place` (a path of keys), with the list of all faults found so far."""
 
     value: object
     place: str
     faults: list[Fault]
 
     def fault(self, message: Sentence) -> None:
-        """Note one fault of this value."""
+        """Add a fault of this value."""
         self.faults.append(Fault(place=self.place, message=message))
 
     def text(self, pattern: str = "", say: str = "") -> str:
-        """A short printable text, matching `pattern` where one is given (`say` explains it)."""
+        """Return a short printable text that matches `pattern`, if given; `say` describes the pattern."""
         text = self.value
         if not isinstance(text, str) or not text.strip():
             self.fault(gettext_noop("needs a text in quotes"))
@@ -42,14 +42,14 @@ class FileValue:
         return ""
 
     def whole(self, low: int, high: int = LARGEST_PRICE) -> int:
-        """A whole number from `low` to `high`."""
+        """Return a whole number from `low` to `high`."""
         if type(self.value) is not int or not low <= self.value <= high:
             self.fault(gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
             return max(low, 1)
         return self.value
 
     def one_of(self, *allowed: str) -> str:
-        """One of a few words."""
+        """Return one of a few words."""
         if not isinstance(self.value, str) or self.value not in allowed:
             words = ", ".join(f'"{word}"' for word in allowed)
             self.fault(gettext_noop("needs to be one of {words}", words=words))
@@ -57,7 +57,7 @@ class FileValue:
         return self.value
 
     def each(self, read: "Callable[[FileValue], T]") -> tuple[T, ...]:
-        """A list with at least one entry, each read by `read` at its own place, counted from 1."""
+        """Return a list with at least one entry. `read` reads each, with its place counted from 1."""
         if not isinstance(self.value, list) or not 1 <= len(self.value) <= LONGEST_LIST:
             self.fault(gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
             return ()
@@ -65,7 +65,7 @@ class FileValue:
         return tuple(read(FileValue(value, f"{self.place}[{number}]", self.faults)) for number, value in numbered)
 
     def numbered(self, read: "Callable[[FileValue], T]") -> tuple[tuple[int, T], ...]:
-        """A table whose keys are numbers of players, in rising order."""
+        """Return a table whose keys are numbers of players, in rising order."""
         if not isinstance(self.value, dict) or not self.value:
             example = "{ 4 = 2, 6 = 3 }"
             self.fault(gettext_noop("needs a table by number of players, such as {example}", example=example))
@@ -81,7 +81,7 @@ class FileValue:
 
 
 class TomlTable:
-    """One table of the file: gives each key once. Used by `with`, it ends by noting the keys that nobody asked for."""
+    """One table of the file. Each key is read once; leaving the `with` block reports the keys that were not."""
 
     def __init__(self, entry: FileValue) -> None:
         self.entry = entry
@@ -96,7 +96,7 @@ class TomlTable:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Note every key that is not known here, with the nearest known one."""
+        """Report every unknown key with the nearest known one."""
         known = sorted(self.asked)
         for key in self.values.keys() - self.asked:
             message = gettext_noop("is not a key that belongs here")
@@ -105,16 +105,16 @@ class TomlTable:
             self[key].fault(message)
 
     def __getitem__(self, key: str) -> FileValue:
-        """The key's value; a missing one is there as None, which is a fault to every reader."""
+        """Return the key's value. A missing key has the value None, which every reader reports as a fault."""
         self.asked.add(key)
         place = f"{self.entry.place}.{key}" if self.entry.place else key
         return FileValue(self.values.get(key), place, self.entry.faults)
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; asking counts as knowing it."""
+        """Return whether the key is present, and count it as known."""
         self.asked.add(key)
         return key in self.values
 
     def get(self, key: str, read: Callable[[FileValue], T], default: Default) -> T | Default:
-        """The key's value by `read`, or the default where the key is missing."""
+        """Return the key's value, read by `read`, or the default if the key is missing."""
         return read(self[key]) if self.has(key) else default

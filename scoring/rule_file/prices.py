@@ -1,4 +1,4 @@
-"""Reads the prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
+"""Read prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
 
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
@@ -10,7 +10,7 @@ FORMS = gettext_noop("needs a number, a list by deal, or a table with players, t
 
 
 def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
-    """A whole number, a list of them by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
+    """Return a whole number, a list by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
 
     def whole(number: FileValue) -> int:
         return number.whole(low)
@@ -25,7 +25,7 @@ def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
 
 
 def read_price(entry: FileValue, depth: int = 1) -> Price:
-    """A price of any form, in points."""
+    """Return a price of any form, in points."""
     value = entry.value
     if depth > DEEPEST_PRICE:
         entry.fault(gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))

@@ -1,4 +1,4 @@
-"""Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
+"""Read a rule-set file (TOML) into a `RuleSet`, or report every fault with its place."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ from scoring.rules import (
 )
 
 LARGEST_FILE = 100_000
-MOST_DOTS = 1_000  # on one line: a dotted key of ten thousand parts would keep the TOML reader busy for a minute
+MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
 AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -35,7 +35,7 @@ KIND = r"[a-z][a-z0-9_]*"
 
 
 def read_rule_set(source: str | bytes) -> RuleSet:
-    """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
+    """Return the rule set written in `source`. Raises RuleSetError with every fault."""
     text = _as_text(source)
     values = _parse(text)
     try:
@@ -47,7 +47,7 @@ def read_rule_set(source: str | bytes) -> RuleSet:
 
 
 def rule_set_from(values: dict[str, object]) -> RuleSet:
-    """The rule set that the values of a file say; RuleSetError with every fault where they cannot be one."""
+    """Return the rule set with the values of a file. Raises RuleSetError with every fault."""
     if values.get("format", FORMAT) != FORMAT:
         message = gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT)
         raise RuleSetError((Fault(place="format", message=message),))
@@ -92,7 +92,7 @@ def _parse(text: str) -> dict[str, object]:
             error=error,
         )
         raise _unreadable(message, line=int(where[1]) if where else None) from error
-    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+    except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise _unreadable(too_deep) from error
 
 
