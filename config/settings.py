@@ -82,7 +82,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
@@ -141,14 +140,12 @@ AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
-USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
@@ -161,12 +158,8 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2")
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_USE_SESSIONS = True
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000

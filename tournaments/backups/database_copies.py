@@ -1,4 +1,4 @@
-"""Copies of the database file: written by SQLite's own backup interface, checked, and read. It knows no Django."""
+"""Copies of the database file: written by SQLite's own backup interface, checked, and read."""
 
 import contextlib
 import hashlib
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.disk_trouble import DAMAGED, DISK, trouble_of
+from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
 CHUNK = 1 << 20
@@ -85,7 +86,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
             source.backup(copy)
             note = _noted(part, copy)
         if with_note:
-            _written(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
+            write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.replace(target)
@@ -104,20 +105,6 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
 def _noted(file: Path, database: sqlite3.Connection) -> Note:
     refuse_damaged(database)
     return Note(sha256=digest(file), size=file.stat().st_size, **holdings(database))
-
-
-def _written(file: Path, content: bytes) -> None:
-    """A small file, written whole or not at all."""
-    part = file.with_name(f".{file.name}.part")
-    try:
-        with part.open("wb") as opened_part:
-            opened_part.write(content)
-            opened_part.flush()
-            os.fsync(opened_part.fileno())
-        part.replace(file)
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
 
 
 def digest(file: Path) -> str:

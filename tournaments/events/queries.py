@@ -1,15 +1,10 @@
-"""Reads of the events: the latest, and all of the past."""
+"""Reads of the events: all of the past."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
 from tournaments.models import Event, SignUp
-
-
-def latest(club: Club) -> Event | None:
-    """The latest event of the club: tonight is planned as a copy of it."""
-    return club.events.first()
 
 
 def past_events(club: Club) -> QuerySet[Event]:

@@ -94,28 +94,29 @@ def save_to(folder: Path, name: str, content: bytes) -> str:
     A file that is there already stays: the new one gets a number. Raises CannotSaveError, and then leaves nothing
     half-written behind.
     """
+    target = _free(folder, name)
     try:
-        return _save(folder, name, content)
+        write_whole(target, content)
     except OSError as error:
         raise CannotSaveError("gone" if error.errno in GONE else trouble_of(error) or "other") from error
+    _sync_folder(folder)
+    return target.name
 
 
-def _save(folder: Path, name: str, content: bytes) -> str:
-    handle, path = tempfile.mkstemp(dir=folder, prefix=".handfoot-", suffix=".part")
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file that is whole or not there, and wait until it is on the drive; OSError leaves nothing behind."""
+    handle, path = tempfile.mkstemp(dir=target.parent, prefix=".handfoot-", suffix=".part")
     part = Path(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        target = _free(folder, name)
         part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    _sync_folder(folder)
-    return target.name
 
 
 def _free(folder: Path, name: str) -> Path:
