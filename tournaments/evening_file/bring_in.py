@@ -5,7 +5,7 @@ It writes rows itself rather than through the rooms' actions: those would date, 
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
@@ -305,13 +305,9 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
 
 def _taken(candidates: list[Player], wanted: Player) -> Player | None:
     """The first of the candidates who may be the one wanted, taken out of them; who is of the same chapter first."""
-    fit: list[Callable[[Player], bool]] = [
-        lambda player: player.chapter_id == wanted.chapter_id,
-        lambda player: player.chapter_id is None or wanted.chapter_id is None,
-    ]
-    for is_fit in fit:
-        for player in candidates:
-            if is_fit(player):
-                candidates.remove(player)
-                return player
-    return None
+    home = wanted.chapter_id
+    fit = [player for player in candidates if player.chapter_id == home or None in (player.chapter_id, home)]
+    first = min(fit, key=lambda player: player.chapter_id != home, default=None)
+    if first is not None:
+        candidates.remove(first)
+    return first

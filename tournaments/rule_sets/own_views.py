@@ -62,8 +62,7 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
     except actions.RulesChangedError:
         # What was typed stays; saving again is then a choice made with open eyes.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
-    _say_saved(request, found_club, saved, before)
-    return redirect("rule_sets:card", club=club, key=key)
+    return _saved(request, found_club, saved, before)
 
 
 @require_POST
@@ -117,16 +116,17 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
     return replace(example, rows=tuple(rows))
 
 
-def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
+def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
     done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
+    return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
 @require_http_methods(["GET", "POST"])
 def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     """A new rule set from a data file."""
     found_club = member_club(request, club, roles=OWNERS)
-    form = _file_form(request)
+    form = RuleFileForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
         done(request, _("%(name)s is among your rules now.") % {"name": own.name})
@@ -138,19 +138,12 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
 def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """The data file of a rule set, to change here or to bring back changed."""
     found_club, own, _rules = _own(request, club, key)
-    form = _file_form(request, text=own.text)
+    form = RuleFileForm(request.POST or None, request.FILES or None, initial={"text": own.text})
     if form.is_valid():
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
-        _say_saved(request, found_club, saved, before)
-        return redirect("rule_sets:card", club=club, key=key)
+        return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)
-
-
-def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
-    if request.method == "POST":
-        return RuleFileForm(request.POST, request.FILES)
-    return RuleFileForm(initial={"text": text})
 
 
 def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
