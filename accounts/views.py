@@ -32,18 +32,14 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def home(request: HttpRequest) -> HttpResponse:
     """Show the first-run page, the login, the helper's code, the reader's club or a choice of clubs."""
     if not request.user.is_authenticated:
-        if _comes_from_the_hall(request):
+        # Another device than the laptop itself belongs to a helper far more often than to an organizer.
+        if not settings.HOSTED and not is_at_the_machine(request):
             return redirect("join:join")
         return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("tonight:tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
-
-
-def _comes_from_the_hall(request: HttpRequest) -> bool:
-    """Return whether another device than the laptop asks; most of these are helpers."""
-    return not settings.HOSTED and not is_at_the_machine(request)
 
 
 @login_not_required

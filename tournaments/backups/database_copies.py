@@ -84,7 +84,8 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
         part = Path(path)
         with open_database(part, writable=True) as copy:
             source.backup(copy)
-            note = _noted(part, copy)
+            refuse_damaged(copy)
+            note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
             write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
         with part.open("rb") as file:
@@ -100,11 +101,6 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
                 with contextlib.suppress(OSError):
                     left.unlink()
     return note
-
-
-def _noted(file: Path, database: sqlite3.Connection) -> Note:
-    refuse_damaged(database)
-    return Note(sha256=digest(file), size=file.stat().st_size, **holdings(database))
 
 
 def digest(file: Path) -> str:

@@ -179,8 +179,10 @@ class _Writing:
         return kept
 
     def _draw(self, round_: Round, plain: Plain) -> None:
+        # Nobody, 0, stands for who was merged into another record since the draw.
+        player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
         names = [
-            {"player": self._player(name["person"]), "name": name["name"], "chapter": name["chapter"]}
+            {"player": player_of[name["person"]], "name": name["name"], "chapter": name["chapter"]}
             for name in plain["names"]
         ]
         draw = Draw.objects.create(
@@ -188,10 +190,6 @@ class _Writing:
         )
         # Private wishes did not travel: a draw that some held in cannot be drawn the same again here, and says so.
         DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
-
-    def _player(self, person: int | None) -> int:
-        """The number of a person here; 0 for somebody who was merged into another record since the draw."""
-        return 0 if person is None else self.people[person].pk
 
     def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:
         told = self.told["teams"]
