@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_event
-from tournaments.hall.qr import qr_picture
+from tournaments.hall.addresses import qr_picture
 from tournaments.models import Event
 from tournaments.web.access import GIVEN_OUT
 

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.hall.addresses import addresses_of
+from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.link_actions import give_out_link, shut_link
-from tournaments.hall.qr import qr_picture
 from tournaments.web.access import GIVEN_OUT, member_event
 from tournaments.web.responses import done, render_event
 
