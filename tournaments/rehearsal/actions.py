@@ -122,13 +122,18 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         required=seating.required,
         chance=chance,
     )
+    teams = list(zip(table.teams, invented.teams, strict=True))
     entered = EnteredSheet(
         deal=deal,
         ending=invented.ending,
-        went_out=None if invented.went_out is None else table.teams[invented.went_out].position,
+        went_out=next((row.position for row, team in teams if team.went_out), None),
         tallies=tuple(
-            EnteredTally(position=row.position, chairs=row.team.chairs, counts=counts)
-            for row, counts in zip(table.teams, invented.counts, strict=True)
+            EnteredTally(
+                position=row.position,
+                chairs=row.team.chairs,
+                counts={code: count for code, count in team.counts.items() if code != "out"},
+            )
+            for row, team in teams
         ),
         decks=seating.decks,
         required=seating.required,
