@@ -126,7 +126,7 @@ def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> H
 def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     """A new rule set from a data file."""
     found_club = member_club(request, club, roles=OWNERS)
-    form = RuleFileForm(request.POST or None, request.FILES or None)
+    form = _file_form(request)
     if form.is_valid():
         own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
         done(request, _("%(name)s is among your rules now.") % {"name": own.name})
@@ -138,12 +138,18 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
 def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """The data file of a rule set, to change here or to bring back changed."""
     found_club, own, _rules = _own(request, club, key)
-    form = RuleFileForm(request.POST or None, request.FILES or None, initial={"text": own.text})
+    form = _file_form(request, text=own.text)
     if form.is_valid():
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
         return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)
+
+
+def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
+    if request.method == "POST":
+        return RuleFileForm(request.POST, request.FILES)
+    return RuleFileForm(initial={"text": text})
 
 
 def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
