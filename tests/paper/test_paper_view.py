@@ -164,8 +164,8 @@ def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
     event.lists = "per-size"
     event.save()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    paper = desk.get("paper:paper", "hands", event=event).context["paper"]
-    assert [one.heading for one in paper.lists] == ["Tables of 4", "Tables of 6"]
+    lists = desk.get("paper:paper", "hands", event=event).context["lists"]
+    assert [heading for heading, _rows in lists] == ["Tables of 4", "Tables of 6"]
 
 
 def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
