@@ -1,7 +1,6 @@
 """Pages of evenings joined: the past ones, an evening taken away and brought back, a person's own evenings."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +17,7 @@ from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, keep_standings, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 EVENINGS_A_PAGE, PLAYED_A_PAGE = 30, 20
 TAKEN_AWAY_IN_SESSION = "evening-taken-away"
@@ -39,11 +38,8 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take an evening away at which nothing was played."""
     event = member_event(request, club, event_id)
-    try:
+    with errors_shown(request):
         kept = take_evening_away(event=event)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         done(
             request,
@@ -59,11 +55,8 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
     if taken and taken["club"] == found_club.pk:
-        try:
+        with errors_shown(request):
             event = bring_evening_back(club=found_club, kept=taken["kept"])
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
-        else:
             messages.success(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 
@@ -100,5 +93,5 @@ def _said(standing: PlayerStanding) -> str:
     said = ngettext(
         "%(date)s: place %(place)s of %(teams)s team", "%(date)s: place %(place)s of %(teams)s teams", standing.teams
     )
-    date = date_format(standing.event.date, "SHORT_DATE_FORMAT")
+    date = date_format(standing.event.date, "DATE_FORMAT")
     return said % {"date": date, "place": standing.place, "teams": standing.teams}

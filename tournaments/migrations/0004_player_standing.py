@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_token_of_the_way_in"),
+        ("tournaments", "0003_wrong_codes"),
     ]
 
     operations = [
