@@ -4,6 +4,7 @@ The environment overrides them. Data, key and logs live in the data folder.
 """
 
 import os
+import time
 from pathlib import Path
 
 import environ
@@ -142,10 +143,13 @@ AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+# British readers get British dates; the words are the same.
+LANGUAGES = [("en", _("English")), ("en-gb", _("British English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
+# Django sets the process to TIME_ZONE later; until then its clock is the machine's.
+AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
