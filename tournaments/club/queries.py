@@ -1,4 +1,4 @@
-"""Reads of the club itself: who its members are."""
+"""Read the members of a club."""
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -6,9 +6,9 @@ from accounts.models import Club, Membership, Role
 
 
 def members(club: Club) -> QuerySet[Membership]:
-    """The members of a club, the owners first, then by name; each says `is_owner` and `belongs_elsewhere`.
+    """Return the members of a club, owners first, then by name, each with `is_owner` and `belongs_elsewhere`.
 
-    Whoever belongs elsewhere too gets no new password from this club's owner.
+    A member of other clubs too cannot get a new password here.
     """
     elsewhere = Membership.objects.filter(user=OuterRef("user"), club__rehearsal=False).exclude(club=club)
     found = club.memberships.annotate(is_owner=Q(role=Role.OWNER), belongs_elsewhere=Exists(elsewhere))

@@ -1,6 +1,6 @@
-"""Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
+"""Invent possible tallies of a deal from real cards.
 
-Cards are dealt out of the decks of the table into books, loose melds and hands.
+Deals the cards of the table's decks into books, loose melds and hands.
 """
 
 import random
@@ -26,34 +26,34 @@ def plausible_deal(
     required: Mapping[str, int],
     chance: random.Random,
 ) -> Deal:
-    """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+    """Return one deal for teams with so many chairs, without any problem or warning."""
     tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
     empty = Deal(number=deal, ending="stock", teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
         invented = _invent(rules, empty, decks, chance)
         if not score_deal(rules, invented).problems:
             return invented
-    # The plainest deal there is: the stock ran out on a few held cards.
+    # The simplest deal: the stock ran out with a few held cards.
     plain = {**_zeros(rules), f"held.{rules.rows[-1].name}": 2}
     return replace(empty, teams=tuple(replace(team, counts=plain) for team in tallies))
 
 
 @dataclass
 class _Decks:
-    """The cards of a table that nobody has yet, by rank."""
+    """The undealt cards of a table, by rank."""
 
     chance: random.Random
     left: Counter[str] = field(default_factory=Counter)
 
     def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
-        """So many cards of these ranks, as they fall; fewer where they run out."""
+        """Take so many cards of these ranks at random, or fewer if they run out."""
         pool = [rank for rank in ranks for _ in range(self.left[rank])]
         taken = Counter(self.chance.sample(pool, min(number, len(pool))))
         self.left -= taken
         return taken
 
     def book(self, book: Book) -> Counter[str] | None:
-        """The cards of one finished book, None where they are not there any more."""
+        """Take the cards of one finished book, or return None if there are too few."""
         wilds = {"wilds": book.cards, "mixed": 1 + int(self.chance.random() * 3)}.get(book.made_of, 0)
         naturals = book.cards - wilds
         ranks = [rank for rank in book.ranks or NATURAL_RANKS if self.left[rank] >= naturals]
@@ -99,7 +99,7 @@ def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -
 
 
 def _books_to_make(rules: RuleSet, empty: Deal, team: Tally, out: bool, chance: random.Random) -> list[Line]:
-    """All that is needed to go out and perhaps more; without going out some of it."""
+    """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
     needed = books_missing(rules, empty, team)
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
     if not out:
