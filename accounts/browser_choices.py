@@ -1,4 +1,4 @@
-"""The small choices a browser keeps, such as the size of type: keep one and go back to the page it was made on."""
+"""Save a reader's choice, such as the text size, in a cookie."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -7,7 +7,7 @@ YEAR = 365 * 24 * 3600
 
 
 def keep_and_go_back(request: HttpRequest, cookie: str, value: str, *, otherwise: str) -> HttpResponse:
-    """Keep a choice in a cookie for a year and lead back; `otherwise` where the page is none of this site."""
+    """Save a choice in a cookie for a year and redirect back, or to `otherwise` if the page is not on this site."""
     back = request.POST.get("back", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = otherwise

@@ -1,4 +1,4 @@
-"""What every template knows of the reader: the size of type they chose."""
+"""The context that every template gets."""
 
 from django.http import HttpRequest
 
@@ -7,6 +7,6 @@ TEXT_SIZE_COOKIE = "text-size"
 
 
 def text_size(request: HttpRequest) -> dict[str, object]:
-    """The chosen size of type and the ones to choose from."""
+    """Return the chosen text size and all text sizes."""
     chosen = request.COOKIES.get(TEXT_SIZE_COOKIE, "")
     return {"text_size": chosen if chosen in TEXT_SIZES else TEXT_SIZES[0], "text_sizes": TEXT_SIZES}

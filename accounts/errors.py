@@ -1,4 +1,4 @@
-"""The pages for what went wrong: a plain sentence and a way on, never a traceback."""
+"""Error pages: one plain sentence and a link onward, never a traceback."""
 
 import sys
 
@@ -9,7 +9,7 @@ from accounts.disk_trouble import trouble_of
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The request itself made no sense."""
+    """The request is malformed."""
     return render(request, "errors/400.html", status=400)
 
 
@@ -19,17 +19,17 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form came from another site, or the page stood open for very long."""
+    """The form came from another site, or the page was open too long."""
     return render(request, "errors/csrf.html", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """There is no such page, or not for this reader."""
+    """The page does not exist, or not for this reader."""
     return render(request, "errors/404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A mistake of ours, or a disk that is full, locked or broken: then the page says which."""
+    """A bug, or a full, locked or broken disk, which the page names."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble:
         return render(request, "errors/disk.html", {"trouble": trouble}, status=503)

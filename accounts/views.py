@@ -1,4 +1,4 @@
-"""Pages of the accounts: first visit, logging in and out, recovery code, password, size of type."""
+"""Pages of the accounts: first visit, login, recovery code, password, text size."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -28,7 +28,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @login_not_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The door: the first-run page, the login, a helper's code, the reader's club, or a choice of clubs."""
+    """Show the first-run page, the login, the helper's code, the reader's club or a choice of clubs."""
     if not request.user.is_authenticated:
         if _comes_from_the_hall(request):
             return redirect("join:join")
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _comes_from_the_hall(request: HttpRequest) -> bool:
-    """Whether another device than the laptop itself asks: far more often a helper than an organiser."""
+    """Return whether another device than the laptop asks; most of these are helpers."""
     return not settings.HOSTED and not is_at_the_machine(request)
 
 
@@ -48,7 +48,7 @@ def _comes_from_the_hall(request: HttpRequest) -> bool:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def first_run(request: HttpRequest) -> HttpResponse:
-    """The first visit makes the club and its owner; later it leads to the login."""
+    """Create the first club and its owner. Once a club exists, redirect to the login."""
     if User.objects.exists():
         return redirect("home")
     form = FirstRunForm(request.POST or None)
@@ -57,7 +57,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
         try:
             _club, user = set_up_first_club(
                 club_name=asked["club"],
-                organiser=asked["organiser"],
+                organizer=asked["organizer"],
                 password=asked["password"],
                 time_zone=asked["time_zone"],
             )
@@ -72,26 +72,26 @@ def first_run(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(login_not_required, name="dispatch")
 class LogIn(LoginView):
-    """Logging in; before the first visit it leads to the first-run page."""
+    """Log in. Redirects to the first-run page if there are no users."""
 
     template_name = "accounts/log_in.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """The form, once there is anybody who could fill it in."""
+        """Show the form if there are users."""
         if not User.objects.exists():
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """The form again, with what did not fit."""
+        """Show the form again with its errors."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 @require_http_methods(["GET", "POST"])
 def recovery_code(request: HttpRequest) -> HttpResponse:
-    """Shows a recovery code once, right after it was made; POST makes a new one."""
+    """Show a recovery code once, right after POST makes it."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         request.session[CODE_IN_SESSION] = give_recovery_code(user=request.user)
@@ -101,7 +101,7 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def recovery_code_kept(request: HttpRequest) -> HttpResponse:
-    """The reader has the code on paper: forget it here."""
+    """Forget the recovery code the reader has written down."""
     request.session.pop(CODE_IN_SESSION, None)
     return redirect("home")
 
@@ -110,7 +110,7 @@ def recovery_code_kept(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """A new password with the recovery code."""
+    """Set a new password with a recovery code."""
     form = RecoverForm(request.POST or None)
     if form.is_valid():
         asked = form.cleaned_data
@@ -129,7 +129,7 @@ def recover(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("now", "password")
 @require_http_methods(["GET", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Somebody's own password; every other browser of theirs is logged out by a new one."""
+    """Change the reader's own password and log out their other browsers."""
     assert isinstance(request.user, User)
     form = ChangePasswordForm(request.POST or None, user=request.user)
     if form.is_valid():
@@ -143,7 +143,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def choose_text_size(request: HttpRequest) -> HttpResponse:
-    """Keep the chosen size of type in a cookie and go back to the page."""
+    """Save the chosen text size in a cookie and go back to the page."""
     size = request.POST.get("size", "")
     if size not in TEXT_SIZES:
         raise Http404
@@ -153,5 +153,5 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_GET
 def alive(request: HttpRequest) -> JsonResponse:
-    """Says that Handfoot answers here: a second start of the program looks for it."""
+    """Answer that Handfoot runs here. A second start of the program asks."""
     return JsonResponse({"handfoot": True})

@@ -1,4 +1,4 @@
-"""The door for web servers."""
+"""The WSGI entry point."""
 
 import os
 

@@ -28,7 +28,7 @@ NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora
 
 
 class Desk:
-    """A logged-in browser at the organiser's desk."""
+    """A logged-in browser at the organizer's desk."""
 
     def __init__(self, *, club, user):
         self.club = club

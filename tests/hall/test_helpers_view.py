@@ -1,4 +1,4 @@
-"""The organiser's page: what it says of the network, the way in, and who helps."""
+"""The organizer's page: what it says of the network, the way in, and who helps."""
 
 import datetime
 

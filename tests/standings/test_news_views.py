@@ -67,7 +67,7 @@ def test_tables_hidden_again_are_news(event, page):
 
 
 @pytest.mark.parametrize("page", ["results", "players"])
-def test_the_organisers_pages_ask_too(desk, event, page):
+def test_the_organizers_pages_ask_too(desk, event, page):
     shown = word(event)
     assert desk.get(f"standings:{page}", event=event, data={"v": shown}).status_code == 204
     assert f'hx-get="?v={shown}"' in desk.get(f"standings:{page}", event=event).content.decode()

@@ -78,11 +78,11 @@ class InviteForm(forms.Form):
     role = forms.ChoiceField(
         label=_("May"),
         choices=[
-            (Role.ORGANISER.value, _("run evenings")),
+            (Role.ORGANIZER.value, _("run evenings")),
             (Role.OWNER.value, _("run evenings, and decide about members and rules")),
         ],
         widget=forms.RadioSelect,
-        initial=Role.ORGANISER.value,
+        initial=Role.ORGANIZER.value,
     )
 
 

@@ -14,7 +14,7 @@ from accounts.models import Club, Membership, Role, User
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 TOLD_IN_SESSION = "told-password"
 REMOVED_IN_SESSION = "removed-member"
@@ -71,11 +71,8 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     before = membership.role
-    try:
+    with errors_shown(request):
         change_role(membership=membership, role=Role(form.cleaned_data["role"]))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         may = {"name": membership.user.name, "role": membership.get_role_display()}
         sentence = _("%(name)s: %(role)s from now on.") % may
         # Whoever gave up the owner's role cannot take it back alone.

@@ -1,4 +1,4 @@
-"""The organiser's page about the link for everybody: given out, shown large and as a picture, shut again."""
+"""The organizer's page about the link for everybody: given out, shown large and as a picture, shut again."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

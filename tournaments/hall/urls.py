@@ -1,4 +1,4 @@
-"""Urls of the organiser's page about helpers."""
+"""Urls of the organizer's page about helpers."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
 from tournaments.models.event import ClubRuleSet, Event, Season
-from tournaments.models.hall import HelperPass, JoinCode, Typing
+from tournaments.models.hall import HelperPass, JoinCode, Typing, WrongCode
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.printing import Print
 from tournaments.models.prize import Prize
@@ -34,4 +34,5 @@ __all__ = [
     "TeamMember",
     "Typing",
     "Wish",
+    "WrongCode",
 ]

@@ -102,7 +102,7 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     rules_key = models.CharField(max_length=60)
     rules_text = models.TextField(max_length=LONGEST_RULES)
-    # Players at a table -> decks, where the organiser chose another number of decks than the usual one.
+    # Players at a table -> decks, where the organizer chose another number of decks than the usual one.
     other_decks = models.JSONField(default=dict, blank=True)
     chapter_rule = models.BooleanField(_("partners come from different chapters"), default=True)
     couples = models.CharField(_("couples"), max_length=20, choices=Couples.choices, default=Couples.AS_IT_FALLS)
@@ -120,7 +120,7 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)
     # How many of a chapter's best players make its average.
     best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter that count"), default=4)
-    # Players at a table -> books needed to go out by kind, where the rule set leaves it to the organiser.
+    # Players at a table -> books needed to go out by kind, where the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
     # Grows with everything that changes results; prints and final results name it.
@@ -145,7 +145,7 @@ class Event(models.Model):
 
     @property
     def chosen_decks(self) -> dict[int, int]:
-        """Decks by players at a table, where the organiser chose another number than the usual one."""
+        """Decks by players at a table, where the organizer chose another number than the usual one."""
         return {int(players): decks for players, decks in self.other_decks.items()}
 
     def decks_at(self, players: int) -> int:

@@ -22,6 +22,17 @@ class JoinCode(models.Model):
         return f"code of {self.event_id}"
 
 
+class WrongCode(models.Model):
+    """Six digits that were no way in: what was typed, from where and when. Kept for as long as it counts."""
+
+    digits = models.CharField(max_length=6)
+    address = models.GenericIPAddressField(null=True)
+    typed_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.digits} from {self.address}"
+
+
 class HelperPass(models.Model):
     """A helper's leave to key in sheets of one event; only a hash of its secret is kept."""
 

@@ -16,7 +16,7 @@ class Round(models.Model):
     last_deal = models.PositiveSmallIntegerField()
     # The chosen plan: for each table the chairs of its teams, and how the head count was made to fit.
     plan = models.JSONField(default=dict, blank=True)
-    # Until then the tables are a draft that only the organiser sees.
+    # Until then the tables are a draft that only the organizer sees.
     shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -75,7 +75,7 @@ class Seating(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.PositiveSmallIntegerField()
     decks = models.PositiveSmallIntegerField()
-    # Books needed to go out by kind, where the rule set leaves it to the organiser.
+    # Books needed to go out by kind, where the rule set leaves it to the organizer.
     required = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -71,7 +71,7 @@ class PeopleGrid(Grid):
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
-        """What the organiser should know of this person."""
+        """What the organizer should know of this person."""
         remarks = []
         if record.fixed_chair:
             remarks.append(_("needs a fixed chair"))

@@ -136,5 +136,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
 
 
 def default_script() -> Script:
-    """The evening that “Try a rehearsal evening” fills: half of the sheets are in, the rest is to practise on."""
+    """The evening that “Try a rehearsal evening” fills: half of the sheets are in, the rest is to practice on."""
     return Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)

@@ -1,7 +1,6 @@
 """Pages of evenings joined: the past ones, an evening taken away and brought back, a person's own evenings."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,7 +14,7 @@ from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 EVENINGS_A_PAGE = 30
 MOST_IN_PICTURE = 40
@@ -36,11 +35,8 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take an evening away at which nothing was played."""
     event = member_event(request, club, event_id)
-    try:
+    with errors_shown(request):
         kept = take_evening_away(event=event)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         done(
             request,
@@ -56,11 +52,8 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
     if taken and taken["club"] == found_club.pk:
-        try:
+        with errors_shown(request):
             event = bring_evening_back(club=found_club, kept=taken["kept"])
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
-        else:
             messages.success(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 
@@ -92,5 +85,5 @@ def _said(evening: queries.PlayedEvening) -> str:
     said = ngettext(
         "%(date)s: place %(place)s of %(teams)s team", "%(date)s: place %(place)s of %(teams)s teams", evening.teams
     )
-    date = date_format(evening.event.date, "SHORT_DATE_FORMAT")
+    date = date_format(evening.event.date, "DATE_FORMAT")
     return said % {"date": date, "place": evening.placed.place, "teams": evening.teams}

@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.standings.counted_deals import NOT_PLAYED
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed, PlaceReason, reasons
 from tournaments.core.standings.teams import TeamResult
@@ -20,9 +19,9 @@ from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.queries import RankedList
-from tournaments.standings.wording import remark_in_words, sizes_in_words, whys_in_words
+from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in_words
 from tournaments.web.grids import NUMBER, STRONG_NUMBER, Grid, Rows
-from tournaments.wording.points import Points, points, readers_points
+from tournaments.wording.points import Points, readers_points
 
 BETWEEN = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
@@ -123,14 +122,9 @@ def _hand_column(deal: int) -> tables.Column:
 
 def _remarkable_hand(team: TeamResult, deal: int) -> str:
     """The points of a hand, with a word where something is special about it."""
-    brought, remark = team.hands.get(deal), team.remarks.get(deal)
-    shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
-    if remark:
-        shown += f'<span class="remark">{escape(remark_in_words(remark))}</span>'
-    if deal in team.unconfirmed:
-        waits = _("to be confirmed")
-        shown += f'<span class="remark">{escape(waits)}</span>'
-    return shown
+    shown, remark = hand_in_words(team, deal)
+    waits = _("to be confirmed") if deal in team.unconfirmed else ""
+    return shown + "".join(f'<span class="remark">{escape(word)}</span>' for word in (remark, waits) if word)
 
 
 class PlayersGrid(PlacesGrid):

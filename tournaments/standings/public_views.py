@@ -21,7 +21,7 @@ from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.responses import wants_part
+from tournaments.web.responses import HtmxRequest
 from tournaments.web.version_cache import PUBLIC_RESULTS
 
 MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
@@ -33,7 +33,7 @@ PAGE = re.compile(r"[1-9]\d?")
 @login_not_required
 @never_cache
 @require_GET
-def results(request: HttpRequest, token: str) -> HttpResponse:
+def results(request: HtmxRequest, token: str) -> HttpResponse:
     """Every team with its place and its points hand by hand."""
     return _page(request, "results", token, _teams)
 
@@ -41,7 +41,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_GET
-def players(request: HttpRequest, token: str) -> HttpResponse:
+def players(request: HtmxRequest, token: str) -> HttpResponse:
     """Every player with the points of the hands they played."""
     return _page(request, "players", token, _players)
 
@@ -49,7 +49,7 @@ def players(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_GET
-def tables(request: HttpRequest, token: str) -> HttpResponse:
+def tables(request: HtmxRequest, token: str) -> HttpResponse:
     """Who sits where."""
     return _page(request, "tables", token, lambda _event, _shown, _asked: ())
 
@@ -64,13 +64,13 @@ def _players(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[Pl
     return player_grids(event, queries.player_lists(event, found), asked)
 
 
-def _page(request: HttpRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
+def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
     """A page of what was shown: nothing at all while the tables are a draft.
 
     The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
     everybody who looks on; who asks while it is being made hears of it the next time, and keeps nobody waiting.
     """
-    is_poll = wants_part(request)
+    is_poll = bool(request.htmx)
     if is_poll:
         let_entry_go_first()
     watched = watched_event(token)

@@ -19,11 +19,11 @@ from accounts.permissions import MEMBERS, club_for
 from accounts.permissions import is_at_the_machine as is_at_the_machine  # the rooms find it here
 from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
-from tournaments.web.responses import wants_part
+from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
 
-# Stands before the public token of an event whose link the organiser gave out; without it no link is good.
+# Stands before the public token of an event whose link the organizer gave out; without it no link is good.
 GIVEN_OUT = "open:"
 
 Parameters = ParamSpec("Parameters")
@@ -103,13 +103,13 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
     """
 
     @functools.wraps(view)
-    def guarded(request: HttpRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
+    def guarded(request: HtmxRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
         if not request.user.is_authenticated and PASS_IN_SESSION not in request.session:
             return redirect_to_login(request.get_full_path())
         try:
             return view(request, *args, **kwargs)
         except PassEndedError:
-            if wants_part(request):
+            if request.htmx:
                 raise
             return redirect("join:join")
 

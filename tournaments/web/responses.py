@@ -1,12 +1,15 @@
 """How a page is answered: a page of an event, what was just done with the offer to undo it, and what htmx asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
@@ -24,6 +27,15 @@ def done(
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 
 
+@contextmanager
+def errors_shown(request: HttpRequest) -> Iterator[None]:
+    """Show a ValidationError of this block on the next page; the rest of the block is left out then."""
+    try:
+        yield
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+
+
 def undo(request: HttpRequest) -> dict[str, Any]:
     """The offer to undo the last act; it is gone once a page has shown it."""
 
@@ -33,9 +45,10 @@ def undo(request: HttpRequest) -> dict[str, Any]:
     return {"undo": SimpleLazyObject(offer)}
 
 
-def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, who wants only the part of the page that changes."""
-    return request.headers.get("HX-Request") == "true"
+class HtmxRequest(HttpRequest):
+    """A request with what django-htmx adds to it; `htmx` is true where htmx asks for the part that changes."""
+
+    htmx: HtmxDetails
 
 
 def render_event(

@@ -1,4 +1,4 @@
-"""Rule sets in the reader's language: labels that the catalogue of translations knows, and what they say."""
+"""Rule sets in the reader's language: labels that the catalog of translations knows, and what they say."""
 
 import dataclasses
 from functools import lru_cache, partial
@@ -40,8 +40,8 @@ def _entry(entry: Line | RowBlock) -> Line | RowBlock:
 
 
 def label_said(text: str) -> str:
-    """A text of a rule set in the reader's language; as written where the catalogue does not know it."""
-    # The catalogue's answer to no text at all is its own header.
+    """A text of a rule set in the reader's language; as written where the catalog does not know it."""
+    # The catalog's answer to no text at all is its own header.
     return gettext(text) if text else ""
 
 

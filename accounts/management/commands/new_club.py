@@ -1,4 +1,4 @@
-"""`manage.py new_club NAME OWNER`: one more club on this machine, for somebody known or new."""
+"""`manage.py new_club NAME OWNER`: add a club for a new or existing user."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,19 +13,19 @@ from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
 
 
 class Command(BaseCommand):
-    """Open another club."""
+    """Add a club."""
 
     help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which club, whose, and where."""
+        """Name, owner and time zone."""
         parser.add_argument("name", metavar="NAME", help="what the club is called")
         parser.add_argument("owner", metavar="OWNER", help="the name its owner logs in with")
         parser.add_argument("--time-zone", default="UTC", metavar="ZONE", help="such as America/Chicago (UTC)")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open it and say where it is."""
+        """Create the club and print its address."""
         name, owner = (_plain(options[option]) for option in ("name", "owner"))
         try:
             known_time_zone(options["time_zone"])

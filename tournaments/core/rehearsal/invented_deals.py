@@ -170,9 +170,9 @@ def _count_cards(rules: RuleSet, counts: dict[str, int], table: Counter[str], he
 def _count_others(
     rules: RuleSet, counts: dict[str, int], chairs: int, held: Counter[str], chance: random.Random
 ) -> None:
-    for colour in ("red", "black"):
-        if f"held.{colour}_threes" in counts:
-            counts[f"held.{colour}_threes"] = held[f"{colour} 3"]
+    for color in ("red", "black"):
+        if f"held.{color}_threes" in counts:
+            counts[f"held.{color}_threes"] = held[f"{color} 3"]
     for line in rules.lines:
         if line.code == "exact_deals":
             most = chairs if line.per == "player" else 1
