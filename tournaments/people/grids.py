@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club
 from tournaments.models import Chapter, Player
 from tournaments.people.queries import matching
-from tournaments.web.grids import NUMBER, Grid
+from tournaments.web.grids import NUMBER, ListGrid
 
 MOST_LETTERS = 100
 
@@ -44,7 +44,7 @@ class PeopleFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fi
         return matching(players, text[:MOST_LETTERS])
 
 
-class PeopleGrid(Grid):
+class PeopleGrid(ListGrid):
     """People by last name: those who still come, or those who no longer do."""
 
     caption = _("People")
@@ -80,7 +80,7 @@ class PeopleGrid(Grid):
         return ", ".join(map(str, remarks))
 
 
-class ChaptersGrid(Grid):
+class ChaptersGrid(ListGrid):
     """The chapters of a club with their people."""
 
     caption = _("Chapters")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
 from tournaments.seasons.queries import SeasonRow, SeasonTable
-from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, Grid, Rows
+from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, Rows
 from tournaments.wording.points import Points, points
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
@@ -21,7 +21,7 @@ MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
 NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number no-print"}}
 
 
-class EveningsGrid(Grid):
+class EveningsGrid(ListGrid):
     """All evenings, the latest first, with who won. `winners` is filled in once it is known what the page shows."""
 
     caption = _("Past evenings")
@@ -68,7 +68,7 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
 
 
-class SeasonGrid(Grid):
+class SeasonGrid(ListGrid):
     """The players of a season by place, with their points by evening where those fit."""
 
     caption = _("Standings of the season")

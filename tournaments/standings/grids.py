@@ -20,7 +20,7 @@ from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in_words
-from tournaments.web.grids import NUMBER, STRONG_NUMBER, Grid, Rows
+from tournaments.web.grids import NUMBER, STRONG_NUMBER, ListGrid, Rows
 from tournaments.wording.points import Points, readers_points
 
 BETWEEN = '</td><td class="number">'
@@ -35,7 +35,7 @@ class PlaceRow(NamedTuple):
     reason: PlaceReason
 
 
-class PlacesGrid(Grid):
+class PlacesGrid(ListGrid):
     """A list of places; each total leads to where it comes from, where the reader may open that."""
 
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)

@@ -40,7 +40,7 @@ def _sort_key(value: Any) -> Any:
     return folded(value) or None if isinstance(value, str) else value
 
 
-class Grid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A list that its reader sorts and pages by links, which keep the rest of the address.
 
     `row_header` is the column that names a row; `part` is the id of the list on its page.
