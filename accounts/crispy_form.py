@@ -1,0 +1,52 @@
+"""How every form is drawn: crispy draws its boxes with their labels, help and errors, and the button below them."""
+
+from typing import Any
+
+from crispy_forms.bootstrap import StrictButton
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class SubmitButton(StrictButton):  # type: ignore[misc]  # crispy has no types
+    """A button that sends its form, in the site's own look."""
+
+    field_classes = "button"
+
+    def __init__(self, words: str | Promise, css_class: str, **attributes: str) -> None:
+        super().__init__(words, css_class=css_class, type="submit", **attributes)
+
+
+class CrispyForm:
+    """Mixed into a form, it lets `{% crispy form %}` draw the form whole.
+
+    A form without words on its button is a part of a larger form: it is drawn without `<form>`.
+    """
+
+    button: str | Promise = _("Save")
+    button_class = "button-main"
+    form_class = ""
+    method = "post"
+    fields: dict[str, Any]
+
+    def __init__(self, *args: Any, action: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.action = action
+
+    @property
+    def helper(self) -> FormHelper:
+        """What crispy asks how to draw the form."""
+        helper = FormHelper()
+        helper.form_tag = bool(self.button)
+        helper.disable_csrf = not self.button
+        helper.form_action, helper.form_class, helper.form_method = self.action, self.form_class, self.method
+        helper.attrs = {"novalidate": True}
+        helper.layout = Layout(*self.rows())
+        if self.button:
+            helper.layout.append(SubmitButton(self.button, self.button_class))
+        return helper
+
+    def rows(self) -> list[Any]:
+        """The boxes in their order, or what the form puts around them."""
+        return list(self.fields)
