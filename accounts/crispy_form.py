@@ -1,10 +1,11 @@
 """How every form is drawn: crispy draws its boxes with their labels, help and errors, and the button below them."""
 
-from typing import Any
+from typing import Any, Self
 
 from crispy_forms.bootstrap import StrictButton
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -28,11 +29,13 @@ class CrispyForm:
     button_class = "button-main"
     form_class = ""
     method = "post"
+    action = ""
     fields: dict[str, Any]
 
-    def __init__(self, *args: Any, action: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.action = action
+    def sent_to(self, url_name: str, *place: object) -> Self:
+        """Send the form to another page than the one it stands on."""
+        self.action = reverse(url_name, args=place)
+        return self
 
     @property
     def helper(self) -> FormHelper:
@@ -50,3 +53,10 @@ class CrispyForm:
     def rows(self) -> list[Any]:
         """The boxes in their order, or what the form puts around them."""
         return list(self.fields)
+
+
+class RowForm(CrispyForm):
+    """A small form: its boxes and its button stand in one row."""
+
+    button_class = ""
+    form_class = "row-of in-a-row"

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from tournaments.core.evening_file.packing import NotPackedError, unpacked
 
 WHY_NOT = {
@@ -16,8 +17,11 @@ WHY_NOT = {
 }
 
 
-class EveningFileForm(forms.Form):
+class EveningFileForm(CrispyForm, forms.Form):
     """Asks for the file and unpacks it; what it means is not looked at here."""
+
+    button = _("Bring it in")
+    button_class = "button-main button-next"
 
     evening = forms.FileField(
         label=_("The file from the other laptop"),

@@ -7,13 +7,17 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from tournaments.web.fields import NameField
 
 NAME_LETTERS = 40
 
 
-class HelperForm(forms.Form):
+class HelperForm(CrispyForm, forms.Form):
     """The name that stands on the sheets; each way in adds what it asks for."""
+
+    button = gettext_lazy("Start helping")
+    button_class = "button-main button-next w-100"
 
     name = NameField(
         letters=NAME_LETTERS,

@@ -97,10 +97,16 @@ def _to_the_sheets(event: Event) -> HttpResponse:
 def _page(
     request: HttpRequest, form: HelperForm, *, ended: bool = False, link_ended: bool = False, status: int = 200
 ) -> HttpResponse:
+    form.sent_to("join:join")
     boxes = form.visible_fields()
     first = next((box for box in boxes if box.errors), boxes[0])
     first.field.widget.attrs["autofocus"] = True
-    return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
+    return render(
+        request,
+        "hall/join.html",
+        {"form": form, "ended": ended, "link_ended": link_ended},
+        status=status,
+    )
 
 
 @login_not_required

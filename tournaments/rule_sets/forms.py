@@ -8,9 +8,11 @@ from itertools import groupby
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
@@ -149,9 +151,15 @@ class FileFault:
     text: str
     message: str
 
+    def __str__(self) -> str:
+        line = _("Line %(line)s") % {"line": self.line} if self.line else ""
+        return format_html("<strong>{}</strong> <code>{}</code> {}", line, self.text, self.message)
 
-class RuleFileForm(forms.Form):
+
+class RuleFileForm(CrispyForm, forms.Form):
     """A data file, typed or chosen. `text` is what was sent, `rules` the rule set once the form is valid."""
+
+    button = gettext_lazy("Bring it in")
 
     text = forms.CharField(
         label=gettext_lazy("Or write it here"),
@@ -159,7 +167,12 @@ class RuleFileForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "wrap": "off", "class": "data-file"}),
     )
-    file = forms.FileField(label=gettext_lazy("Choose the file"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("Choose the file"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".toml,.txt"}),
+    )
+    field_order = ["file", "text"]
 
     rules: RuleSet
     sent = ""
@@ -169,13 +182,16 @@ class RuleFileForm(forms.Form):
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         source = self._source()
         self.sent = source if isinstance(source, str) else source.decode("utf-8-sig", errors="replace")
+        # The box shows what a chosen file holds, to be put right there.
+        self.data = {**self.data, "text": self.sent}
         if not self.sent.strip():
             raise ValidationError(_("Choose a file or write into the box first."))
         try:
             self.rules = read_rule_set(source)
         except RuleSetError as error:
             self.file_faults = error.faults
-            raise ValidationError(_("These are no rules yet, so nothing was changed. What is to put right:")) from error
+            first = _("These are no rules yet, so nothing was changed. What is to put right:")
+            raise ValidationError([first, *(str(fault) for fault in self.faults())]) from error
         return cleaned
 
     def _source(self) -> str | bytes:

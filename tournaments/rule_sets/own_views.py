@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
 
@@ -154,6 +155,8 @@ def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
 
 
 def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
+    if own is not None:
+        form.button = gettext_lazy("Save")
     context = {"club": club, "room": "rules", "own": own, "form": form}
     return render(request, "rule_sets/data_file.html", context, status=422 if form.errors else 200)
 
