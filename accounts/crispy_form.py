@@ -33,13 +33,13 @@ class CrispyForm:
     fields: dict[str, Any]
 
     def sent_to(self, url_name: str, *place: object) -> Self:
-        """Send the form to another page than the one it stands on."""
+        """Set the page that receives the form, where it is not the page that shows it, and return the form."""
         self.action = reverse(url_name, args=place)
         return self
 
     @property
     def helper(self) -> FormHelper:
-        """What crispy asks how to draw the form."""
+        """Return what tells crispy how to draw the form."""
         helper = FormHelper()
         helper.form_tag = bool(self.button)
         helper.disable_csrf = not self.button
@@ -51,7 +51,7 @@ class CrispyForm:
         return helper
 
     def rows(self) -> list[Any]:
-        """The boxes in their order, or what the form puts around them."""
+        """Return the names of the fields in their order; a form may put layout objects around them."""
         return list(self.fields)
 
 

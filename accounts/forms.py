@@ -74,7 +74,7 @@ class ShowPasswordForm(CrispyForm):
     """A form with a box to tick that shows the password; without JavaScript it stays hidden."""
 
     def rows(self) -> list[Any]:
-        """The boxes, and the one to tick."""
+        """Return the fields and the box to tick."""
         return [*super().rows(), HTML('{% include "accounts/_show_password.html" %}')]
 
 

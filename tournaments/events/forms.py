@@ -1,4 +1,4 @@
-"""The form that plans an evening."""
+"""The forms that plan an evening."""
 
 import datetime
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """What an evening is called, when and where it is, and how it is played."""
+    """The name, date, place and settings of an evening."""
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
@@ -58,7 +58,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
                 del self.fields[about_chapters]
 
     def clean_date(self) -> datetime.date:
-        """A date that somebody alive can play on."""
+        """Return a date on which someone alive can play."""
         date: datetime.date = self.cleaned_data["date"]
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
             raise ValidationError(_("Please look at the year again."))
@@ -66,7 +66,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
 
 
 class PlanForm(EventForm):
-    """A new evening: the settings and, once and for all, the rule set."""
+    """A new evening: its settings and its rule set."""
 
     button = gettext_lazy("Start sign-up")
     button_class = "button-main button-next"
@@ -82,7 +82,7 @@ class PlanForm(EventForm):
         rules.choices = [(key, _in_one_line(choice)) for key, choice in known.items()]
 
     def rows(self) -> list[Any]:
-        """The boxes that every evening needs; those that few clubs need are folded away while they are as usual."""
+        """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
         seldom = [name for name in SELDOM if name in self.fields]
         usual = Event()
         is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
@@ -91,7 +91,7 @@ class PlanForm(EventForm):
 
 
 def _in_one_line(known: KnownRules) -> str:
-    """A rule set by name, with its hands and openings."""
+    """Describe a rule set in one line: name, hands, openings."""
     rules = known.rules
     hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
     openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
@@ -100,7 +100,7 @@ def _in_one_line(known: KnownRules) -> str:
 
 
 class SettingsForm(EventForm):
-    """The settings of a planned evening. `rules` is empty while the frozen rule set stays as it is."""
+    """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

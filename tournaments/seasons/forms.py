@@ -50,7 +50,7 @@ class SeasonForm(SeasonNameForm):
             self.fields["name"].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[str]:
-        """The name, and the evenings where there are any."""
+        """Return the name, and the evenings where there are any."""
         return ["name", "evenings"] if self.among else ["name"]
 
     @property
@@ -62,7 +62,7 @@ class SeasonForm(SeasonNameForm):
 
 def _to_tick(event: Event, season: Season) -> str:
     """An evening as the form offers it, with the other season it would leave."""
-    said = f"{date_format(event.date, 'DAY_AND_DATE')}, {event.name}"
+    said = f"{date_format(event.date)}, {event.name}"
     if event.season is None or event.season == season:
         return said
     elsewhere = gettext("now in %(name)s") % {"name": event.season.name}
@@ -84,7 +84,7 @@ class RankingMethodForm(RowForm, forms.Form):
     )
 
     def rows(self) -> list[Any]:
-        """The ways beside each other, and how many evenings where the best count."""
+        """Return the methods side by side, then the number of evenings."""
         return [InlineRadios("way"), "best"]
 
     @classmethod

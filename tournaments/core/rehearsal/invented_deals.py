@@ -1,6 +1,6 @@
-"""Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
+"""Invent possible tallies of a deal from real cards.
 
-Cards are dealt out of the decks of the table into books, loose melds and hands.
+Deals the cards of the table's decks into books, loose melds and hands.
 """
 
 import random
@@ -19,7 +19,7 @@ CHANCE_SEVENS = 0.06
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventedDeal:
-    """How a deal ended, which team (its place from 0) went out, and every team's counts."""
+    """How a deal ended, the team that went out (its position from 0), and every team's counts."""
 
     ending: str
     went_out: int | None
@@ -35,12 +35,12 @@ def plausible_deal(
     required: Mapping[str, int],
     chance: random.Random,
 ) -> InventedDeal:
-    """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+    """Return one deal for teams with so many chairs, without any problem or warning."""
     for _ in range(TRIES):
         invented = _invent(rules, deal, teams, decks, required, chance)
         if not _problems(rules, deal, teams, decks, required, invented):
             return invented
-    # The plainest deal there is: the stock ran out on a few held cards.
+    # The simplest deal: the stock ran out with a few held cards.
     plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
     return InventedDeal(ending="stock", went_out=None, counts=plain)
 
@@ -63,20 +63,20 @@ def _problems(
 
 @dataclass
 class _Decks:
-    """The cards of a table that nobody has yet, by rank."""
+    """The undealt cards of a table, by rank."""
 
     chance: random.Random
     left: Counter[str] = field(default_factory=Counter)
 
     def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
-        """So many cards of these ranks, as they fall; fewer where they run out."""
+        """Take so many cards of these ranks at random, or fewer if they run out."""
         pool = [rank for rank in ranks for _ in range(self.left[rank])]
         taken = Counter(self.chance.sample(pool, min(number, len(pool))))
         self.left -= taken
         return taken
 
     def book(self, book: Book) -> Counter[str] | None:
-        """The cards of one finished book, None where they are not there any more."""
+        """Take the cards of one finished book, or return None if there are too few."""
         wilds = {"wilds": book.cards, "mixed": 1 + int(self.chance.random() * 3)}.get(book.made_of, 0)
         naturals = book.cards - wilds
         ranks = [rank for rank in book.ranks or NATURAL_RANKS if self.left[rank] >= naturals]
@@ -100,7 +100,9 @@ def _invent(
     ending = _ending(rules, chance)
     went_out = int(chance.random() * len(teams)) if ending == "out" else None
     counts: list[dict[str, int]] = [{} for _ in teams]
-    order = sorted(range(len(teams)), key=lambda place: place != went_out)  # who goes out has the first choice
+    order = sorted(
+        range(len(teams)), key=lambda place: place != went_out
+    )  # the team that goes out takes its cards first
     for place in order:
         counts[place] = _team(rules, deal, teams, place, place == went_out, required, pool)
     return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
@@ -147,7 +149,7 @@ def _books_to_make(
     required: Mapping[str, int],
     chance: random.Random,
 ) -> list[Line]:
-    """All that is needed to go out and perhaps more; without going out some of it."""
+    """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
     empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(teams))
     needed = books_missing(rules, Deal(number=deal, ending="stock", teams=empty, required=required), empty[place])
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
