@@ -35,4 +35,4 @@ class EveningFileForm(CrispyForm, forms.Form):
         try:
             return unpacked(upload.read())
         except NotPackedError as error:
-            raise ValidationError(WHY_NOT[error.reason]) from error
+            raise ValidationError(WHY_NOT[str(error)]) from error
