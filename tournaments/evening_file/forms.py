@@ -1,4 +1,4 @@
-"""The form for bringing an evening in."""
+"""The form for importing an evening."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ WHY_NOT = {
 
 
 class EveningFileForm(forms.Form):
-    """Asks for the file and unpacks it; what it means is not looked at here."""
+    """Takes the file and unpacks it, without checking its content."""
 
     evening = forms.FileField(
         label=_("The file from the other laptop"),
@@ -26,7 +26,7 @@ class EveningFileForm(forms.Form):
     )
 
     def clean_evening(self) -> Any:
-        """The values in the file."""
+        """Return the values in the file."""
         upload: UploadedFile[bytes] = self.cleaned_data["evening"]
         try:
             return unpacked(upload.read())
