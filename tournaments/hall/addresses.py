@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.hall.lan_listener import LAN_SWITCH
 
@@ -21,3 +23,9 @@ def addresses_of(request: HttpRequest, page: str) -> list[Address]:
     if settings.HOSTED:
         return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
     return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_SWITCH.addresses]
+
+
+def qr_picture(address: str) -> SafeString:
+    """Return the QR code of an address as inline SVG that fills its frame. The frame describes it in words."""
+    # Safe: segno writes only paths and numbers, never the address.
+    return mark_safe(segno.make_qr(address, error="m").svg_inline(omitsize=True, border=4, light="#fff"))

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.addresses import addresses_of
+from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
-from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
 from tournaments.web.responses import HtmxRequest, done, render_event

@@ -62,8 +62,7 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
     except actions.RulesChangedError:
         # Typed numbers stay on the page, so saving again is a deliberate choice.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
-    _say_saved(request, found_club, saved, before)
-    return redirect("rule_sets:card", club=club, key=key)
+    return _saved(request, found_club, saved, before)
 
 
 @require_POST
@@ -117,9 +116,10 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
     return replace(example, rows=tuple(rows))
 
 
-def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
+def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
     done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
+    return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,8 +142,7 @@ def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.is_valid():
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
-        _say_saved(request, found_club, saved, before)
-        return redirect("rule_sets:card", club=club, key=key)
+        return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)
 
 

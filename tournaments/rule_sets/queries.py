@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.models import Club, Membership, Role, User
+from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
@@ -39,8 +39,3 @@ def known_rules(club: Club) -> dict[str, KnownRules]:
 def version_of(own: ClubRuleSet) -> int:
     """Return the number of a rule set's last change. It increases with every change and identifies what to restore."""
     return int(own.history.latest().history_id)
-
-
-def may_change_rules(club: Club, user: User) -> bool:
-    """Return whether the reader may change the club's rules, as its owners may."""
-    return Membership.objects.filter(club=club, user=user, role=Role.OWNER).exists()

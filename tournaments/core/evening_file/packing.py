@@ -18,10 +18,6 @@ MADE = (2020, 1, 1, 0, 0, 0)
 class NotPackedError(Exception):
     """The file was not made by `packed`, or is damaged. `reason` is damaged, big or foreign."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
 
 def packed(values: dict[str, Any]) -> bytes:
     """Return one file. The same values give the same bytes.
