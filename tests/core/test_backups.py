@@ -78,7 +78,9 @@ def test_fifty_stay_and_each_one_more_gives_up_the_oldest(so_many, given_up):
 
 
 def test_the_last_backup_of_a_day_goes_only_where_all_older_than_the_newest_twenty_five_are_such():
-    kept = [backup(number, day=number) for number in range(1, 26)] + [backup(number, day=26) for number in range(26, 52)]
+    kept = [backup(number, day=number) for number in range(1, 26)] + [
+        backup(number, day=26) for number in range(26, 52)
+    ]
     assert [named.number for named in surplus(kept)] == [1]
     assert [named.number for named in surplus([*kept[1:], backup(52, day=26)])] == [26]
 
