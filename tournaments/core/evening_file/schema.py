@@ -252,6 +252,8 @@ def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> 
     return (
         # The tables of a plan and how the head count was made to fit them are only ever said together.
         ("way_out" in plan) == ("tables" in plan)
+        and ("tables" in plan or not round_["seatings"])
+        and all(plan.get("tables", ()))
         and all(line.isascii() and line.isdecimal() for line in plan.get("changed", {}))
         and hat <= lines
         and round_["first_deal"] <= round_["last_deal"]
