@@ -12,13 +12,13 @@ from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
 
 
 def plain_name(value: str) -> None:
-    """Refuse names with control characters or characters that turn the text around."""
+    """Refuse names with control characters or text-direction marks."""
     if not value.isprintable():
         raise ValidationError(_("Please use letters, digits and spaces only."))
 
 
 class NewPasswordField(forms.CharField):
-    """A password to be chosen; shown while typing, since one wrong unseen letter would end the evening."""
+    """A new password, shown while the user types it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -30,14 +30,14 @@ class NewPasswordField(forms.CharField):
         )
 
     def clean(self, value: str) -> str:
-        """The password, if it is long and unusual enough."""
+        """Return the password if it is long and unusual enough."""
         password: str = super().clean(value)
         validate_password(password)
         return password
 
 
 class FirstRunForm(forms.Form):
-    """The first visit: the club, the organiser, a password."""
+    """The first visit: club, organizer and password."""
 
     club = forms.CharField(
         label=_("Name of your club"),
@@ -45,21 +45,21 @@ class FirstRunForm(forms.Form):
         validators=[plain_name],
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
-    organiser = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
+    organizer = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
     password = NewPasswordField()
     time_zone = forms.CharField(widget=forms.HiddenInput, required=False, max_length=60)
 
     def clean_time_zone(self) -> str:
-        """The laptop's time zone, or UTC where it sent none that is known."""
+        """Return the laptop's time zone, or UTC if it sent no known one."""
         try:
             known_time_zone(self.cleaned_data["time_zone"])
         except ValidationError:
             return "UTC"
         return str(self.cleaned_data["time_zone"])
 
-    def clean_organiser(self) -> str:
+    def clean_organizer(self) -> str:
         """A name nobody else logs in with."""
-        name: str = self.cleaned_data["organiser"]
+        name: str = self.cleaned_data["organizer"]
         if User.objects.filter(name_key=login_key(name)).exists():
             raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
         return name
@@ -75,7 +75,7 @@ class LogInForm(AuthenticationForm):
 
 
 class RecoverForm(forms.Form):
-    """A forgotten password: name, recovery code, new password."""
+    """Replace a forgotten password: name, recovery code, new password."""
 
     name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
     code = forms.CharField(
@@ -85,7 +85,7 @@ class RecoverForm(forms.Form):
 
 
 class ChangePasswordForm(forms.Form):
-    """The password somebody has, and the one they want."""
+    """The user's current password and the new one."""
 
     now = forms.CharField(
         label=_("The password you have now"),
@@ -101,7 +101,7 @@ class ChangePasswordForm(forms.Form):
         self.fields["password"].label = _("The password you want")
 
     def clean_now(self) -> str:
-        """The right one: a laptop left open gives nobody a login of their own."""
+        """Check the current password, so nobody can take over a laptop left open."""
         now: str = self.cleaned_data["now"]
         if not self.user.check_password(now):
             raise ValidationError(_("This is not your password. Capitals matter."))

@@ -1,1 +1,1 @@
-"""The evening itself, one room for each thing an organiser does."""
+"""The evening itself, one room for each thing an organizer does."""

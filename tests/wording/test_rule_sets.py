@@ -78,7 +78,7 @@ def test_books_that_are_missing_are_in_spanish_on_every_page(desk, club):
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"books.red": 1}}, ending="out", went_out=1)
     own = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    with translation.override("es"):  # afterwards the tests go on in English
+    with translation.override("es"):  # afterward the tests go on in English
         pages = [
             desk.get("sheets:sheet", 1, 1, event=event),
             desk.get("standings:team", 2, event=event, data={"after": "all"}),

@@ -1,4 +1,4 @@
-"""Copies of the database file: written by SQLite's own backup interface, checked, and read. It knows no Django."""
+"""Copies of the database file: written by SQLite's own backup interface, checked, and read."""
 
 import contextlib
 import hashlib
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.disk_trouble import DAMAGED, DISK, trouble_of
+from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
 CHUNK = 1 << 20
@@ -22,19 +23,11 @@ EMPTY, FOREIGN, NEWER, GONE = "empty", "foreign", "newer", "gone"
 
 
 class UnfitError(Exception):
-    """A file is no database of Handfoot that could be used; `reason` is damaged, empty, foreign, newer or gone."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A file is no database of Handfoot that could be used; its message is damaged, empty, foreign, newer or gone."""
 
 
 class CannotKeepError(Exception):
-    """A backup could not be written; `reason` is full, read-only, damaged (the data itself) or disk."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A backup could not be written; its message is full, read-only, damaged (the data itself) or disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +84,10 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
         part = Path(path)
         with open_database(part, writable=True) as copy:
             source.backup(copy)
-            note = _noted(part, copy)
+            refuse_damaged(copy)
+            note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
-            _written(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
+            write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.replace(target)
@@ -107,25 +101,6 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
                 with contextlib.suppress(OSError):
                     left.unlink()
     return note
-
-
-def _noted(file: Path, database: sqlite3.Connection) -> Note:
-    refuse_damaged(database)
-    return Note(sha256=digest(file), size=file.stat().st_size, **holdings(database))
-
-
-def _written(file: Path, content: bytes) -> None:
-    """A small file, written whole or not at all."""
-    part = file.with_name(f".{file.name}.part")
-    try:
-        with part.open("wb") as opened_part:
-            opened_part.write(content)
-            opened_part.flush()
-            os.fsync(opened_part.fileno())
-        part.replace(file)
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
 
 
 def digest(file: Path) -> str:

@@ -62,7 +62,7 @@ def _put_newest_back() -> str:
     try:
         aside = put_back_at_start(file=backup.file)
     except CannotKeepError as error:
-        raise _closed(error.reason) from error
+        raise _closed(str(error)) from error
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
@@ -84,9 +84,9 @@ def _refuse_unusable() -> None:
         refuse_unfit(file, known=known_migrations(), writable=True)
         refuse_unwritable(file)
     except UnfitError as error:
-        begins = error.reason in (EMPTY, GONE) and not backups_in(backup_folder())
+        begins = str(error) in (EMPTY, GONE) and not backups_in(backup_folder())
         if not begins:
-            raise _closed(error.reason) from error
+            raise _closed(str(error)) from error
     except sqlite3.Error as error:
         raise _closed(trouble_of(error) or DISK) from error
 
@@ -120,7 +120,7 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
     try:
         return back_up(occasion=occasion), ""
     except CannotKeepError as error:
-        return None, str(WHY_NOT_KEPT[error.reason])
+        return None, str(WHY_NOT_KEPT[str(error)])
 
 
 def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:

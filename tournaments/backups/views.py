@@ -16,10 +16,10 @@ from tournaments.backups.database_copies import CannotKeepError, UnfitError, not
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
+from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
-from tournaments.web.drives import CannotSaveError, Drive, drives, save_to
+from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
 
 SHOWN_AT_ONCE = 5
 
@@ -78,9 +78,9 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
         backup = back_up(occasion=BY_HAND)
         said = _copied(backup, stick) if stick else _("Backed up on this laptop.")
     except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     except CannotSaveError as error:
-        messages.error(request, WHY_NOT_ON_STICK[error.reason] % {"drive": stick.name if stick else ""})
+        messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": stick.name if stick else ""})
     else:
         messages.success(request, said)
     return redirect("backups:keep", club=club)
@@ -110,9 +110,9 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     try:
         put_back(file=backup.file)
     except UnfitError as error:
-        messages.error(request, str(WHY_UNFIT[error.reason]))
+        messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s – what was there until now is kept as a backup.")
         messages.success(request, said % {"moment": moment_of(backup)})

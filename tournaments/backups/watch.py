@@ -96,8 +96,8 @@ class BackupWatch:
         try:
             back_up(occasion=occasion)
         except CannotKeepError as error:
-            self.trouble = error.reason
-            logger.warning("No backup could be written: %s", error.reason)
+            self.trouble = str(error)
+            logger.warning("No backup could be written: %s", str(error))
         else:
             self.trouble, self._backed_up = "", version
 

@@ -29,12 +29,6 @@ WHY_CLOSED = {
     READ_ONLY: _("Nothing may be written in the folder %(folder)s. Nothing was changed."),
     DISK: _("The disk does not work as it should. Nothing was changed."),
 }
-WHY_NOT_ON_STICK = {
-    "full": _("It could not be saved: %(drive)s is full."),
-    "read-only": _("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
-    "gone": _("It could not be saved: %(drive)s is not there any more. Put it in again."),
-    "other": _("It could not be saved on %(drive)s. Try another stick."),
-}
 OCCASIONS = {
     backups.START: _("when Handfoot started"),
     backups.CHANGE: _("by itself, while you worked"),

@@ -5,7 +5,7 @@ It writes rows itself rather than through the rooms' actions: those would date, 
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
@@ -175,8 +175,10 @@ class _Writing:
         return kept
 
     def _draw(self, round_: Round, plain: Plain) -> None:
+        # Nobody, 0, stands for who was merged into another record since the draw.
+        player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
         names = [
-            {"player": self._player(name["person"]), "name": name["name"], "chapter": name["chapter"]}
+            {"player": player_of[name["person"]], "name": name["name"], "chapter": name["chapter"]}
             for name in plain["names"]
         ]
         draw = Draw.objects.create(
@@ -184,10 +186,6 @@ class _Writing:
         )
         # Private wishes did not travel: a draw that some held in cannot be drawn the same again here, and says so.
         DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
-
-    def _player(self, person: int | None) -> int:
-        """The number of a person here; 0 for somebody who was merged into another record since the draw."""
-        return 0 if person is None else self.people[person].pk
 
     def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:
         told = self.told["teams"]
@@ -301,13 +299,9 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
 
 def _taken(candidates: list[Player], wanted: Player) -> Player | None:
     """The first of the candidates who may be the one wanted, taken out of them; who is of the same chapter first."""
-    fit: list[Callable[[Player], bool]] = [
-        lambda player: player.chapter_id == wanted.chapter_id,
-        lambda player: player.chapter_id is None or wanted.chapter_id is None,
-    ]
-    for is_fit in fit:
-        for player in candidates:
-            if is_fit(player):
-                candidates.remove(player)
-                return player
-    return None
+    home = wanted.chapter_id
+    fit = [player for player in candidates if player.chapter_id == home or None in (player.chapter_id, home)]
+    first = min(fit, key=lambda player: player.chapter_id != home, default=None)
+    if first is not None:
+        candidates.remove(first)
+    return first

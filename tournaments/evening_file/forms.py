@@ -31,4 +31,4 @@ class EveningFileForm(forms.Form):
         try:
             return unpacked(upload.read())
         except NotPackedError as error:
-            raise ValidationError(WHY_NOT[error.reason]) from error
+            raise ValidationError(WHY_NOT[str(error)]) from error

@@ -55,7 +55,8 @@ def verify(events: Iterable[Event]) -> Verified:
 
 
 def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    yield from _wrong_totals(event, table, sheet)
+    totals = {tally.team_id: tally.total for tally in sheet.tallies.all()}
+    yield from _compared(event, table, as_entered(table, sheet.deal, sheet), totals)
     saves = list(sheet.saves.all())
     if [save.version for save in saves] != list(range(1, sheet.version + 1)):
         yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
@@ -68,11 +69,6 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
         stored = {tally["team"]: tally["total"] for tally in content["tallies"]}
         for kind, said in _compared(event, table, entered_from(table, sheet.deal, content), stored):
             yield kind, f"in save {save.version}: {said}"
-
-
-def _wrong_totals(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    stored = {tally.team_id: tally.total for tally in sheet.tallies.all()}
-    yield from _compared(event, table, as_entered(table, sheet.deal, sheet), stored)
 
 
 def _compared(

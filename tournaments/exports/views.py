@@ -15,14 +15,12 @@ from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import event_worksheet, file_name, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import is_at_the_machine, member_event
-from tournaments.web.drives import CannotSaveError, drives, save_to
+from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
 from tournaments.web.responses import render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
-    "full": gettext_lazy("It could not be saved: %(drive)s is full."),
-    "read-only": gettext_lazy("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
-    "gone": gettext_lazy("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    **WHY_NOT_SAVED,
     "other": gettext_lazy("It could not be saved on %(drive)s. Try another stick, or download the workbook."),
 }
 
@@ -80,7 +78,7 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         name = save_to(drive.folder, file_name(event), _written(event).getvalue())
     except CannotSaveError as error:
-        messages.error(request, WHY_NOT[error.reason] % {"drive": drive.name})
+        messages.error(request, WHY_NOT[str(error)] % {"drive": drive.name})
     else:
         said = {"name": name, "drive": drive.name}
         messages.success(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)

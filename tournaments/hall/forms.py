@@ -1,4 +1,4 @@
-"""The helper's forms: the code on the organiser's screen or a link, and the name that stands on the sheets."""
+"""The helper's forms: the code on the organizer's screen or a link, and the name that stands on the sheets."""
 
 import re
 
@@ -35,7 +35,7 @@ class JoinForm(HelperForm):
     """Code and own name."""
 
     code = forms.CharField(
-        label=gettext_lazy("The six digits on the organiser’s screen"),
+        label=gettext_lazy("The six digits on the organizer’s screen"),
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code-box"}),
         error_messages={"required": gettext_lazy("Please type the six digits.")},

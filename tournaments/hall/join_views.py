@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
-from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_try
+from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_code
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.models import Event, JoinCode
@@ -62,9 +62,9 @@ def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
     code = code_for(form.cleaned_data["code"], now)
     place = _let_in(request, code, form, by_link=False)
     if place is None:
-        note_wrong_try(request)
+        note_wrong_code(request, form.cleaned_data["code"])
         count_wrong_try(now=now)
-        form.add_error("code", _("This code is wrong or has run out. Look at the organiser’s screen again."))
+        form.add_error("code", _("This code is wrong or has run out. Look at the organizer’s screen again."))
         return _page(request, form, status=422)
     return place
 

@@ -8,11 +8,11 @@ from tournaments.web.access import GIVEN_OUT
 
 
 @transaction.atomic
-def give_out_link(*, event: Event) -> Event:
-    """Give out a link to the results; who had an earlier one that was shut finds nothing by it."""
+def give_out_link(*, event: Event, the_same: bool = False) -> Event:
+    """Give out a link to the results; who had an earlier one that was shut finds nothing by it, unless `the_same`."""
     locked = Event.locked(event.pk)
     if not locked.public_token.startswith(GIVEN_OUT):
-        _keep(locked, f"{GIVEN_OUT}{new_token()}")
+        _keep(locked, f"{GIVEN_OUT}{locked.public_token if the_same else new_token()}")
     return locked
 
 
@@ -21,14 +21,6 @@ def shut_link(*, event: Event) -> Event:
     """From now on nobody finds anything by the link."""
     locked = Event.locked(event.pk)
     _keep(locked, locked.public_token.removeprefix(GIVEN_OUT))
-    return locked
-
-
-@transaction.atomic
-def give_out_the_same_link(*, event: Event) -> Event:
-    """Undo the shutting: the link that was given out last is good again."""
-    locked = Event.locked(event.pk)
-    _keep(locked, f"{GIVEN_OUT}{locked.public_token.removeprefix(GIVEN_OUT)}")
     return locked
 
 

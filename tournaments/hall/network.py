@@ -12,7 +12,7 @@ FAR_AWAY = ("198.51.100.1", "10.255.255.254", "172.31.255.254", "192.168.255.254
 def own_addresses() -> list[str]:
     """This machine's addresses in its local networks, the one it would use first; none where it is on no network."""
     # Asking by name can take seconds without a network, so it is asked last.
-    found = [address for far in FAR_AWAY if (address := _address_towards(far))] or _addresses_by_name()
+    found = [address for far in FAR_AWAY if (address := _address_toward(far))] or _addresses_by_name()
     return [address for address in dict.fromkeys(found) if is_local(address)]
 
 
@@ -26,7 +26,7 @@ def is_local(address: str) -> bool:
     return known.is_private and not (known.is_loopback or known.is_link_local or known.is_unspecified)
 
 
-def _address_towards(far: str) -> str:
+def _address_toward(far: str) -> str:
     """The own address from which a packet would set out; empty where no way leads there."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
         probe.connect((far, 9))

@@ -1,4 +1,4 @@
-"""The organiser's page "A helper's laptop": the switch, the code, and who helps."""
+"""The organizer's page "A helper's laptop": the switch, the code, and who helps."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -13,24 +13,23 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.addresses import addresses_of
+from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
-from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
-from tournaments.web.responses import done, render_event, wants_part
+from tournaments.web.responses import HtmxRequest, done, render_event
 
 
 @never_cache
 @require_GET
-def helpers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """The switch, the way in and the helpers; the list alone, if it has changed, for the page that asks every while."""
     event = member_event(request, club, event_id)
     rows = queries.helpers_of(event)
     version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.sheets}" for row in rows)
     listed = {"rows": rows, "version": version, "some_are_in": any(row.is_in for row in rows)}
-    if wants_part(request):
+    if request.htmx:
         if request.GET.get("v") == version:
             return HttpResponse(status=204)
         return render(request, "hall/_helpers.html", {"club": event.club, "event": event, **listed})

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event, Print
-from tournaments.paper.catalogue import Paper
+from tournaments.paper.catalog import Paper
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
-from tournaments.paper.catalogue import RESULTS, PaperNeed
+from tournaments.paper.catalog import RESULTS, PaperNeed
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of, team_name
 
 

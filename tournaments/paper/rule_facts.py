@@ -18,7 +18,7 @@ def decks_in_words(decks: int) -> str:
 def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
     """Books a team of this table needs before it may go out; for each team by itself where they differ.
 
-    "ask the desk" where neither the rule set nor the organiser says it, nothing where the rules need none.
+    "ask the desk" where neither the rule set nor the organizer says it, nothing where the rules need none.
     """
     if not rules.required:
         return ""

@@ -13,7 +13,7 @@ from accounts.browser_choices import keep_and_go_back
 from accounts.models import User
 from tournaments.models import Event
 from tournaments.paper.actions import record_print
-from tournaments.paper.catalogue import NOT_THERE_YET, PAPERS, Paper
+from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper
 from tournaments.paper.forms import PaperForm
 from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club
 from tournaments.models import Chapter, Player
 from tournaments.people.queries import matching
+from tournaments.web.grids import NUMBER, ListGrid
 
 MOST_LETTERS = 100
 
@@ -43,13 +44,11 @@ class PeopleFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fi
         return matching(players, text[:MOST_LETTERS])
 
 
-NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
-
-
-class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+class PeopleGrid(ListGrid):
     """People by last name: those who still come, or those who no longer do."""
 
     caption = _("People")
+    row_header = "list_name"
     list_name = tables.Column(verbose_name=_("Name"), order_by=("key",), linkify=("people:person", {
         "club": tables.A("club__slug"), "player_id": tables.A("pk")}))  # fmt: skip
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
@@ -72,7 +71,7 @@ class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
-        """What the organiser should know of this person."""
+        """What the organizer should know of this person."""
         remarks = []
         if record.fixed_chair:
             remarks.append(_("needs a fixed chair"))
@@ -81,10 +80,11 @@ class PeopleGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
         return ", ".join(map(str, remarks))
 
 
-class ChaptersGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+class ChaptersGrid(ListGrid):
     """The chapters of a club with their people."""
 
     caption = _("Chapters")
+    row_header = "name"
     name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("people:chapter", {
         "club": tables.A("club__slug"), "chapter_id": tables.A("pk")}))  # fmt: skip
     coming = tables.Column(verbose_name=_("People"), attrs=NUMBER)

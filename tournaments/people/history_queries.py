@@ -30,7 +30,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChange:
-    """One save of a person: when, by whom (empty: by the machine), why, and what was different afterwards."""
+    """One save of a person: when, by whom (empty: by the machine), why, and what was different afterward."""
 
     at: datetime.datetime
     by: str

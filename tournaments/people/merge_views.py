@@ -16,7 +16,7 @@ from tournaments.people.find_person import FindPersonForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 MERGED_IN_SESSION = "merged-people"
 
@@ -78,12 +78,9 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Undo the last merge of this browser: the two are two again."""
     kept = player_or_404(request, club, player_id)
     merged = request.session.pop(MERGED_IN_SESSION, None)
-    try:
+    with errors_shown(request):
         if merged is None or merged["kept"] != kept.pk:
             raise ValidationError(_("These two cannot be parted any more."))
         part_people(club=kept.club, merged=Merged(**merged))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         messages.success(request, _("They are two people again."))
     return redirect("people:person", club=club, player_id=player_id)

@@ -35,7 +35,7 @@ def unlink_couple(*, couple: Couple) -> None:
 
 @transaction.atomic
 def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
-    """Two people are never drawn together, on any evening; nobody but the club's organisers learns of it.
+    """Two people are never drawn together, on any evening; nobody but the club's organizers learns of it.
 
     Raises ValidationError where it is one person twice, or the wish is there already.
     """

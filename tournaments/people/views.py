@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.models import Player
 from tournaments.people import queries
@@ -35,8 +34,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     gone = request.GET.get("gone") == "yes"
     everybody = queries.people_gone(found_club) if gone else queries.people(found_club)
     narrowed = PeopleFilter(request.GET, queryset=everybody, club=found_club)
-    grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone)
-    RequestConfig(request, paginate={"per_page": PEOPLE_A_PAGE}).configure(grid)
+    grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
         "club": found_club,
         "room": "people",

@@ -1,1 +1,1 @@
-"""Rehearsal evenings: invented people, drawn and scored through the same actions an organiser uses."""
+"""Rehearsal evenings: invented people, drawn and scored through the same actions an organizer uses."""

@@ -55,7 +55,9 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Even
     others = Membership.objects.exclude(user=user).values("club")
     for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
         wipe_rehearsal(club=club)
-    return open_rehearsal(script=default_script(), users=[user], time_zone=time_zone, today=today)
+    # Half of the sheets are in, the rest is to practice on.
+    script = Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)
+    return open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
 
 
 @transaction.atomic
@@ -120,21 +122,21 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         required=seating.required,
         chance=chance,
     )
+    teams = list(zip(table.teams, invented.teams, strict=True))
     entered = EnteredSheet(
         deal=deal,
         ending=invented.ending,
-        went_out=None if invented.went_out is None else table.teams[invented.went_out].position,
+        went_out=next((row.position for row, team in teams if team.went_out), None),
         tallies=tuple(
-            EnteredTally(position=row.position, chairs=row.team.chairs, counts=counts)
-            for row, counts in zip(table.teams, invented.counts, strict=True)
+            EnteredTally(
+                position=row.position,
+                chairs=row.team.chairs,
+                counts={code: count for code, count in team.counts.items() if code != "out"},
+            )
+            for row, team in teams
         ),
         decks=seating.decks,
         required=seating.required,
     )
     saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)
-
-
-def default_script() -> Script:
-    """The evening that “Try a rehearsal evening” fills: half of the sheets are in, the rest is to practise on."""
-    return Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import reswap, retarget
 
 from accounts.models import Club, Role
 from scoring import Deal, RuleSet
@@ -20,7 +21,7 @@ from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
 from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import member_club
-from tournaments.web.responses import done, wants_part
+from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
 
 OWNERS = (Role.OWNER,)
@@ -61,24 +62,22 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
     except actions.RulesChangedError:
         # What was typed stays; saving again is then a choice made with open eyes.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
-    _say_saved(request, found_club, saved, before)
-    return redirect("rule_sets:card", club=club, key=key)
+    return _saved(request, found_club, saved, before)
 
 
 @require_POST
-def preview(request: HttpRequest, club: str, key: str) -> HttpResponse:
+def preview(request: HtmxRequest, club: str, key: str) -> HttpResponse:
     """Differences, faults and the worked example for what stands in the boxes; nothing is saved."""
     found_club, own, rules = _own(request, club, key)
     form = _numbers_form(request, own, rules)
     form.is_valid()
-    if not wants_part(request):
+    if not request.htmx:
         return _numbers_page(request, found_club, own, rules, form)
     if request.POST.get("shown", "") == str(len(form.places)):
         return _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview.html")
     # Another number of hands brings other boxes: the whole form comes anew, and the cursor stays in its box.
     response = _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview_anew.html")
-    response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#numbers", "outerHTML"
-    return response
+    return reswap(retarget(response, "#numbers"), "outerHTML")
 
 
 def _numbers_form(request: HttpRequest, own: ClubRuleSet, rules: RuleSet) -> NumbersForm:
@@ -117,9 +116,10 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
     return replace(example, rows=tuple(rows))
 
 
-def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
+def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
     done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
+    return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,8 +142,7 @@ def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.is_valid():
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
-        _say_saved(request, found_club, saved, before)
-        return redirect("rule_sets:card", club=club, key=key)
+        return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.models import Club, Membership, Role, User
+from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
@@ -39,8 +39,3 @@ def known_rules(club: Club) -> dict[str, KnownRules]:
 def version_of(own: ClubRuleSet) -> int:
     """The number of the last change of a rule set; it grows with every change and names what can be put back."""
     return int(own.history.latest().history_id)
-
-
-def may_change_rules(club: Club, user: User) -> bool:
-    """Whether the reader may change the club's rules: its owners may."""
-    return Membership.objects.filter(club=club, user=user, role=Role.OWNER).exists()

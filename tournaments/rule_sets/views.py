@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from accounts.models import User
-from tournaments.rule_sets.queries import known_rules, may_change_rules
+from accounts.permissions import is_owner
+from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.wording.rule_sets import card_of, in_readers_words
 
@@ -15,14 +15,13 @@ from tournaments.wording.rule_sets import card_of, in_readers_words
 def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
     """Every rule set the club can play by."""
     found_club = member_club(request, club)
-    assert isinstance(request.user, User), "a member has logged in"
     known = known_rules(found_club)
     context = {
         "club": found_club,
         "room": "rules",
         "own": [(rules, known.get(rules.original)) for rules in known.values() if rules.is_own],
         "given": [rules for rules in known.values() if not rules.is_own],
-        "may_change": may_change_rules(found_club, request.user),
+        "may_change": is_owner(request.user, found_club),
     }
     return render(request, "rule_sets/list.html", context)
 
@@ -34,14 +33,13 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
     known = known_rules(found_club).get(key)
     if known is None:
         raise Http404
-    assert isinstance(request.user, User), "a member has logged in"
     context = {
         "club": found_club,
         "room": "rules",
         "known": known,
         "card": card_of(in_readers_words(known.rules)),
         "now": timezone.localtime(),
-        "may_change": may_change_rules(found_club, request.user),
+        "may_change": is_owner(request.user, found_club),
     }
     return render(request, "rule_sets/card.html", context)
 

@@ -24,7 +24,7 @@ from tournaments.sheets.forms import ConfirmForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
-from tournaments.web.responses import done, render_event
+from tournaments.web.responses import done, errors_shown, render_event
 
 
 @members_and_helpers
@@ -95,11 +95,8 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     """A table plays no more from this hand on."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    try:
+    with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         done(
             request,
             _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
@@ -114,11 +111,8 @@ def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     """A table that had stopped plays on from this hand."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    try:
+    with errors_shown(request):
         resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         messages.success(request, _("Table %(table)s plays on.") % {"table": table})
     return redirect("sheets:play", club=club, event_id=event_id)
 

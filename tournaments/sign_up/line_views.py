@@ -1,7 +1,6 @@
 """One line of the sign-up: change it, take it back, put it back, give a new person a chapter."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -18,7 +17,7 @@ from tournaments.sign_up.actions import (
 )
 from tournaments.sign_up.forms import LineForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.web.access import member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
@@ -52,11 +51,8 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
-    try:
+    with errors_shown(request):
         (take_back_new_person if is_new else take_back)(line=line)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         sentence = _("Line %(number)s, %(name)s, is taken back.")
         done(
             request,
@@ -74,10 +70,8 @@ def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpRespons
     form = PutBackLineForm(request.POST)
     if form.is_valid():
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-        try:
+        with errors_shown(request):
             put_back(event=event, **{**form.cleaned_data, "player": player})
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
     return redirect("sign_up:list", club=club, event_id=event_id)
 
 

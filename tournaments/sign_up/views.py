@@ -19,11 +19,11 @@ from tournaments.sign_up.actions import (
 from tournaments.sign_up.forms import NameBoxForm
 from tournaments.sign_up.line_views import line_as_it_is
 from tournaments.web.access import member_event
-from tournaments.web.responses import done, render_event, wants_part
+from tournaments.web.responses import HtmxRequest, done, render_event
 
 
 @require_http_methods(["GET", "POST"])
-def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Tonight's sheet; POST writes a line on it."""
     event = member_event(request, club, event_id)
     if request.method == "GET":
@@ -44,7 +44,7 @@ def sign_up(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
-    if not wants_part(request):
+    if not request.htmx:
         return redirect("sign_up:list", club=club, event_id=event_id)
     return _page(request, event, signed=line if player is None else None)
 
@@ -91,7 +91,7 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
 
 
 def _page(
-    request: HttpRequest,
+    request: HtmxRequest,
     event: Event,
     *,
     typed: str = "",
@@ -107,9 +107,9 @@ def _page(
         "beforehand": _status(event) == SignUp.Status.EXPECTED,
         **_head_count(event),
     }
-    template = "sign_up/_changes.html" if wants_part(request) else "sign_up/sign_up.html"
+    template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
     # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
-    shown = 200 if wants_part(request) else status
+    shown = 200 if request.htmx else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
     return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
 

@@ -8,7 +8,7 @@ from tournaments.models import Event
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
-    """The event the organiser most likely means: today's, else the next one.
+    """The event the organizer most likely means: today's, else the next one.
 
     An evening lasts until six in the morning.
     """

@@ -5,7 +5,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.events.queries import latest
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
@@ -18,7 +17,7 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
     event = queries.tonight(found_club, timezone.localtime())
     if event is not None:
         return redirect("tonight:event", club=club, event_id=event.pk)
-    context = {"club": found_club, "room": "tonight", "latest": latest(found_club)}
+    context = {"club": found_club, "room": "tonight", "latest": found_club.events.first()}
     return render(request, "tonight/nothing_tonight.html", context)
 
 

@@ -16,11 +16,7 @@ MADE = (2020, 1, 1, 0, 0, 0)
 
 
 class NotPackedError(Exception):
-    """The file is none that `packed` made, or was damaged since; `reason` is damaged, big or foreign."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """The file is none that `packed` made, or was damaged since; its message is damaged, big or foreign."""
 
 
 def packed(values: dict[str, Any]) -> bytes:

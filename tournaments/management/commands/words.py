@@ -14,7 +14,7 @@ HEAD = "from django.utils.translation import gettext as _\n"
 
 
 class SortedMessages(makemessages.Command):
-    """Sorts the catalogue by its texts, so that code which moves to another file changes nothing in it."""
+    """Sorts the catalog by its texts, so that code which moves to another file changes nothing in it."""
 
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--sort-output"]
 

@@ -20,7 +20,7 @@ class RowDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowMatch:
-    """One row of the list, who it may be already, and what happens if the organiser says nothing.
+    """One row of the list, who it may be already, and what happens if the organizer says nothing.
 
     `repeated` is the row further up that has the same name.
     """
