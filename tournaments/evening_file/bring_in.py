@@ -58,7 +58,6 @@ from tournaments.models import (
 )
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, standings
-from tournaments.tables.queries import plan_of
 
 Plain = Mapping[str, Any]
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
@@ -108,9 +107,6 @@ def _looked_through(event: Event) -> Verified:
     verified = verify([event])
     if any(difference.kind == RECORD for difference in verified.differences):
         raise ValueError("the history contradicts the sheets")
-    for round_ in event.rounds.all():
-        if "tables" in round_.plan:
-            plan_of(round_)
     standings(event)
     player_lists(event, players_of(event, results_of(event)))
     return verified

@@ -252,6 +252,8 @@ def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> 
     return (
         # A plan has both its tables and its way out, or neither.
         ("way_out" in plan) == ("tables" in plan)
+        and ("tables" in plan or not round_["seatings"])
+        and all(plan.get("tables", ()))
         and all(line.isascii() and line.isdecimal() for line in plan.get("changed", {}))
         and hat <= lines
         and round_["first_deal"] <= round_["last_deal"]
