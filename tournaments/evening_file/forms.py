@@ -1,4 +1,4 @@
-"""The form for bringing an evening in."""
+"""The form for importing an evening."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ WHY_NOT = {
 
 
 class EveningFileForm(CrispyForm, forms.Form):
-    """Asks for the file and unpacks it; what it means is not looked at here."""
+    """Takes the file and unpacks it, without checking its content."""
 
     button = _("Bring it in")
     button_class = "button-main button-next"
@@ -30,7 +30,7 @@ class EveningFileForm(CrispyForm, forms.Form):
     )
 
     def clean_evening(self) -> Any:
-        """The values in the file."""
+        """Return the values in the file."""
         upload: UploadedFile[bytes] = self.cleaned_data["evening"]
         try:
             return unpacked(upload.read())
