@@ -1,4 +1,4 @@
-"""Forms of the people a club knows."""
+"""Forms of people and chapters."""
 
 from collections.abc import Mapping
 
@@ -20,10 +20,10 @@ NO_CHAPTER = "null"
 
 
 class ChapterField(NameField):
-    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
+    """The name of a chapter, with at least one letter or digit because those tell chapters apart."""
 
     def to_python(self, value: object) -> str:
-        """The tidied name."""
+        """Return the cleaned name."""
         name = super().to_python(value)
         if name and not folded(name):
             raise ValidationError(_("A name needs a letter or a digit."))
@@ -31,7 +31,7 @@ class ChapterField(NameField):
 
 
 class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """One person; the chapter is typed, so that a new one needs no form of its own."""
+    """One person. The chapter is typed, so a new one needs no form of its own."""
 
     given_name = NameField(letters=60, label=gettext_lazy("First name"))
     family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
@@ -77,7 +77,7 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
 
     @property
     def chapter(self) -> str:
-        """The chapter as typed; as it was in a club that uses none."""
+        """Return the chapter as typed, or unchanged in a club without chapters."""
         return str(self.cleaned_data.get("chapter_name", self.chapter_before))
 
 
