@@ -1,4 +1,4 @@
-"""Who gets a prize: give it, draw it, take it back, hand it over."""
+"""Award a prize: give it, draw it, take it back, hand it over."""
 
 import secrets
 
@@ -16,7 +16,7 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Give a prize to the people who were ticked."""
+    """Give a prize to the selected people."""
     prize = prize_or_404(request, club, event_id, number)
     texts = request.POST.getlist("player")
     chosen = [int(text) for text in texts if text.isdecimal() and len(text) < LONGEST_NUMBER]
@@ -30,7 +30,7 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Draw who wins a door prize."""
+    """Draw the winner of a door prize."""
     prize = prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
@@ -40,7 +40,7 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take back who won a prize."""
+    """Clear the winners of a prize."""
     prize = prize_or_404(request, club, event_id, number)
     given = actions.take_back_prize(prize=prize)
     again = {
@@ -55,7 +55,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
 
 @require_POST
 def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Undo taking a prize back."""
+    """Undo clearing the winners."""
     prize = prize_or_404(request, club, event_id, number)
     form = PutBackPrizeForm(request.POST)
     if form.is_valid():
@@ -66,7 +66,7 @@ def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> Htt
 
 @require_POST
 def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Note that a prize was handed over, or with `not` that it was not."""
+    """Record that a prize was handed over, or with `not` that it was not."""
     prize = prize_or_404(request, club, event_id, number)
     with errors_shown(request):
         actions.mark_received(prize=prize, received="not" not in request.POST)

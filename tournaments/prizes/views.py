@@ -1,4 +1,4 @@
-"""The page of the prizes, and what is pressed on it."""
+"""The page of the prizes: list, add, remove."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -17,7 +17,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_GET
 def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every prize: who has it, or who would win it."""
+    """List every prize and who has won or would win it."""
     return _page(request, member_event(request, club, event_id), PrizeForm())
 
 
@@ -35,14 +35,14 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put down the usual prizes."""
+    """Add the usual prizes."""
     actions.add_usual_prizes(event=member_event(request, club, event_id))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take a prize off the list."""
+    """Delete a prize."""
     prize = prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
     with errors_shown(request):
