@@ -1,4 +1,4 @@
-"""How places are made: the rules of ranking, and the cards that tied teams cut."""
+"""How places are decided: the ranking rules, and the cards that tied teams cut."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from tournaments.web.responses import render_event
 
 @require_http_methods(["GET", "POST"])
 def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """How the places are made: lists, ties, hands that were not finished, sitting out, chapters."""
+    """Change how places are decided: lists, ties, unfinished hands, sitting out, chapters."""
     event = member_event(request, club, event_id)
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
@@ -28,7 +28,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The cards that tied teams cut, typed in."""
+    """Save the cards that tied teams cut."""
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
     lists = queries.team_lists(event, evening.results(after=evening.after("")))
