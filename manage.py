@@ -10,4 +10,4 @@ if __name__ == "__main__":
 
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
-        sys.exit(130)  # stopped by Ctrl-C, which is no fault to be told of
+        sys.exit(130)  # Ctrl-C is not an error

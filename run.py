@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs Handfoot on a machine with nothing but Python: sets everything up once, then serves, tests or measures.
+"""Run Handfoot on a machine that has only Python: set everything up once, then serve, test or measure.
 
-Standard library only, and written so that an older Python can at least read it and say what is missing.
+Standard library only. An older Python must be able to parse this file to say what is missing.
 """
 
 import argparse
@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
@@ -25,28 +26,30 @@ class Missing(Exception):  # noqa: N818 (it is a sentence for the reader, not a 
 
 
 def main() -> int:
-    """Do what was asked; the exit code of it."""
+    """Run the command and return its exit code."""
     options, rest = arguments()
     try:
         refuse_old_python()
+        if rest and options.run in (serve, check, release, wheelhouse):
+            raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
         return options.run(options, rest)  # type: ignore[no-any-return]
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
     except KeyboardInterrupt:
-        return 130  # stopped by Ctrl-C, which is no fault to be told of
+        return 130  # Ctrl-C is not an error
 
 
 def arguments() -> "tuple[argparse.Namespace, list[str]]":
-    """The command and its options; `test` and `bench` hand on what they do not know to pytest."""
+    """Parse the command line. `test` and `bench` pass unknown options on to pytest."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
     commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse")
     for name, run, text in (
-        ("test", test, "run every test"),
+        ("test", module("pytest", "-n", "auto"), "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
-        ("bench", bench, "measure the speed"),
-        ("soak", soak, "play ten minutes of an evening with 300 watchers (--minutes)"),
-        ("screenshots", screenshots, "take the pictures of the README"),
+        ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
+        ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
+        ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
         ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
@@ -60,15 +63,14 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
 
 
 def refuse_old_python() -> None:
-    """Say which Python is needed where this one is too old."""
+    """Raise Missing if this Python is too old."""
     if sys.version_info < OLDEST_PYTHON:
         have, need = (".".join(map(str, version[:2])) for version in (sys.version_info, OLDEST_PYTHON))
         raise Missing(f"Handfoot needs Python {need} or newer, this is {have}: get it from python.org, then try again.")
 
 
-def serve(options: argparse.Namespace, rest: "list[str]") -> int:
+def serve(options: argparse.Namespace, _rest: "list[str]") -> int:
     """Serve the site until Ctrl-C."""
-    refuse_unknown(rest)
     set_up(database_extra())
     command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
     command += ["--no-browser"] if options.no_browser else []
@@ -78,23 +80,24 @@ def serve(options: argparse.Namespace, rest: "list[str]") -> int:
     return run(command)
 
 
-def release(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Get this version ready on a hosted site: its parts, its database, its files."""
-    refuse_unknown(rest)
+def release(_: argparse.Namespace, _rest: "list[str]") -> int:
+    """Prepare a hosted site for this version: packages, database, static files."""
     set_up(database_extra())
     return run([str(PYTHON), "manage.py", "release"])
 
 
-def test(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Install what the tests need and run all of them, or those that are named."""
-    set_up(["test", *database_extra()])
-    workers = [] if any(word.startswith("-n") for word in rest) else ["-n", "auto"]
-    return run([str(PYTHON), "-m", "pytest", *workers, *rest])
+def module(*words: str) -> "Callable[[argparse.Namespace, list[str]], int]":
+    """Return a command that installs what the tests need and runs a module, with the rest of the command line."""
+
+    def run_module(_: argparse.Namespace, rest: "list[str]") -> int:
+        set_up(["test", *database_extra()])
+        return run([str(PYTHON), "-m", *words, *rest])
+
+    return run_module
 
 
-def check(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Run every check, all of them even where one fails."""
-    refuse_unknown(rest)
+def check(_: argparse.Namespace, _rest: "list[str]") -> int:
+    """Run every check, even after one fails."""
     set_up(["test"])
     tools = PYTHON.parent
     codes = [
@@ -108,28 +111,8 @@ def check(_: argparse.Namespace, rest: "list[str]") -> int:
     return max(codes)
 
 
-def bench(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Measure: every figure a ratio to a floor of the same run."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
-
-
-def soak(_: argparse.Namespace, rest: "list[str]") -> int:
-    """An evening in fast time against a server of its own."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "tests.trust.soak", *rest])
-
-
-def screenshots(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Take the README's pictures anew from a rehearsal evening."""
-    refuse_unknown(rest)
-    set_up(["test"])
-    return run([str(PYTHON), "-m", "pytest", "tests/screenshots", "-m", "screenshots", "-q"])
-
-
-def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Fetch everything the site needs to run into the folder `wheelhouse`."""
-    refuse_unknown(rest)
+def wheelhouse(_: argparse.Namespace, _rest: "list[str]") -> int:
+    """Download every package the site needs into the folder `wheelhouse`."""
     make_venv()
     code = run([*PIP, "wheel", "--wheel-dir", str(WHEELHOUSE), *requirements([])])
     if code == 0:
@@ -137,14 +120,8 @@ def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:
     return code
 
 
-def refuse_unknown(rest: "list[str]") -> None:
-    """Say which word of the command line means nothing."""
-    if rest:
-        raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
-
-
 def set_up(extras: "list[str]") -> None:
-    """Make the virtual environment and install into it, unless all of it was installed before."""
+    """Create the virtual environment and install the packages, unless that is done."""
     wanted = [f"Python {sys.version.split()[0]}", *requirements(extras)]
     installed = STAMP.read_text(encoding="utf-8").splitlines() if PYTHON.exists() and STAMP.exists() else []
     if set(wanted) <= set(installed):
@@ -157,7 +134,7 @@ def set_up(extras: "list[str]") -> None:
 
 
 def make_venv() -> None:
-    """Make the virtual environment where there is none for this Python."""
+    """Create the virtual environment unless it exists for this Python."""
     if PYTHON.exists():
         asked = subprocess.run([str(PYTHON), "-c", "import sys; print(sys.version)"], **QUIET)
         if asked.returncode == 0 and asked.stdout.strip() == sys.version.strip():
@@ -177,7 +154,7 @@ QUIET: dict = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": 
 
 
 def requirements(extras: "list[str]") -> "list[str]":
-    """What pyproject.toml asks for, with the extras."""
+    """Return the requirements in pyproject.toml, including the extras."""
     import tomllib  # noqa: PLC0415 (an older Python must get as far as its sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -188,7 +165,7 @@ def requirements(extras: "list[str]") -> "list[str]":
 
 
 def install(wanted: "list[str]") -> None:
-    """Install from the wheelhouse where there is one, else or where it lacks something from the internet."""
+    """Install from the wheelhouse, or from the internet if it lacks something."""
     ways = [["--find-links", str(WHEELHOUSE), "--no-index"], ["--find-links", str(WHEELHOUSE)]]
     for way in ways if WHEELHOUSE.exists() else [[]]:
         if run([*PIP, "install", *way, *wanted]) == 0:
@@ -200,19 +177,19 @@ def install(wanted: "list[str]") -> None:
 
 
 def database_extra() -> "list[str]":
-    """The extra for the database that DATABASE_URL names."""
+    """Return the extra for the database that DATABASE_URL names."""
     return ["postgres"] if os.environ.get("DATABASE_URL", "").startswith("postgres") else []
 
 
 def run(command: "list[str]") -> int:
-    """Run a command here and pass Ctrl-C and a polite stop on to it; its exit code."""
+    """Run a command, pass Ctrl-C and SIGTERM on to it, and return its exit code."""
     child = subprocess.Popen(command, cwd=str(ROOT))
     signal.signal(signal.SIGTERM, lambda *_: child.terminate())
     while True:
         try:
             return child.wait()
         except KeyboardInterrupt:
-            pass  # the child got it too and stops by itself
+            pass  # the child got it too and stops
 
 
 if __name__ == "__main__":

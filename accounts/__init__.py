@@ -1,1 +1,1 @@
-"""Who may log in: users, clubs and who is what in a club."""
+"""Users, clubs and roles."""

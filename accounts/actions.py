@@ -1,4 +1,4 @@
-"""Writes of the accounts: opening the house, what a club says of itself, passwords. One transaction each."""
+"""Write clubs and passwords. One transaction each."""
 
 import secrets
 
@@ -9,33 +9,33 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User, login_key
 
-# No letter or digit that could be taken for another when it is read off paper.
+# Without letters and digits that look alike on paper.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_GROUPS, GROUP_LETTERS = 4, 5
 PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
 
 
 @transaction.atomic
-def set_up_first_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create the first club with its owner.
 
-    Raises ValidationError when somebody else has just done so: the first-run page works once.
+    Raises ValidationError if a user exists already.
     """
     if User.objects.exists():
         raise ValidationError(_("Handfoot has been set up already. Please log in."))
-    return found_club(club_name=club_name, organiser=organiser, password=password, time_zone=time_zone)
+    return found_club(club_name=club_name, organizer=organizer, password=password, time_zone=time_zone)
 
 
 @transaction.atomic
-def found_club(*, club_name: str, organiser: str, password: str, time_zone: str) -> tuple[Club, User]:
+def found_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create a club with a new user as its owner."""
-    user = User.objects.create_user(name=organiser, password=password)
+    user = User.objects.create_user(name=organizer, password=password)
     return found_club_of(owner=user, club_name=club_name, time_zone=time_zone), user
 
 
 @transaction.atomic
 def found_club_of(*, owner: User, club_name: str, time_zone: str) -> Club:
-    """Create a club of somebody who logs in already."""
+    """Create a club owned by an existing user."""
     club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     return club
@@ -43,33 +43,33 @@ def found_club_of(*, owner: User, club_name: str, time_zone: str) -> Club:
 
 @transaction.atomic
 def save_club(*, club: Club) -> Club:
-    """Write what a club says of itself; its address stays, so that no link breaks."""
+    """Save the club's settings. The slug stays, so links keep working."""
     club.save()
     return club
 
 
 @transaction.atomic
 def change_password(*, user: User, new_password: str) -> None:
-    """Set a password of the user's own choice; every other browser of theirs is logged out by it."""
+    """Set the password the user chose and log out their other browsers."""
     user.set_password(new_password)
     user.save(update_fields=["password"])
 
 
 @transaction.atomic
 def give_new_password(*, user: User) -> str:
-    """Set a password that chance made and tell it, once; every browser of the user is logged out by it."""
+    """Set and return a random password. Logs the user out everywhere."""
     password = told_password()
     change_password(user=user, new_password=password)
     return password
 
 
 def told_password() -> str:
-    """A password to be told and typed: small letters and digits that look like no other, in groups."""
+    """Return a random password that is easy to read out: groups of letters and digits that do not look alike."""
     return _groups(PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS).lower()
 
 
 def give_recovery_code(*, user: User) -> str:
-    """A new recovery code for the user, to be shown once; only its hash is kept, and an older code stops working."""
+    """Return a new recovery code. Only its hash is stored; it replaces the older code."""
     code = _groups(CODE_GROUPS, GROUP_LETTERS)
     user.recovery_hash = make_password(_plain(code))
     user.save(update_fields=["recovery_hash"])
@@ -78,9 +78,9 @@ def give_recovery_code(*, user: User) -> str:
 
 @transaction.atomic
 def recover_password(*, name: str, code: str, new_password: str) -> User:
-    """Set a new password with the recovery code, which is used up by it; ValidationError where it does not fit."""
+    """Set a new password and use up the recovery code. Raises ValidationError if name and code do not match."""
     user = User.objects.select_for_update().filter(name_key=login_key(name), is_active=True).first()
-    # The hash is checked for unknown names too, so that the time taken does not tell which names exist.
+    # A hash is checked for unknown names too, so the time taken does not reveal which names exist.
     fits = check_password(_plain(code), user.recovery_hash if user else make_password(None))
     if user is None or not fits:
         raise ValidationError(_("This name and recovery code do not belong together."))
@@ -91,10 +91,10 @@ def recover_password(*, name: str, code: str, new_password: str) -> User:
 
 
 def _groups(groups: int, letters: int) -> str:
-    """So many groups of letters by chance, with dashes between them."""
+    """Return `groups` groups of random letters, joined with dashes."""
     return "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(letters)) for _ in range(groups))
 
 
 def _plain(code: str) -> str:
-    """The code as it is hashed: dashes, spaces and small letters do not matter."""
+    """Normalize a code before hashing: no dashes or spaces, one case."""
     return "".join(letter for letter in code.upper() if letter.isalnum())

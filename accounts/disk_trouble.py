@@ -1,4 +1,4 @@
-"""Tells from an error what is wrong with the place where the data is kept, so that a page can say it in a sentence."""
+"""Find in an error what is wrong with the disk or the database file."""
 
 import errno
 import sqlite3
@@ -25,10 +25,10 @@ BY_NAME = {
 
 
 def trouble_of(error: BaseException | None) -> str:
-    """What is wrong with the disk or the file according to an error or what caused it; empty where it is neither."""
+    """Return a sentence about the disk or file behind an error or its causes, or an empty string."""
     while error is not None:
         if isinstance(error, sqlite3.Error):
-            # The name goes on after the second underscore where SQLite knows more: SQLITE_IOERR_WRITE.
+            # Extended SQLite codes have a second underscore: SQLITE_IOERR_WRITE.
             name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
             if name in BY_NAME:
                 return BY_NAME[name]

@@ -2,23 +2,25 @@
 
 from typing import Any
 
+from crispy_forms.layout import HTML
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
 
 
 def plain_name(value: str) -> None:
-    """Refuse names with control characters or characters that turn the text around."""
+    """Refuse names with control characters or text-direction marks."""
     if not value.isprintable():
         raise ValidationError(_("Please use letters, digits and spaces only."))
 
 
 class NewPasswordField(forms.CharField):
-    """A password to be chosen; shown while typing, since one wrong unseen letter would end the evening."""
+    """A new password, shown while the user types it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -30,14 +32,17 @@ class NewPasswordField(forms.CharField):
         )
 
     def clean(self, value: str) -> str:
-        """The password, if it is long and unusual enough."""
+        """Return the password if it is long and unusual enough."""
         password: str = super().clean(value)
         validate_password(password)
         return password
 
 
-class FirstRunForm(forms.Form):
-    """The first visit: the club, the organiser, a password."""
+class FirstRunForm(CrispyForm, forms.Form):
+    """The first visit: club, organizer and password."""
+
+    button = _("Open the house")
+    button_class = "button-main button-next"
 
     club = forms.CharField(
         label=_("Name of your club"),
@@ -45,28 +50,39 @@ class FirstRunForm(forms.Form):
         validators=[plain_name],
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
-    organiser = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
+    organizer = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME, validators=[plain_name])
     password = NewPasswordField()
     time_zone = forms.CharField(widget=forms.HiddenInput, required=False, max_length=60)
 
     def clean_time_zone(self) -> str:
-        """The laptop's time zone, or UTC where it sent none that is known."""
+        """Return the laptop's time zone, or UTC if it sent no known one."""
         try:
             known_time_zone(self.cleaned_data["time_zone"])
         except ValidationError:
             return "UTC"
         return str(self.cleaned_data["time_zone"])
 
-    def clean_organiser(self) -> str:
+    def clean_organizer(self) -> str:
         """A name nobody else logs in with."""
-        name: str = self.cleaned_data["organiser"]
+        name: str = self.cleaned_data["organizer"]
         if User.objects.filter(name_key=login_key(name)).exists():
             raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
         return name
 
 
-class LogInForm(AuthenticationForm):
+class ShowPasswordForm(CrispyForm):
+    """A form with a box to tick that shows the password; without JavaScript it stays hidden."""
+
+    def rows(self) -> list[Any]:
+        """Return the fields and the box to tick."""
+        return [*super().rows(), HTML('{% include "accounts/_show_password.html" %}')]
+
+
+class LogInForm(ShowPasswordForm, AuthenticationForm):
     """Name and password."""
+
+    button = _("Log in")
+    button_class = "button-main button-next"
 
     error_messages = {
         "invalid_login": _("This name and password do not belong together. Capitals matter in the password."),
@@ -74,8 +90,11 @@ class LogInForm(AuthenticationForm):
     }
 
 
-class RecoverForm(forms.Form):
-    """A forgotten password: name, recovery code, new password."""
+class RecoverForm(CrispyForm, forms.Form):
+    """Replace a forgotten password: name, recovery code, new password."""
+
+    button = _("Use this password")
+    button_class = "button-main button-next"
 
     name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
     code = forms.CharField(
@@ -84,8 +103,10 @@ class RecoverForm(forms.Form):
     password = NewPasswordField()
 
 
-class ChangePasswordForm(forms.Form):
-    """The password somebody has, and the one they want."""
+class ChangePasswordForm(ShowPasswordForm, forms.Form):
+    """The user's current password and the new one."""
+
+    button = _("Use the new password")
 
     now = forms.CharField(
         label=_("The password you have now"),
@@ -101,7 +122,7 @@ class ChangePasswordForm(forms.Form):
         self.fields["password"].label = _("The password you want")
 
     def clean_now(self) -> str:
-        """The right one: a laptop left open gives nobody a login of their own."""
+        """Check the current password, so nobody can take over a laptop left open."""
         now: str = self.cleaned_data["now"]
         if not self.user.check_password(now):
             raise ValidationError(_("This is not your password. Capitals matter."))

@@ -1,4 +1,4 @@
-"""Writes about the members of a club: invited, given another role, taken away, brought back. One transaction each."""
+"""Write memberships: invite, change the role, remove, restore. One transaction each."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,10 +11,10 @@ from accounts.models import Club, Membership, Role, User, login_key
 
 @transaction.atomic
 def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str]:
-    """A login for a new member with the password to tell them; nobody can read it again.
+    """Add a member with a new login. Return the membership and the password, which is shown once.
 
-    Whoever was a member before and belongs to no club now gets the same login back with a new password.
-    Raises ValidationError where somebody else logs in with that name.
+    A former member without any club gets the same login back with a new password.
+    Raises ValidationError if a member of any club has that name.
     """
     user = User.objects.select_for_update().filter(name_key=login_key(name)).first()
     if user is None:
@@ -30,8 +30,8 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role) -> Membership:
-    """Let a member run evenings only, or decide about members too; ValidationError for the last owner."""
-    Club.locked(membership.club_id)  # two owners could take each other away
+    """Change a member's role. Raises ValidationError for the last owner."""
+    Club.locked(membership.club_id)  # two owners could remove each other
     if role != Role.OWNER:
         _keep_an_owner(membership)
     membership.role = role
@@ -41,9 +41,9 @@ def change_role(*, membership: Membership, role: Role) -> Membership:
 
 @transaction.atomic
 def remove_member(*, membership: Membership) -> None:
-    """Take a member away; a login that belongs to no club any more is switched off, which logs it out everywhere.
+    """Remove a member. A login without any other club is disabled, which logs it out everywhere.
 
-    Raises ValidationError for the last owner. What they did stays under their name.
+    Raises ValidationError for the last owner. History keeps the member's name.
     """
     Club.locked(membership.club_id)
     _keep_an_owner(membership)
@@ -55,7 +55,7 @@ def remove_member(*, membership: Membership) -> None:
 
 @transaction.atomic
 def bring_back_member(*, club: Club, user: User, role: Role) -> Membership:
-    """Undo: the member is back with the role and the password they had."""
+    """Undo a removal: the member has the former role and password again."""
     membership, _is_new = Membership.objects.get_or_create(user=user, club=club, defaults={"role": role})
     _switch(user, on=True)
     return membership
@@ -63,9 +63,9 @@ def bring_back_member(*, club: Club, user: User, role: Role) -> Membership:
 
 @transaction.atomic
 def renew_password(*, membership: Membership) -> str:
-    """A new password for a member who forgot theirs, to be told once.
+    """Set and return a new password for a member who forgot theirs.
 
-    Raises ValidationError for whoever belongs to another club too: an owner there has as much to say.
+    Raises ValidationError if the login belongs to another club too: that club's owner has equal rights.
     """
     if belongs_elsewhere(membership):
         raise ValidationError(
@@ -76,12 +76,12 @@ def renew_password(*, membership: Membership) -> str:
 
 
 def belongs_elsewhere(membership: Membership) -> bool:
-    """Whether the member's login opens another club as well; a rehearsal is none."""
+    """Return whether the member's login opens another club, not counting rehearsals."""
     return _clubs(membership.user).exclude(club=membership.club_id).exists()
 
 
 def _clubs(user: User) -> QuerySet[Membership]:
-    """The user's memberships, rehearsals left aside."""
+    """Return the user's memberships without rehearsals."""
     return user.memberships.filter(club__rehearsal=False)
 
 

@@ -1,4 +1,4 @@
-"""Starts every request with the site's own time zone, whatever club the thread served before."""
+"""Start every request in the site's time zone, not in the one an earlier request activated."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 def own_time(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Forget the time zone that an earlier request activated."""
+    """Deactivate the time zone of an earlier request on this thread."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         timezone.deactivate()

@@ -1,4 +1,4 @@
-"""Users, clubs and memberships. A helper is no member: a helper has a pass for one event."""
+"""Users, clubs and memberships. A helper is not a member: a helper has a pass for one event."""
 
 import unicodedata
 import zoneinfo
@@ -16,36 +16,36 @@ LONGEST_KEY = 2 * LONGEST_NAME
 
 
 def login_key(name: str) -> str:
-    """What two spellings of one login name have in common: capitals and extra spaces do not matter.
+    """Normalize a login name: capitals and extra spaces do not matter.
 
-    It is cut to what the database keeps: one letter that is a whole word in itself is spelt out by this.
+    Cut to the column's length, because normalizing can turn one letter into a word.
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:LONGEST_KEY]
 
 
 def known_time_zone(name: str) -> None:
-    """Refuse a time zone that this machine does not know."""
+    """Refuse a time zone this machine does not know."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(_("This time zone is not known."))
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by name whatever the capitals."""
+    """Finds users by name, ignoring capitals."""
 
     def create_user(self, name: str, password: str, **fields: Any) -> "User":
-        """A new user with a hashed password."""
+        """Create a user with a hashed password."""
         user = self.model(name=name, name_key=login_key(name), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def get_by_natural_key(self, name: str | None) -> "User":
-        """The user of that login name."""
+        """Return the user with that login name."""
         return self.get(name_key=login_key(name or ""))
 
 
 class User(AbstractBaseUser):
-    """Someone who may log in. `name` is what they are called and what they log in with."""
+    """Someone who may log in. `name` is both the login and what people see."""
 
     name = models.CharField(_("your name"), max_length=LONGEST_NAME)
     name_key = models.CharField(_("your name"), max_length=LONGEST_KEY, unique=True)
@@ -62,14 +62,14 @@ class User(AbstractBaseUser):
 
 
 class Club(models.Model):
-    """A club: everything else belongs to exactly one, and no club sees another's things."""
+    """A club. Everything else belongs to exactly one club, and no club sees another's data."""
 
     name = models.CharField(_("name of the club"), max_length=LONGEST_NAME)
     slug = models.SlugField(max_length=60, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[known_time_zone])
     decks_owned = models.PositiveSmallIntegerField(_("decks you own"), null=True, blank=True)
     tables_owned = models.PositiveSmallIntegerField(_("tables you own"), null=True, blank=True)
-    # A club of invented people to practise with; wiped in one press.
+    # A club of invented people for practice; deleted in one press.
     rehearsal = models.BooleanField(default=False, editable=False)
     uses_chapters = models.BooleanField(_("players belong to chapters"), default=False)
 
@@ -80,12 +80,12 @@ class Club(models.Model):
 
     @classmethod
     def locked(cls, pk: int) -> "Club":
-        """The club as it is now; until the transaction ends nobody else locks it. Locked before any of its events."""
+        """Return the club, freshly read and locked until the transaction ends. Lock it before any of its events."""
         return cls.objects.select_for_update().get(pk=pk)
 
     @classmethod
     def free_slug(cls, name: str) -> str:
-        """A slug for a new club of that name that no other club has."""
+        """Return a slug for a new club that no other club has."""
         wanted = slugify(name)[:50] or "club"
         taken = set(cls.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
         numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
@@ -93,10 +93,11 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member may do: an organiser runs evenings, an owner also decides about members and rule sets."""
+    """What a member may do: an organizer runs evenings; an owner also manages members and rule sets."""
 
     OWNER = "owner", _("Owner")
-    ORGANISER = "organiser", _("Organiser")
+    # The stored code of the first version.
+    ORGANIZER = "organiser", _("Organizer")
 
 
 class Membership(models.Model):

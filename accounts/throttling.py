@@ -1,4 +1,4 @@
-"""Whom a failed login is counted against: the name as it is compared, and the address that the reader came from."""
+"""Failed logins count per name and address."""
 
 import contextlib
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from accounts.models import login_key
 
 
 def counted_name(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
-    """The name that somebody tries to log in with."""
+    """Return the normalized name someone tries to log in with."""
     return login_key((credentials or {}).get("username") or request.POST.get("username", ""))
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """The address that a request came from; behind the proxy of a hosted site the last one that the proxy saw."""
+    """Return the address of the reader: behind a proxy, the last address it appended."""
     if settings.HOSTED:
-        # Whatever stands further left in the list came from outside and may be made up.
+        # Earlier addresses in the list come from the reader and may be forged.
         said = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
         with contextlib.suppress(ValueError):
             return str(ip_address(said))

@@ -1,4 +1,6 @@
-"""Pages of the accounts: first visit, logging in and out, recovery code, password, size of type."""
+"""Pages of the accounts: first visit, login, recovery code, password, text size, and the page of a failure."""
+
+import sys
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,8 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
-from accounts.browser_choices import keep_and_go_back
-from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
+from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
+from accounts.disk_trouble import trouble_of
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
 from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
@@ -28,9 +30,10 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @login_not_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The door: the first-run page, the login, a helper's code, the reader's club, or a choice of clubs."""
+    """Show the first-run page, the login, the helper's code, the reader's club or a choice of clubs."""
     if not request.user.is_authenticated:
-        if _comes_from_the_hall(request):
+        # Another device than the laptop itself belongs to a helper far more often than to an organizer.
+        if not settings.HOSTED and not is_at_the_machine(request):
             return redirect("join:join")
         return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
     clubs = clubs_of(request.user)
@@ -39,16 +42,11 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/clubs.html", {"clubs": clubs})
 
 
-def _comes_from_the_hall(request: HttpRequest) -> bool:
-    """Whether another device than the laptop itself asks: far more often a helper than an organiser."""
-    return not settings.HOSTED and not is_at_the_machine(request)
-
-
 @login_not_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def first_run(request: HttpRequest) -> HttpResponse:
-    """The first visit makes the club and its owner; later it leads to the login."""
+    """Create the first club and its owner. Once a club exists, redirect to the login."""
     if User.objects.exists():
         return redirect("home")
     form = FirstRunForm(request.POST or None)
@@ -57,7 +55,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
         try:
             _club, user = set_up_first_club(
                 club_name=asked["club"],
-                organiser=asked["organiser"],
+                organizer=asked["organizer"],
                 password=asked["password"],
                 time_zone=asked["time_zone"],
             )
@@ -72,26 +70,26 @@ def first_run(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(login_not_required, name="dispatch")
 class LogIn(LoginView):
-    """Logging in; before the first visit it leads to the first-run page."""
+    """Log in. Redirects to the first-run page if there are no users."""
 
     template_name = "accounts/log_in.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """The form, once there is anybody who could fill it in."""
+        """Show the form if there are users."""
         if not User.objects.exists():
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """The form again, with what did not fit."""
+        """Show the form again with its errors."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 @require_http_methods(["GET", "POST"])
 def recovery_code(request: HttpRequest) -> HttpResponse:
-    """Shows a recovery code once, right after it was made; POST makes a new one."""
+    """Show a recovery code once, right after POST makes it."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         request.session[CODE_IN_SESSION] = give_recovery_code(user=request.user)
@@ -101,7 +99,7 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def recovery_code_kept(request: HttpRequest) -> HttpResponse:
-    """The reader has the code on paper: forget it here."""
+    """Forget the recovery code the reader has written down."""
     request.session.pop(CODE_IN_SESSION, None)
     return redirect("home")
 
@@ -110,7 +108,7 @@ def recovery_code_kept(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """A new password with the recovery code."""
+    """Set a new password with a recovery code."""
     form = RecoverForm(request.POST or None)
     if form.is_valid():
         asked = form.cleaned_data
@@ -129,7 +127,7 @@ def recover(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("now", "password")
 @require_http_methods(["GET", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Somebody's own password; every other browser of theirs is logged out by a new one."""
+    """Change the reader's own password and log out their other browsers."""
     assert isinstance(request.user, User)
     form = ChangePasswordForm(request.POST or None, user=request.user)
     if form.is_valid():
@@ -143,7 +141,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def choose_text_size(request: HttpRequest) -> HttpResponse:
-    """Keep the chosen size of type in a cookie and go back to the page."""
+    """Save the chosen text size in a cookie and go back to the page."""
     size = request.POST.get("size", "")
     if size not in TEXT_SIZES:
         raise Http404
@@ -153,5 +151,13 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_GET
 def alive(request: HttpRequest) -> JsonResponse:
-    """Says that Handfoot answers here: a second start of the program looks for it."""
+    """Answer that Handfoot runs here. A second start of the program asks."""
     return JsonResponse({"handfoot": True})
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page of an uncaught exception; it names the reason where the disk is full, locked or broken."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble:
+        return render(request, "errors/disk.html", {"trouble": trouble}, status=503)
+    return render(request, "errors/500.html", status=500)

@@ -1,1 +1,1 @@
-"""The setup of the site as a whole: settings, root urls and the doors servers come in by."""
+"""Settings, root urls, languages, log, and the recipe for hosting."""

@@ -1,4 +1,4 @@
-"""How the log is written: one line an event, whatever names are in it; a traceback keeps its own lines below."""
+"""Format the log: one line for each record, whatever a name contains. Tracebacks keep their lines."""
 
 import logging
 import re
@@ -8,7 +8,7 @@ ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 
 
 class OneLine(logging.Formatter):
-    """Writes such characters as their numbers, so that no name that was typed can forge a line."""
+    """Escapes control characters, so a typed name cannot forge a line."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name the standard library gave it)
         """The line of an event.

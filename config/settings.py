@@ -1,9 +1,10 @@
-"""Settings of the site: the laptop in the hall by default, a hosted site with HANDFOOT_HOSTED=1.
+"""Settings: a laptop by default, a hosted site with HANDFOOT_HOSTED=1.
 
-Everything a place of its own decides comes from the environment; data, key and logs live in the data folder.
+The environment overrides them. Data, key and logs live in the data folder.
 """
 
 import os
+import time
 from pathlib import Path
 
 import environ
@@ -21,7 +22,7 @@ DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or user_data_path("Handf
 
 
 def kept_secret_key(file: Path) -> str:
-    """The key that signs sessions, made at the first start and readable by its owner only."""
+    """Return the key that signs sessions. The first start creates it, readable only by its owner."""
     if not file.exists() or not file.stat().st_size:
         part = file.with_suffix(".part")
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
@@ -31,13 +32,13 @@ def kept_secret_key(file: Path) -> str:
 
 
 if HOSTED and not env.str("SECRET_KEY", default=""):
-    # A key that each process made for itself would end the sessions of the others.
+    # Processes with different keys would end each other's sessions.
     raise SystemExit("A hosted site needs SECRET_KEY, the same for all its processes: see config/hosting/README.md.")
 try:
     DATA_FOLDER.mkdir(parents=True, exist_ok=True)
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
 except OSError as error:
-    # Before there are settings there is nobody else to say it.
+    # Django's checks and log do not work before the settings are loaded.
     raise SystemExit(f"Handfoot cannot use its data folder {DATA_FOLDER}: {error.strerror}.") from error
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -56,7 +57,6 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "crispy_forms",
     "csp",
-    "django_filters",
     "django_htmx",
     "django_tables2",
     "js_lib_bootstrap5",
@@ -82,7 +82,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
@@ -94,7 +93,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.text_size",
+                "accounts.browser_choices.text_size",
                 "tournaments.web.responses.undo",
             ],
         },
@@ -117,7 +116,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-# What one process kept here another would not know: whatever must be remembered stands in the database.
+# Processes do not share memory: everything that must last is in the database.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -131,7 +130,7 @@ LOGIN_URL = "accounts:log-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "accounts:log-in"
 
-# A whole hall shares one address: only a name together with an address is ever locked out.
+# A hall shares one address, so a lock is for a name and an address together.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "accounts.throttling.counted_name"
@@ -141,14 +140,15 @@ AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+# British readers get British dates; the words are the same.
+LANGUAGES = [("en", _("English")), ("en-gb", _("British English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
-USE_TZ = True
+# Django sets the process to TIME_ZONE later; until then its clock is the machine's.
+AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
@@ -161,13 +161,8 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2")
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_USE_SESSIONS = True
-CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
@@ -185,7 +180,7 @@ CONTENT_SECURITY_POLICY = {
 }
 if HOSTED:
     SECURE_SSL_REDIRECT = True
-    # Whoever watches the processes asks each of them directly.
+    # Health checks ask each process directly, without https.
     SECURE_REDIRECT_EXEMPT = ["^alive/$"]
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -194,7 +189,7 @@ if HOSTED:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
-# The processes of a hosted site share no file: whatever starts them keeps what they say.
+# Hosted processes share no file: systemd collects what they print.
 LOG_TO = ["console"] if HOSTED else ["file", "console"]
 LOGGING = {
     "version": 1,
@@ -215,6 +210,6 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "WARNING" if HOSTED else "ERROR"},
     },
     "root": {"handlers": LOG_TO, "level": "WARNING"},
-    # Whatever knocks from the hall's network under a wrong name is refused; the organiser need not read about it.
+    # Requests from the hall's network with a wrong host name are refused without a message.
     "loggers": {"django.security.DisallowedHost": {"handlers": LOG_TO[:1], "propagate": False}},
 }

@@ -1,4 +1,4 @@
-"""The stable machine form: a deal read from JSON, a score written as JSON."""
+"""The stable JSON form: read a deal, write a score."""
 
 import json
 from collections.abc import Iterable
@@ -11,11 +11,8 @@ LARGEST_INPUT = 1_000_000
 
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
-    """The key of the rule set (empty where none is named) and the deal; DealError with one clear sentence."""
-    values = _as_object(_parse(source), "the deal")
-    for key in ("ending", "teams"):
-        if key not in values:
-            raise DealError(f"the deal does not say {key!r}")
+    """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with one sentence."""
+    values = _as_object(_parse(source), "the deal", "ending", "teams")
     deal = Deal(
         number=values.get("deal", 1),  # type: ignore[arg-type]  # Deal checks what it is given
         ending=values["ending"],  # type: ignore[arg-type]
@@ -30,10 +27,7 @@ def read_deal(source: str | bytes) -> tuple[str, Deal]:
 
 
 def _read_team(value: object) -> Tally:
-    team = _as_object(value, "a team")
-    for key in ("name", "players", "counts"):
-        if key not in team:
-            raise DealError(f"a team does not say {key!r}")
+    team = _as_object(value, "a team", "name", "players", "counts")
     extras = [_as_object(extra, "an adjustment") for extra in _as_list(team.get("adjustments") or [], "adjustments")]
     return Tally(
         name=team["name"],  # type: ignore[arg-type]
@@ -58,7 +52,7 @@ def _parse(source: str | bytes) -> object:
         raise DealError("the input is not UTF-8 text") from error
     except json.JSONDecodeError as error:
         raise DealError(f"the input is not JSON: {error}") from error
-    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+    except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise DealError("the input is nested too deep or holds a number that is too long") from error
 
 
@@ -75,9 +69,12 @@ def _refuse_constant(constant: str) -> object:
     raise DealError(f"{constant} is not a number here")
 
 
-def _as_object(value: object, what: str) -> dict[str, object]:
+def _as_object(value: object, what: str, *needed: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise DealError(f"{what} must be an object in braces")
+    for key in needed:
+        if key not in value:
+            raise DealError(f"{what} does not say {key!r}")
     return value
 
 
@@ -88,7 +85,7 @@ def _as_list(value: object, what: str) -> list[object]:
 
 
 def score_as_json(score: DealScore) -> str:
-    """The score in the machine form, on one line."""
+    """Return the score as JSON on one line."""
     teams = [
         {"name": team.name, "total": team.total, "lines": [line._asdict() for line in team.lines]}
         for team in score.teams

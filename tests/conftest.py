@@ -19,7 +19,7 @@ settings.load_profile("handfoot")
 def club(db):
     """The Tuesday club."""
     club, _owner = found_club(
-        club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="America/Chicago"
+        club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="America/Chicago"
     )
     return club
 
@@ -39,7 +39,7 @@ def desk(club, ruth):
 @pytest.fixture
 def stranger(db):
     """A browser of the owner of another club."""
-    _club, user = found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    _club, user = found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client

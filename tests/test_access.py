@@ -1,6 +1,6 @@
 """Who may do what: every url in one table, walked by everybody who may be at the door.
 
-A visitor, a helper, an organiser, the owner; a helper, an organiser and the owner of another club.
+A visitor, a helper, an organizer, the owner; a helper, an organizer and the owner of another club.
 
 A url without a row fails. Statuses: 200 shown, 302 done or led elsewhere, 404 not there for this reader, 405 no such
 method here, 409/422 refused with a sentence.
@@ -153,7 +153,6 @@ TABLE = {
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
     "hall:link": (["club", "event"], "get", 200, ["post"]),
     "hall:give-link": (["club", "event"], "post", 302, ["get"]),
-    "hall:give-link-again": (["club", "event"], "post", 302, ["get"]),
     "hall:shut-link": (["club", "event"], "post", 302, ["get"]),
     "public:results": (["token"], "get", 200, ["post"]),
     "public:players": (["token"], "get", 200, ["post"]),
@@ -194,8 +193,8 @@ OPEN_TO_VISITORS = {
     "public:players": 200,
     "public:tables": 200,
 }
-# Where an organiser gets another answer than the owner: members, rules and the club itself are the owner's.
-NOT_FOR_ORGANISERS = dict.fromkeys(
+# Where an organizer gets another answer than the owner: members, rules and the club itself are the owner's.
+NOT_FOR_ORGANIZERS = dict.fromkeys(
     [
         "club:invite",
         "club:role",
@@ -265,13 +264,13 @@ def test_a_member_of_the_club(desk, path, name):
 
 @pytest.fixture
 def olga(club):
-    """The browser of an organiser of the Tuesday club who is not its owner."""
-    return logged_in(organiser_of(club, "Olga"))
+    """The browser of an organizer of the Tuesday club who is not its owner."""
+    return logged_in(organizer_of(club, "Olga"))
 
 
-def organiser_of(club, name):
+def organizer_of(club, name):
     user = User.objects.create_user(name=name, password=PASSWORD)
-    Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
+    Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
     return user
 
 
@@ -282,9 +281,9 @@ def logged_in(user, **options):
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_an_organiser_who_is_not_the_owner(olga, path, name):
+def test_an_organizer_who_is_not_the_owner(olga, path, name):
     _arguments, method, status, _refused = TABLE[name]
-    assert getattr(olga, method)(path(name)).status_code == NOT_FOR_ORGANISERS.get(name, status)
+    assert getattr(olga, method)(path(name)).status_code == NOT_FOR_ORGANIZERS.get(name, status)
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -306,9 +305,9 @@ def test_the_owner_of_another_club_finds_nothing_here(stranger, path, name):
 
 
 @pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "club" in row[0]])
-def test_an_organiser_of_another_club_finds_nothing_here(path, name, db):
+def test_an_organizer_of_another_club_finds_nothing_here(path, name, db):
     other = Club.objects.create(name="Thursday", slug="thursday")
-    thursday = logged_in(organiser_of(other, "Hedy"))
+    thursday = logged_in(organizer_of(other, "Hedy"))
     assert getattr(thursday, TABLE[name][1])(path(name)).status_code == 404
 
 

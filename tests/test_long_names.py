@@ -7,7 +7,7 @@ from tests.builders import make_people
 from tournaments.models import Chapter, Player
 from tournaments.people.chapter_actions import bring_back_chapter, rename_chapter
 
-# One letter that is eighteen once it is spelt out.
+# One letter that is eighteen once it is spelled out.
 BLESSING = "\ufdfa"
 
 

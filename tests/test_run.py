@@ -90,9 +90,9 @@ def test_what_is_installed_is_not_installed_again(program, monkeypatch):
 
 
 def test_an_unknown_word_is_said(program, monkeypatch, capsys):
-    code, sentence = said(program, monkeypatch, capsys, "--colour")
+    code, sentence = said(program, monkeypatch, capsys, "--color")
     assert code == 1
-    assert sentence == "'--colour' is not an option: see python3 run.py --help"
+    assert sentence == "'--color' is not an option: see python3 run.py --help"
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""Commands at the machine itself."""
+"""Management commands."""

@@ -1,1 +1,1 @@
-"""How each language writes dates and numbers, where that is not what Django says; names of our own included."""
+"""Formats of dates and numbers by language, where they differ from Django's."""

@@ -11,7 +11,7 @@ def test_one_club_is_entered_at_once(desk):
 
 def test_several_clubs_are_a_choice(desk, ruth):
     other = Club.objects.create(name="Thursday Club", slug="thursday")
-    Membership.objects.create(user=ruth, club=other, role=Role.ORGANISER)
+    Membership.objects.create(user=ruth, club=other, role=Role.ORGANIZER)
     page = desk.client.get("/").content.decode()
     assert "Thursday Club" in page
     assert "Tuesday Club" in page
@@ -23,7 +23,7 @@ def test_no_club_says_whom_to_ask(desk, ruth):
 
 
 def test_a_club_of_others_is_not_found(desk):
-    found_club(club_name="Other", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    found_club(club_name="Other", organizer="Otto", password=PASSWORD, time_zone="UTC")
     assert desk.client.get("/c/other/").status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""The first visit: club, organiser, password, and a recovery code."""
+"""The first visit: club, organizer, password, and a recovery code."""
 
 import pytest
 from django.urls import reverse
@@ -7,7 +7,7 @@ from accounts.models import Club, Membership, Role, User
 
 ANSWERS = {
     "club": "Tuesday Club",
-    "organiser": "Ruth Baker",
+    "organizer": "Ruth Baker",
     "password": "queen of hearts",
     "time_zone": "America/Chicago",
 }
@@ -45,7 +45,7 @@ def test_it_works_once(client, url):
     client.post(url, ANSWERS)
     client.logout()
     assert client.get(url).url == "/"
-    assert client.post(url, ANSWERS | {"organiser": "Eve"}).url == "/"
+    assert client.post(url, ANSWERS | {"organizer": "Eve"}).url == "/"
     assert User.objects.count() == 1
 
 
@@ -53,7 +53,7 @@ def test_it_works_once(client, url):
     ("wrong", "box", "sentence"),
     [
         ({"club": ""}, "club", "This field is required."),
-        ({"organiser": "Ru\u202eth"}, "organiser", "Please use letters, digits and spaces only."),
+        ({"organizer": "Ru\u202eth"}, "organizer", "Please use letters, digits and spaces only."),
         ({"password": "short"}, "password", "This password is too short. It must contain at least 8 characters."),
         ({"password": "password"}, "password", "This password is too common."),
         ({"club": "x" * 81}, "club", "Ensure this value has at most 80 characters (it has 81)."),
@@ -63,7 +63,7 @@ def test_a_wrong_answer_is_said_and_the_others_stay(client, url, wrong, box, sen
     answer = client.post(url, ANSWERS | wrong)
     assert answer.status_code == 422
     assert answer.context["form"].errors == {box: [sentence]}
-    assert ("Ruth Baker" in answer.content.decode()) == (box != "organiser")
+    assert ("Ruth Baker" in answer.content.decode()) == (box != "organizer")
     assert User.objects.count() == 0
 
 

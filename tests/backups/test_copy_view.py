@@ -66,5 +66,5 @@ def test_not_on_a_hosted_site_and_not_over_clubs_of_others(desk, settings, name)
     settings.HOSTED = True
     assert desk.post(name).status_code == 404
     settings.HOSTED = False
-    found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
     assert desk.post(name).status_code == 404

@@ -63,14 +63,14 @@ def test_no_stick_and_another_device(desk, ruth):
 
 @on_a_file
 def test_who_does_not_own_every_club_copies_none(desk):
-    found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
     shown = page(desk)
     assert "clubs that you do not own" in shown
     assert "Back up now" not in shown
 
 
-def test_an_organiser_does_not_find_it(desk, ruth):
-    ruth.memberships.update(role=Role.ORGANISER)
+def test_an_organizer_does_not_find_it(desk, ruth):
+    ruth.memberships.update(role=Role.ORGANIZER)
     for name in ("backups:keep", "backups:copy", "backups:put-back"):
         method = desk.get if name == "backups:keep" else desk.post
         assert method(name).status_code == 404

@@ -36,7 +36,7 @@ class Asked:
 
 
 class EveningAtPlay:
-    """An evening whose sheets are coming in, seen by the organiser and by whoever has the link."""
+    """An evening whose sheets are coming in, seen by the organizer and by whoever has the link."""
 
     def __init__(self, browser, event):
         self.browser, self.club, self.event = browser, event.club, give_out_link(event=event)

@@ -11,7 +11,7 @@ from tests.builders import draw_tables, make_event, make_sign_ups, tonight
 from tests.test_access import TABLE
 from tests.walk import address, belongings
 from tournaments.hall.link_actions import give_out_link
-from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.catalog import PAPERS
 from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT

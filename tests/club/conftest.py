@@ -8,9 +8,9 @@ from tests.builders import PASSWORD, Desk
 
 @pytest.fixture
 def olive(club):
-    """The membership of an organiser."""
+    """The membership of an organizer."""
     user = User.objects.create_user(name="Olive", password=PASSWORD)
-    return Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
+    return Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def test_the_club_is_changed_and_its_history_knows_it(desk, club):
     assert club.history.first().history_user.name == "Ruth"
 
 
-def test_an_organiser_changes_it_too(olives_desk, club):
+def test_an_organizer_changes_it_too(olives_desk, club):
     olives_desk.post("club:club", data=DATA | {"decks_owned": "12"})
     club.refresh_from_db()
     assert club.decks_owned == 12

@@ -30,7 +30,7 @@ def test_who_is_invited_gets_a_password_that_is_told_once(desk, club):
     password = told(desk)
     assert logs_in("fay ellsworth", password)
     member = Membership.objects.get(user__name="Fay Ellsworth")
-    assert (member.club, member.role) == (club, Role.ORGANISER)
+    assert (member.club, member.role) == (club, Role.ORGANIZER)
     assert desk.post("club:told").url == desk.url("club:club")
     assert desk.get("club:told").status_code == 302
     assert password not in desk.get("club:club").content.decode()
@@ -63,7 +63,7 @@ def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
     offer = desk.get("club:club").context["undo"]
     desk.client.post(offer["url"], offer["data"])
     olive.refresh_from_db()
-    assert olive.role == Role.ORGANISER
+    assert olive.role == Role.ORGANIZER
 
 
 def test_a_club_keeps_an_owner(desk, club, olive):
@@ -99,7 +99,7 @@ def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(d
     desk.client.post(offer["url"], offer["data"])
     assert logs_in("Olive", PASSWORD)
     back = Membership.objects.get(user=olive.user)
-    assert (back.role, said(desk)) == (Role.ORGANISER, ["Olive is a member again."])
+    assert (back.role, said(desk)) == (Role.ORGANIZER, ["Olive is a member again."])
 
 
 def test_who_belongs_to_another_club_too_stays_there(desk, olive, olives_desk):
@@ -149,19 +149,19 @@ def test_the_own_password_is_changed_on_its_own_page(desk, club):
 
 
 @pytest.mark.parametrize("name", ["club:invite", "club:told", "club:bring-back"])
-def test_an_organiser_decides_about_nobody(olives_desk, club, name):
+def test_an_organizer_decides_about_nobody(olives_desk, club, name):
     assert olives_desk.post(name, data={"name": "Eve", "role": "owner"}).status_code == 404
     assert club.memberships.count() == 2
 
 
 @pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
-def test_an_organiser_changes_no_member(olives_desk, olive, club, name):
+def test_an_organizer_changes_no_member(olives_desk, olive, club, name):
     for membership in club.memberships.all():
         assert olives_desk.post(name, membership.pk, data={"role": "owner"}).status_code == 404
-    assert [m.role for m in club.memberships.order_by("pk")] == [Role.OWNER, Role.ORGANISER]
+    assert [m.role for m in club.memberships.order_by("pk")] == [Role.OWNER, Role.ORGANIZER]
 
 
-def test_an_organiser_sees_who_the_members_are_and_no_buttons(olives_desk):
+def test_an_organizer_sees_who_the_members_are_and_no_buttons(olives_desk):
     page = olives_desk.get("club:club").content.decode()
     assert "Owners decide who is a member." in page
     assert "/remove/" not in page

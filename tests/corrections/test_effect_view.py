@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_evening
-from tournaments.models import Print, Tally
+from tournaments.models import Event, Print, Tally
 from tournaments.sheets.queries import table_for
 
 
@@ -51,6 +51,19 @@ def test_the_first_save_counts_from_nothing(desk, event):
     assert {move.total_was for move in found.corrected} == {0}
 
 
+def test_before_a_hand_was_finished_the_places_were_those_without_it(desk, event):
+    Event.objects.update(unfinished="complete-only")
+    keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, state="unfinished")
+    keyed(event, table=2, deal=2, counts={})
+    keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, version=1)
+    found = desk.get("corrections:effect", 1, 2, event=event).context["effect"]
+    assert {(move.name, move.was, move.now, move.total_was, move.total_now) for move in found.corrected} == {
+        (name(event, 1, 1), 1, 2, 400, 420),
+        (name(event, 1, 2), 2, 1, 300, 2280),
+    }
+    assert found.others == ()
+
+
 def test_saving_a_changed_sheet_leads_there_with_an_undo(desk, event):
     page = desk.get("sheets:sheet", 2, 1, event=event)
     hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "entry", "rules_word")}
@@ -71,7 +84,7 @@ def test_a_printed_list_that_is_out_of_date_is_named(desk, event):
     assert desk.get("corrections:effect", 2, 1, event=event).context["outdated"] == []
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     text = desk.get("corrections:effect", 2, 1, event=event).content.decode()
-    assert "printed at 2:58 p.m., is out of date." in text
+    assert "printed at 2:58 PM, is out of date." in text
     assert "Print again" in text
 
 

@@ -68,13 +68,13 @@ class Hands:
         """Wait until the page shows these words."""
         self.page.get_by_text(words).first.wait_for()
 
-    def first_visit(self, *, club="Tuesday Club", organiser="Ruth", password="queen of hearts"):
+    def first_visit(self, *, club="Tuesday Club", organizer="Ruth", password="queen of hearts"):
         """From the first-run page to Tonight."""
         self.open()
         self.wait_for_focus("id_club")
         self.type(club)
         self.press("Tab")
-        self.type(organiser)
+        self.type(organizer)
         self.press("Tab")
         self.type(password)
         with self.page.expect_navigation():

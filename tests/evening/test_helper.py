@@ -1,4 +1,4 @@
-"""A helper's phone beside the organiser's laptop: two browsers, one of them on the hall's network."""
+"""A helper's phone beside the organizer's laptop: two browsers, one of them on the hall's network."""
 
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "timezone
 
 @pytest.fixture
 def switch(live_server, settings):
-    """The switch of the process that serves the organiser's page."""
+    """The switch of the process that serves the organizer's page."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
     LAN_SWITCH.attach(StaticFilesHandler(get_wsgi_application()), port=free_port(), threads=4)

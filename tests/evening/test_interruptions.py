@@ -165,7 +165,7 @@ def test_rules_changed_under_an_open_form(hands, event):
 EVENING = """
 from accounts.actions import found_club
 from tests.builders import PASSWORD, make_evening
-club, ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+club, ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
 print(make_evening(club).pk)
 """
 SAVES = "from tournaments.models import SheetHistory; print(SheetHistory.objects.count())"

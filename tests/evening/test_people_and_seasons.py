@@ -18,7 +18,7 @@ STATES = ["people/?gone=yes", "people/{ada}/double/?name=zed", "past/seasons/{se
 
 @pytest.fixture
 def club(transactional_db, today):
-    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    club, _ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     season = Season.objects.create(club=club, name="Autumn")
     for seed in (1, 2):
         fill_evening(club=club, script=Script(rules_key="tanglewood", people=8, seed=seed), today=today)

@@ -30,7 +30,7 @@ def test_a_phone_sees_the_next_hand_where_it_stands(page, live_server, event):
     assert page.evaluate("window.scrollY") == 200
 
 
-def test_the_organisers_page_says_what_is_still_missing(hands, event):
+def test_the_organizers_page_says_what_is_still_missing(hands, event):
     hands.log_in()
     hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     assert hands.page.locator("#next-step h2").inner_text() == "24 sheets missing"
@@ -41,7 +41,7 @@ def test_the_organisers_page_says_what_is_still_missing(hands, event):
     assert hands.complaints == []
 
 
-def test_the_organisers_list_stays_where_it_was_scrolled_to(hands, event):
+def test_the_organizers_list_stays_where_it_was_scrolled_to(hands, event):
     hands.log_in()
     hands.page.set_viewport_size({"width": 320, "height": 480})
     hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")

@@ -19,7 +19,7 @@ WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 @pytest.fixture
 def rules(transactional_db, page, live_server):
     """The address of the rules, with Ruth logged in and a copy of Hidden Valley Ranch."""
-    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    club, _ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")

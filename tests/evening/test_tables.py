@@ -1,4 +1,4 @@
-"""Tables, slips and changes as an organiser uses them: by keyboard alone, without JavaScript, and clean for axe."""
+"""Tables, slips and changes as an organizer uses them: by keyboard alone, without JavaScript, and clean for axe."""
 
 import random
 

@@ -24,7 +24,7 @@ PAGES = [
 
 @pytest.fixture
 def evening(transactional_db, today):
-    club, _ruth = found_club(club_name="Tuesday Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    club, _ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     return fill_evening(club=club, script=Script(rules_key="tanglewood", people=12, seed=8, sheets=10), today=today)
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Chapter, Couple, Event, Player, Season, Wish
 
 pytestmark = pytest.mark.django_db
 
-# What may differ afterwards: the histories say that somebody came and went.
+# What may differ afterward: the histories say that somebody came and went.
 TRACES = {"tournaments_historicalplayer", "tournaments_historicalchapter", "tournaments_historicalevent"}
 TRACES |= {"tournaments_historicalsignup", "tournaments_historicalcouple", "accounts_historicalclub"}
 

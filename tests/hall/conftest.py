@@ -23,7 +23,7 @@ def port():
 
 @pytest.fixture
 def switch(port, settings):
-    """The switch of this process, attached to the site itself; detached again afterwards."""
+    """The switch of this process, attached to the site itself; detached again afterward."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
     LAN_SWITCH.attach(get_wsgi_application(), port=port, threads=2)

@@ -89,7 +89,7 @@ def test_the_switch_of_a_running_server(start, port):
     ruth = start()
     assert not answers(lan, port)
 
-    ruth.open("/").send("/start/", club="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+    ruth.open("/").send("/start/", club="Tuesday Club", organizer="Ruth", password="queen of hearts", time_zone="UTC")
     ruth.send("/c/tuesday-club/rehearsal/begin/")
     helpers = ruth.path.split("/events/")[0] + re.search(r"/events/\d+/", ruth.path)[0] + "helpers/"
     ruth.open(helpers)

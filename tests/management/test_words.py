@@ -1,4 +1,4 @@
-"""The Spanish catalogue: whole, true to the code, and compiled as it is written."""
+"""The Spanish catalog: whole, true to the code, and compiled as it is written."""
 
 import ast
 import gettext
@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from tests.catalogue import FOLDER, ROOT, entries_of
+from tests.catalog import FOLDER, ROOT, entries_of
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}|</?\w[^>]*>|%%")
 # What a text of the code lies in; everything else of the project is not gathered.
@@ -19,8 +19,8 @@ GATHERED = ["accounts", "config", "scoring", "templates", "tournaments"]
 
 
 @pytest.fixture(scope="module")
-def catalogue():
-    """Every message of the catalogue but its header."""
+def catalog():
+    """Every message of the catalog but its header."""
     return entries_of((ROOT / FOLDER / "django.po").read_text(encoding="utf-8"))[1:]
 
 
@@ -36,42 +36,42 @@ def ends(text):
     return [(text.startswith(mark), text.endswith(mark)) for mark in "\n "]
 
 
-def test_every_text_is_translated(catalogue):
-    assert len(catalogue) > 1000
-    assert [entry.source for entry in catalogue if not entry.said or not all(entry.said)] == []
-    assert [entry.source for entry in catalogue if entry.flags & {"fuzzy", "obsolete"}] == []
+def test_every_text_is_translated(catalog):
+    assert len(catalog) > 1000
+    assert [entry.source for entry in catalog if not entry.said or not all(entry.said)] == []
+    assert [entry.source for entry in catalog if entry.flags & {"fuzzy", "obsolete"}] == []
 
 
-def test_counted_texts_have_one_form_for_one_and_one_for_more(catalogue):
-    assert [entry.source for entry in catalogue if len(entry.said) != len(entry.source)] == []
+def test_counted_texts_have_one_form_for_one_and_one_for_more(catalog):
+    assert [entry.source for entry in catalog if len(entry.said) != len(entry.source)] == []
 
 
-def test_placeholders_and_tags_are_the_same_on_both_sides(catalogue):
-    for entry in catalogue:
+def test_placeholders_and_tags_are_the_same_on_both_sides(catalog):
+    for entry in catalog:
         for source, said in zip(entry.source, entry.said, strict=True):
             assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(source))
 
 
-def test_texts_begin_and_end_as_in_english(catalogue):
+def test_texts_begin_and_end_as_in_english(catalog):
     assert [
         entry.source
-        for entry in catalogue
+        for entry in catalog
         if any(ends(source) != ends(said) for source, said in zip(entry.source, entry.said, strict=True))
     ] == []
 
 
-def test_an_english_sentence_is_a_spanish_one(catalogue):
+def test_an_english_sentence_is_a_spanish_one(catalog):
     """With its question and exclamation marks in pairs, and addressed with *usted*."""
-    for entry in catalogue:
+    for entry in catalog:
         for source, said in zip(entry.source, entry.said, strict=True):
             assert said.count("?") == source.count("?") == said.count("¿"), said
             assert said.count("!") == said.count("¡"), said
             assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", said, re.IGNORECASE), said
 
 
-def test_what_is_compiled_says_what_is_written(catalogue):
+def test_what_is_compiled_says_what_is_written(catalog):
     expected = {}
-    for entry in catalogue:
+    for entry in catalog:
         key = "\x04".join(filter(None, (entry.texts.get("msgctxt"), entry.source[0])))
         if len(entry.source) == 1:
             expected[key] = entry.said[0]
@@ -111,7 +111,7 @@ def test_no_text_hides_where_it_is_not_gathered():
 
 @pytest.fixture
 def gathered(tmp_path):
-    """The catalogue of a copy of the project in which the texts were gathered anew."""
+    """The catalog of a copy of the project in which the texts were gathered anew."""
     if shutil.which("xgettext") is None and not os.environ.get("REQUIRE_BROWSER"):
         pytest.skip("there is no xgettext on this machine")
     for name in GATHERED:
@@ -123,9 +123,9 @@ def gathered(tmp_path):
     return entries_of((tmp_path / FOLDER / "django.po").read_text(encoding="utf-8"))[1:]
 
 
-def test_the_catalogue_holds_exactly_the_texts_of_the_code(catalogue, gathered):
+def test_the_catalog_holds_exactly_the_texts_of_the_code(catalog, gathered):
     def texts(entries):
         return {tuple(entry.source) for entry in entries if "obsolete" not in entry.flags}
 
-    assert texts(gathered) - texts(catalogue) == set(), "not gathered yet: manage.py words"
-    assert texts(catalogue) - texts(gathered) == set(), "no longer in the code: manage.py words"
+    assert texts(gathered) - texts(catalog) == set(), "not gathered yet: manage.py words"
+    assert texts(catalog) - texts(gathered) == set(), "no longer in the code: manage.py words"

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Print, Prize, SignUp
-from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.catalog import PAPERS
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, even
     page = answer.content.decode()
     assert str(PAPERS[key].title) in page
     assert f"version {event.version}" in page
-    for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed "):
+    for text in ("Tuesday Club", "Friday Night", "Nov. 20, 2026", "printed "):
         assert text in page
     assert not Print.objects.exists()
 
@@ -164,8 +164,8 @@ def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
     event.lists = "per-size"
     event.save()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    paper = desk.get("paper:paper", "hands", event=event).context["paper"]
-    assert [one.heading for one in paper.lists] == ["Tables of 4", "Tables of 6"]
+    lists = desk.get("paper:paper", "hands", event=event).context["lists"]
+    assert [heading for heading, _rows in lists] == ["Tables of 4", "Tables of 6"]
 
 
 def test_names_are_shown_as_they_are_and_never_as_html(desk, event):

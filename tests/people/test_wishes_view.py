@@ -60,9 +60,9 @@ def test_chosen_partners_of_an_evening_are_not_on_this_page(desk, club, people):
     assert desk.post("people:drop-wish", chosen.pk).status_code == 404
 
 
-def test_an_organiser_sees_the_page(club, people):
+def test_an_organizer_sees_the_page(club, people):
     user = User.objects.create_user(name="Olive", password=PASSWORD)
-    Membership.objects.create(user=user, club=club, role=Role.ORGANISER)
+    Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
     assert Desk(club=club, user=user).get("people:wishes").status_code == 200
 
 

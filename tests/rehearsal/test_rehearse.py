@@ -129,7 +129,7 @@ def test_a_rehearsal_left_open_goes_with_the_next_press(desk, club, ruth):
 
 
 def owner_of_another_club():
-    _club, otto = found_club(club_name="Other Club", organiser="Otto", password=PASSWORD, time_zone="UTC")
+    _club, otto = found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
     return otto
 
 

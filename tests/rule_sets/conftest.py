@@ -1,4 +1,4 @@
-"""A club with rules of its own, and an organiser who is no owner."""
+"""A club with rules of its own, and an organizer who is no owner."""
 
 import pytest
 
@@ -15,8 +15,8 @@ def ours(club):
 
 
 @pytest.fixture
-def organiser(club):
+def organizer(club):
     """The browser of Ida, who runs evenings and owns nothing."""
     ida = User.objects.create_user(name="Ida", password="queen of hearts")
-    Membership.objects.create(user=ida, club=club, role=Role.ORGANISER)
+    Membership.objects.create(user=ida, club=club, role=Role.ORGANIZER)
     return Desk(club=club, user=ida)

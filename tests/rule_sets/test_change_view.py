@@ -214,9 +214,9 @@ def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
         ("post", "delete"),
     ],
 )
-def test_an_organiser_who_is_no_owner_finds_none_of_it(organiser, ours, method, name):
-    assert getattr(organiser, method)(f"rule_sets:{name}", ours.key).status_code == 404
-    assert organiser.get("rule_sets:bring-in").status_code == 404
+def test_an_organizer_who_is_no_owner_finds_none_of_it(organizer, ours, method, name):
+    assert getattr(organizer, method)(f"rule_sets:{name}", ours.key).status_code == 404
+    assert organizer.get("rule_sets:bring-in").status_code == 404
     version = ours.history.latest().history_id
-    assert organiser.post("rule_sets:put-back", data={"version": version}).status_code == 404
+    assert organizer.post("rule_sets:put-back", data={"version": version}).status_code == 404
     assert ClubRuleSet.objects.count() == 1

@@ -18,16 +18,16 @@ def test_the_five_and_the_clubs_own(desk, ours):
     assert names == ["Hidden Valley Ranch", "Lakemont Ridge", "Tanglewood", "Texas Good Sam", "Tour of Lakes"]
 
 
-def test_without_own_rules_the_page_says_what_to_do(desk, organiser):
+def test_without_own_rules_the_page_says_what_to_do(desk, organizer):
     assert "Copy the nearest one" in desk.get("rule_sets:list").content.decode()
-    page = organiser.get("rule_sets:list").content.decode()
+    page = organizer.get("rule_sets:list").content.decode()
     assert "The owner of the club can do that." in page
     assert "Copy and change" not in page
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_a_rule_card(desk, organiser, key):
-    for reader in (desk, organiser):
+def test_a_rule_card(desk, organizer, key):
+    for reader in (desk, organizer):
         answer = reader.get("rule_sets:card", key)
         assert answer.status_code == 200
         page = html.unescape(answer.content.decode())

@@ -18,7 +18,7 @@ from tests.test_access import TABLE
 from tests.walk import address, things_of
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player
-from tournaments.paper.catalogue import PAPERS
+from tournaments.paper.catalog import PAPERS
 
 SCRIPT = "<script>alert(1)</script>"
 KEPT = [

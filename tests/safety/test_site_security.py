@@ -124,7 +124,7 @@ def guess(name="Ruth", password="king of clubs", address="10.0.0.9", **more):
 
 
 def test_guesses_lock_one_name_at_one_address(club, ruth):
-    invite_member(club=club, name="Olga", role=Role.ORGANISER)
+    invite_member(club=club, name="Olga", role=Role.ORGANIZER)
     assert [guess() for _ in range(8)] == [422] * 7 + [429]
     assert guess(password=PASSWORD) == 429
     assert guess(name="Olga") == 422
@@ -158,8 +158,8 @@ def test_an_address_that_is_none_is_not_written_down(ruth, settings, said):
 
 @pytest.fixture
 def olga(club):
-    """An organiser with a password that she was told."""
-    membership, password = invite_member(club=club, name="Olga", role=Role.ORGANISER)
+    """An organizer with a password that she was told."""
+    membership, password = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
     return membership, password
 
 

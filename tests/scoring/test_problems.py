@@ -80,9 +80,9 @@ def test_the_decks_that_the_table_used_count_or_else_the_most_allowed():
     assert problems(LAKES, "stock", {"table.50": 9}, {}, {}) == []  # six players use five decks
 
 
-@pytest.mark.parametrize("colour", ["red", "black"])
-def test_more_threes_than_the_decks_hold(colour):
-    five, six = {f"held.{colour}_threes": 5}, {f"held.{colour}_threes": 6}
+@pytest.mark.parametrize("color", ["red", "black"])
+def test_more_threes_than_the_decks_hold(color):
+    five, six = {f"held.{color}_threes": 5}, {f"held.{color}_threes": 6}
     assert problems(TEXAS, "stock", five, five) == []
     assert problems(TEXAS, "stock", five, six) == [("too-many-threes", "error", None, None)]
 

@@ -15,7 +15,7 @@ PASSWORD = "queen of hearts"
 @pytest.fixture
 def evening(transactional_db, today):
     """An evening of twenty-four people, most of its sheets in."""
-    club, _ruth = found_club(club_name="Tuesday Card Club", organiser="Ruth", password=PASSWORD, time_zone="UTC")
+    club, _ruth = found_club(club_name="Tuesday Card Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     script = Script(rules_key="hidden-valley-ranch", people=24, seed=8, sheets=20)
     return fill_evening(club=club, script=script, today=today, name="Friday Night")
 

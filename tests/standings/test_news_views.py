@@ -67,7 +67,7 @@ def test_tables_hidden_again_are_news(event, page):
 
 
 @pytest.mark.parametrize("page", ["results", "players"])
-def test_the_organisers_pages_ask_too(desk, event, page):
+def test_the_organizers_pages_ask_too(desk, event, page):
     shown = word(event)
     assert desk.get(f"standings:{page}", event=event, data={"v": shown}).status_code == 204
     assert f'hx-get="?v={shown}"' in desk.get(f"standings:{page}", event=event).content.decode()
@@ -106,7 +106,7 @@ def test_after_another_hand_is_another_list(event):
     assert "After Hand 1, all tables" in look(event).content.decode()
     everything = look(event, after="all").content.decode()
     assert "With all sheets that are in" in everything
-    assert "&amp;after=all" in everything
+    assert 'hx-get="?after=all&amp;v=' in everything
 
 
 @pytest.mark.parametrize("after", ["x", "99", "-1", "1" * 500, "<script>"])

@@ -51,7 +51,7 @@ def test_an_odd_number_is_never_solved_silently(desk, event):
     assert "checked" not in page.content.decode()
 
 
-def test_one_press_draws_a_draft_that_only_the_organiser_sees(desk, event):
+def test_one_press_draws_a_draft_that_only_the_organizer_sees(desk, event):
     sign_up(event, 8)
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     page = desk.get("tables:tables", event=event)

@@ -46,7 +46,7 @@ def rehearsed(data):
 
 
 def forget_axes(file):
-    """Take the tables of one part away as its migrations backwards would: what is left is an older version's data."""
+    """Take the tables of one part away as its migrations backward would: what is left is an older version's data."""
     with sqlite3.connect(file) as opened:
         tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
         for (table,) in tables:

@@ -41,7 +41,7 @@ from tournaments.sheets.forms import word_of
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 
-club, user = found_club(club_name="Soak", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+club, user = found_club(club_name="Soak", organizer="Ruth", password="queen of hearts", time_zone="UTC")
 event = Event(club=club, name="Soak", date=timezone.localdate())
 plan_event(event=event, rules_text=rule_set_text("tanglewood"))
 people = [NewPerson(given_name=f"Given{n}", family_name=f"Family{n}") for n in range(PEOPLE)]

@@ -224,7 +224,7 @@ def test_the_link_to_the_results_that_was_given_out_still_works(old, ruth):
 
 
 def test_an_evening_half_played_then_is_played_on_today(old, tmp_path):
-    """A sheet that was taken back then is keyed in once more; all is well afterwards."""
+    """A sheet that was taken back then is keyed in once more; all is well afterward."""
     data = restored(tmp_path / "data")
     path = f"{evening(old, 'Winter Evening')}play/2/3/"
     with at_the_desk(data) as ruth:

@@ -15,7 +15,7 @@ from accounts.actions import found_club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.web.access import GIVEN_OUT
 from tournaments.hall.link_actions import give_out_link
-club, user = found_club(club_name="Tuesday Club", organiser="Ruth", password="queen of hearts", time_zone="UTC")
+club, user = found_club(club_name="Tuesday Club", organizer="Ruth", password="queen of hearts", time_zone="UTC")
 event = make_event(club, date=tonight(club))
 make_sign_ups(event, make_people(club, names=[f"Ada{{n}}" for n in range({4 * WRITERS})]))
 draw_tables(event)
@@ -28,7 +28,7 @@ for _ in range({WRITERS}):
 print(json.dumps([event.pk, token, keys]))
 """
 
-# Run there afterwards: the form of each save in the history, and what does not agree.
+# Run there afterward: the form of each save in the history, and what does not agree.
 COUNT = """
 import json
 from tournaments.evening_file.verify import verify

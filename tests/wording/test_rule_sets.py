@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring import built_in
 from scoring.library import rule_set_text
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_file import read_rule_set
+from scoring.rule_file.read import read_rule_set
 from tests.builders import draw_tables, keyed, make_evening, make_people, make_sign_ups
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
@@ -78,7 +78,7 @@ def test_books_that_are_missing_are_in_spanish_on_every_page(desk, club):
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"books.red": 1}}, ending="out", went_out=1)
     own = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    with translation.override("es"):  # afterwards the tests go on in English
+    with translation.override("es"):  # afterward the tests go on in English
         pages = [
             desk.get("sheets:sheet", 1, 1, event=event),
             desk.get("standings:team", 2, event=event, data={"after": "all"}),

@@ -1,13 +1,14 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
 from tournaments.models.event import ClubRuleSet, Event, Season
-from tournaments.models.hall import HelperPass, JoinCode, Typing
+from tournaments.models.hall import HelperPass, JoinCode, Typing, WrongCode
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.printing import Print
 from tournaments.models.prize import Prize
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally
 from tournaments.models.sign_up import SignUp
+from tournaments.models.standing import PlayerStanding
 from tournaments.models.team import Team, TeamMember
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "HelperPass",
     "JoinCode",
     "Player",
+    "PlayerStanding",
     "Print",
     "Prize",
     "Round",
@@ -34,4 +36,5 @@ __all__ = [
     "TeamMember",
     "Typing",
     "Wish",
+    "WrongCode",
 ]

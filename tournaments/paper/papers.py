@@ -1,4 +1,4 @@
-"""What stands on each paper: its template and what that needs, from the queries of this and earlier rooms."""
+"""The content of each paper: its template and context, from the queries of this and earlier rooms."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.models import Event
+from tournaments.models.event import Lists
 from tournaments.paper import queries, rule_facts
-from tournaments.paper.results import results_paper
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import TallyPaper, blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows
-from tournaments.standings.queries import results_state
+from tournaments.standings.queries import evening_of, hand_in_words, results_state, sizes_in_words, team_lists
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.wording.rule_sets import card_of, opening_on_paper
 
@@ -22,11 +22,12 @@ Context = dict[str, object]
 EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
 MOST_HANDS_UPRIGHT = 4
+COLUMNS_BESIDE_HANDS = 3
 USUAL_TABLE = 4
 
 
 def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
-    """The template of a paper and its context."""
+    """Return the template of a paper and its context."""
     template, context = PAGES[key]
     return f"paper/{template}.html", context(event, choices)
 
@@ -50,7 +51,7 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
 
 
 def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
-    """The sheets, each with its printed parts as HTML: hundreds share a few layouts, and each is rendered once."""
+    """Return the sheets with their printed parts as HTML. Hundreds share a few layouts, each rendered once."""
     html = {layout: _printed_parts(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
     return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
 
@@ -91,8 +92,22 @@ def _sign_up_known(event: Event, _choices: Choices) -> Context:
 
 
 def _results(event: Event, _choices: Choices) -> Context:
-    paper = results_paper(event)
-    return {"paper": paper, "state": paper.state, "lies": len(paper.deals) > MOST_HANDS_UPRIGHT}
+    """Return every list of places, each team with its hands in words."""
+    evening = evening_of(event)
+    deals = range(1, (evening.last_deal or event.deals) + 1)
+    per_player = event.lists == Lists.PER_PLAYER
+    lists = [
+        (sizes_in_words(one.sizes), [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
+        for one in team_lists(event, evening.results())
+    ]
+    return {
+        "lists": lists,
+        "state": results_state(event, evening),
+        "deals": deals,
+        "per_player": per_player,
+        "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,
+        "lies": len(deals) > MOST_HANDS_UPRIGHT,
+    }
 
 
 def _prizes(event: Event, _choices: Choices) -> Context:

@@ -1,7 +1,5 @@
-"""The page of the prizes, and what is pressed on it."""
+"""The page of the prizes: list, add, remove."""
 
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -14,12 +12,12 @@ from tournaments.prizes.forms import PrizeForm
 from tournaments.prizes.queries import hat, prize_rows
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
-from tournaments.web.responses import done, render_event
+from tournaments.web.responses import done, errors_shown, render_event
 
 
 @require_GET
 def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every prize: who has it, or who would win it."""
+    """List every prize and who has won or would win it."""
     return _page(request, member_event(request, club, event_id), PrizeForm())
 
 
@@ -30,30 +28,25 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = PrizeForm(request.POST)
     if not form.is_valid():
         return _page(request, event, form, status=422)
-    try:
+    with errors_shown(request):
         actions.add_prize(event=event, **form.cleaned_data)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put down the usual prizes."""
+    """Add the usual prizes."""
     actions.add_usual_prizes(event=member_event(request, club, event_id))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take a prize off the list."""
+    """Delete a prize."""
     prize = prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
-    try:
+    with errors_shown(request):
         actions.remove_prize(prize=prize)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         undo = reverse("prizes:add", args=[club, event_id])
         done(request, _("The prize is off the list."), undo_url=undo, undo_data=again)
     return back_to_page(prize)
@@ -76,7 +69,7 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
         "rows": prize_rows(event),
         "hat": hat(event),
         "state": results_state(event),
-        "form": form,
+        "form": form.sent_to("prizes:add", event.club.slug, event.pk),
         "here": "prizes",
     }
     return render_event(request, "prizes/prizes.html", event, context, step="results", status=status)

@@ -1,31 +1,31 @@
-"""Reads of evenings joined: the past ones with their winners, a season's standings, a person's own evenings."""
+"""Read past evenings with winners, a season's standings, a person's own evenings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.seasons.ranking_methods import RankingMethod, SeasonScore, season_standings
-from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
 from tournaments.events.queries import past_events
-from tournaments.models import Event, Player, Prize, Season, Sheet
+from tournaments.models import Event, Player, PlayerStanding, Prize, Season, Sheet
 from tournaments.seasons.evenings import EveningResult, evening_results
 
 MOST_TO_CHOOSE = 200
 
 
 def past_evenings(club: Club) -> QuerySet[Event]:
-    """All evenings, the latest first, with how many people were here, the season, and whether anything was keyed in."""
+    """Return all evenings, latest first, with attendance, season, and whether a sheet was keyed in."""
     sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"))
     return past_events(club).select_related("season").annotate(has_sheets=Exists(sheets))
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:
-    """Who won, by event; nobody has before it is finished, which is said, and nothing where no sheet is in."""
+    """Return the winners' names by event id: "not finished" while hands are open, empty without a sheet."""
     unfinished = _("not finished")
     return {
         result.event.pk: unfinished if result.lists and not result.is_finished else result.winners
@@ -34,12 +34,12 @@ def winners(events: Sequence[Event]) -> dict[int, str]:
 
 
 def seasons(club: Club) -> QuerySet[Season]:
-    """The club's seasons with how many evenings each has, the newest first."""
+    """Return the club's seasons with their numbers of evenings, newest first."""
     return club.seasons.annotate(evenings=Count("events")).order_by("-pk")
 
 
 def evenings_to_choose(season: Season) -> list[Event]:
-    """The evenings that can be put into a season, the latest first."""
+    """Return the evenings that can belong to a season, latest first."""
     return list(season.club.events.select_related("season")[:MOST_TO_CHOOSE])
 
 
@@ -56,7 +56,7 @@ class SeasonRow:
 class SeasonTable:
     """The standings of a season: its evenings in order of time, and its players by place.
 
-    `mixed`: some evenings are won by the lowest total and some by the highest, so that no sum of them says much.
+    `mixed` means that the lowest total wins some evenings and the highest others, so sums mean little.
     """
 
     results: Sequence[EveningResult]
@@ -66,7 +66,7 @@ class SeasonTable:
 
 
 def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTable:
-    """Everybody who played in a season, by place."""
+    """Return everyone who played in a season, by place."""
     results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.lists]
     by_event = {result.event.pk: result.points for result in results}
     evenings: dict[int, dict[int, int]] = {}
@@ -91,79 +91,53 @@ def _season_row(placed: Placed[SeasonScore], player: Player, events: list[int]) 
     return SeasonRow(placed=placed, player=player, evenings=evenings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedEvening:
-    """One evening of one person: with whom, how many hands, their points, and the team's place among how many."""
+def events_to_keep(player: Player) -> list[int]:
+    """Return the evenings of a person whose standings are not stored at their present version."""
+    kept = PlayerStanding.objects.filter(event=OuterRef("pk"), version=OuterRef("version"))
+    events = Event.objects.filter(~Exists(kept), teams__members__player=player)
+    return list(events.order_by("pk").values_list("pk", flat=True).distinct())
 
-    event: Event
-    partners: dict[int, str]
+
+def kept_standings(player: Player) -> QuerySet[PlayerStanding]:
+    """Return every evening with a hand of the person that counts, latest first."""
+    standings = player.standings.filter(version=F("event__version")).select_related("event").defer("event__rules_text")
+    return standings.order_by("-event__date", "-event_id")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """The sums over all evenings of a person."""
+
+    evenings: int
     hands: int
     points: int
-    placed: Placed[TeamResult]
-    teams: int
+    won: int
 
 
-def played_evenings(player: Player) -> list[PlayedEvening]:
-    """Every evening at which a person played a hand that counts, the first one first."""
-    events = Event.objects.filter(teams__members__player=player).distinct().order_by("date", "pk")
-    found = (_played(player, result) for result in evening_results(events))
-    return [evening for evening in found if evening]
-
-
-def _played(player: Player, result: EveningResult) -> PlayedEvening | None:
-    """Whoever changed teams stands where the team stands with which they played most."""
-    person = next((one for one in result.players if one.player == player.pk), None)
-    hands = _hands_by_team(person) if person else {}
-    if person is None or not hands:
-        return None
-    most = max(hands, key=lambda team: len(hands[team]))
-    placed, teams = next((row, len(one.rows)) for one in result.lists for row in one.rows if row.who.team.pk == most)
-    mine = [row.who for one in result.lists for row in one.rows if row.who.team.pk in hands]
-    return PlayedEvening(
-        event=result.event,
-        partners={
-            member.player: member.name
-            for row in mine
-            for member in row.team.members
-            if member.player != player.pk and any(member.plays(deal) for deal in hands[row.team.pk])
-        },
-        hands=sum(map(len, hands.values())),
-        points=person.total,
-        placed=placed,
-        teams=teams,
-    )
-
-
-def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
-    """The deals that somebody played, by team; a deal they sat out is in none."""
-    hands: dict[int, list[int]] = {}
-    for part in person.parts:
-        if part.team is not None:
-            hands.setdefault(part.team.team.pk, []).append(part.deal)
-    return hands
+def totals_of(standings: QuerySet[PlayerStanding]) -> Totals:
+    """Add up the evenings in the database."""
+    won = Count("pk", filter=Q(place=1))
+    sums = {"hands": Sum("hands", default=0), "points": Sum("points", default=0)}
+    return Totals(**standings.aggregate(evenings=Count("pk"), **sums, won=won))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Partner:
-    """Somebody a person played with, and on how many evenings."""
+    """Someone a person played with, and on how many evenings."""
 
     player: int
     name: str
     evenings: int
 
 
-def partners_of(evenings: Sequence[PlayedEvening]) -> list[Partner]:
-    """Everybody a person played with, the most frequent first."""
-    names: dict[int, str] = {}
-    counted: dict[int, int] = {}
-    for evening in evenings:
-        names |= evening.partners
-        for player in evening.partners:
-            counted[player] = counted.get(player, 0) + 1
-    found = [Partner(player=player, name=names[player], evenings=times) for player, times in counted.items()]
+def partners_of(standings: QuerySet[PlayerStanding]) -> list[Partner]:
+    """Return everyone a person played with, most frequent first."""
+    counted = Counter(chain.from_iterable(standings.order_by().values_list("partners", flat=True)))
+    players = Player.objects.filter(pk__in=counted)
+    found = [Partner(player=player.pk, name=player.name, evenings=counted[player.pk]) for player in players]
     return sorted(found, key=lambda partner: (-partner.evenings, partner.name))
 
 
 def prizes_of(player: Player) -> QuerySet[Prize]:
-    """What a person won, the latest first."""
+    """Return a person's prizes, latest first."""
     return player.prizes.select_related("event").order_by("-event__date", "number")

@@ -1,7 +1,6 @@
-"""One line of the sign-up: change it, take it back, put it back, give a new person a chapter."""
+"""One line of the sign-up: change, delete, restore, add a new person's chapter."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -18,7 +17,7 @@ from tournaments.sign_up.actions import (
 )
 from tournaments.sign_up.forms import LineForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.web.access import member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
@@ -36,7 +35,7 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Give a new person a chapter."""
+    """Set a new person's chapter."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
     form = NewcomerChapterForm(request.POST)
@@ -48,15 +47,12 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Take one line back."""
+    """Delete one line."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
-    try:
+    with errors_shown(request):
         (take_back_new_person if is_new else take_back)(line=line)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         sentence = _("Line %(number)s, %(name)s, is taken back.")
         done(
             request,
@@ -69,25 +65,23 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo taking a line back."""
+    """Undo the deletion of a line."""
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-        try:
+        with errors_shown(request):
             put_back(event=event, **{**form.cleaned_data, "player": player})
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
     return redirect("sign_up:list", club=club, event_id=event_id)
 
 
 def line_as_it_is(line: SignUp) -> dict[str, object]:
-    """What a line says of its person, for Undo."""
+    """Return a line's values for Undo."""
     return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
 
 
 def _changed(line: SignUp) -> str:
-    """What a change of a line made of it, as a sentence."""
+    """Describe the change of a line in a sentence."""
     if line.status != SignUp.Status.HERE:
         return f"{line.player.name}: {line.get_status_display()}"
     return f"{line.player.name}: {line.get_part_display()}"

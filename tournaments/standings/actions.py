@@ -13,7 +13,7 @@ from tournaments.standings.queries import results_state
 
 @transaction.atomic
 def make_final(*, event: Event, version: int) -> Event:
-    """Declare the results final as somebody saw them; whatever changes them afterwards makes them not final.
+    """Declare the results final as somebody saw them; whatever changes them afterward makes them not final.
 
     ValidationError where they changed since that version, or a sheet is missing.
     """

@@ -1,7 +1,5 @@
 """Final or not, and reading out the winners."""
 
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,19 +11,16 @@ from tournaments.standings.actions import make_final, take_back_final
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Declare the results final, as the organiser saw them."""
+    """Declare the results final, as the organizer saw them."""
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
-    try:
+    with errors_shown(request):
         make_final(event=event, version=int(version) if version.isdecimal() and len(version) < 10 else 0)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         undo = reverse("standings:not-final", args=[club, event_id])
         done(request, _("These results are final now."), undo_url=undo)
     return redirect("standings:results", club=club, event_id=event_id)

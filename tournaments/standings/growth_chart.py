@@ -21,7 +21,7 @@ class GrowthRow:
     row: Placed[TeamResult]
     curve: Curve
     totals: tuple[int, ...]
-    # The number of its colour and dashes, and what stands beside the curve; 0 and empty for a thin line.
+    # The number of its color and dashes, and what stands beside the curve; 0 and empty for a thin line.
     style: int = 0
     label: str = ""
 

@@ -25,7 +25,7 @@ from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, T
 from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of, evenings_of
-from tournaments.standings.wording import remark_in_words, sizes_in_words
+from tournaments.standings.wording import hand_in_words, sizes_in_words
 
 __all__ = [
     "Evening",
@@ -35,9 +35,9 @@ __all__ = [
     "chapter_list",
     "evening_of",
     "evenings_of",
+    "hand_in_words",
     "player_lists",
     "players_of",
-    "remark_in_words",
     "results_state",
     "score_of",
     "sizes_in_words",

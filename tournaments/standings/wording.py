@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
 from tournaments.core.standings.cut_cards import card_shown
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
+from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak
 from tournaments.wording.points import points, readers_points
 
@@ -51,6 +52,13 @@ def remark_in_words(remark: DealRemark) -> str:
     if remark.code == LEFT_OUT:
         return _("does not count, %(points)s on the sheet") % {"points": points(remark.points)}
     return _("did not play") if remark.code == NOT_PLAYED else _("not finished")
+
+
+def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
+    """The points of a team's hand, a dash where it has none, and what is special about it."""
+    brought, remark = team.hands.get(deal), team.remarks.get(deal)
+    shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
+    return shown, remark_in_words(remark) if remark else ""
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

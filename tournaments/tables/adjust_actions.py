@@ -16,7 +16,7 @@ from tournaments.tables.seat_teams import refuse_after_sheets
 
 
 class RuleBrokenError(ValidationError):
-    """A trade by hand would break a rule that the organiser may overrule; the messages name whom it is about."""
+    """A trade by hand would break a rule that the organizer may overrule; the messages name whom it is about."""
 
 
 @transaction.atomic

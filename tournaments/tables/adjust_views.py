@@ -12,7 +12,7 @@ from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
@@ -43,10 +43,8 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose the number of decks for the whole evening, where the rules leave a choice."""
     event = member_event(request, club, event_id)
-    try:
+    with errors_shown(request):
         choose_decks(event=event, other=request.POST.get("other") == "1")
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

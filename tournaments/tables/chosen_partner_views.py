@@ -1,6 +1,5 @@
 """Partners by choice: two people who play together tonight or always, and pairs that win no prize."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -14,7 +13,7 @@ from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import HouseTeamForm, PartnersForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
@@ -44,11 +43,8 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
         raise Http404
     wish = pair.wish
     undo_data = {"one": wish.first_id, "other": wish.second_id, "how": pair.how.value}
-    try:
+    with errors_shown(request):
         drop_partners(round_=round_, wish=wish)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         sentence = _("%(one)s and %(other)s are drawn like anybody else.")
         sentence %= {"one": wish.first.name, "other": wish.second.name}
         done(request, sentence, undo_url=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)

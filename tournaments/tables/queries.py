@@ -60,7 +60,7 @@ class BooksQuestion:
 
 
 def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQuestion]:
-    """What the organiser has to say about books before these tables can play, one question a table size."""
+    """What the organizer has to say about books before these tables can play, one question a table size."""
     rules = event.rules
     asked = []
     for table in sorted({(table.players, table.teams) for table in tables}):

@@ -19,7 +19,7 @@ from tournaments.tables.forms import DrawForm, chosen_plan, plan_key
 from tournaments.tables.page import tables_page
 from tournaments.tables.queries import plan_of, spare_people, tables_of
 from tournaments.web.access import member_event
-from tournaments.web.responses import done, render_event
+from tournaments.web.responses import done, errors_shown, render_event
 
 
 @require_GET
@@ -73,11 +73,8 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the draft to everyone."""
     event = member_event(request, club, event_id)
-    try:
+    with errors_shown(request):
         show_everyone(round_=current_round(event))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         done(request, _("Everyone can see the tables now."), undo_url=reverse("tables:hide", args=[club, event_id]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -86,10 +83,8 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take showing the tables back: they are a draft once more."""
     event = member_event(request, club, event_id)
-    try:
+    with errors_shown(request):
         hide_again(round_=current_round(event))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -99,11 +94,8 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     undo = _undo_of_putting_away(event, round_)
-    try:
+    with errors_shown(request):
         put_away(round_=round_)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
         undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
         done(request, _("The tables are put away."), undo_url=undo_url, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)

@@ -1,4 +1,4 @@
-"""`manage.py new_password NAME`: a way back in for whoever sits at the machine."""
+"""`manage.py new_password NAME`: set a new password for someone who is locked out."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,16 +10,16 @@ from accounts.models import User, login_key
 
 
 class Command(BaseCommand):
-    """Give a login a new password."""
+    """Set a new password."""
 
     help = "Gives a login a new password and says it once; every browser of that login is logged out."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whose password."""
+        """The login name."""
         parser.add_argument("name", metavar="NAME", help="the name somebody logs in with; capitals do not matter")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set it and say it."""
+        """Set the password and print it."""
         user = User.objects.filter(name_key=login_key(options["name"])).first()
         if user is None:
             raise CommandError(f"Nobody logs in with the name {options['name']}.")

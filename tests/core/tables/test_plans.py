@@ -97,7 +97,7 @@ def test_the_decks_and_tables_owned_limit_the_plans():
     assert plans(TANGLEWOOD, 60, owned=Owned(decks=59)) == []
 
 
-def test_the_organisers_own_number_of_decks_counts():
+def test_the_organizers_own_number_of_decks_counts():
     plan = plans(HIDDEN_VALLEY, 10, other_decks={4: 7})[0]
     assert [(table.players, table.decks) for table in plan.tables] == [(4, 7), (6, 7)]
 

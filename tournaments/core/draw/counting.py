@@ -3,7 +3,7 @@
 Groups (chapters) take their seats one after the other. Teams with equally many free seats are alike, so what can
 follow depends only on the state: how many teams have 1, 2, ... free seats, how much of the present group is left, and
 how many clashes are still allowed. Each turn gives one and the same to some of the alike teams. Seatings are counted
-on labelled seats, of which every draw has equally many.
+on labeled seats, of which every draw has equally many.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ def _clashes_within(units: UnitNumbers) -> int:
 class Turn:
     """Some of the teams with `free` free seats get the units `taken` of a group.
 
-    `seatings`: the choices of labelled seats in one team. `needs`: the digits of the state of which each team takes
+    `seatings`: the choices of labeled seats in one team. `needs`: the digits of the state of which each team takes
     so much away, as shifts. `entering`: what the state gains before the turn, `step`: what it loses with each team.
     """
 

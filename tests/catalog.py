@@ -1,4 +1,4 @@
-"""Reads a catalogue of translations (.po) for tests, as far as gettext's own tools write it."""
+"""Reads a catalog of translations (.po) for tests, as far as gettext's own tools write it."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ class Entry:
 
 
 def entries_of(text):
-    """Every entry of a catalogue, its header first; obsolete ones as an entry whose flag says so."""
+    """Every entry of a catalog, its header first; obsolete ones as an entry whose flag says so."""
     return [_entry(block.splitlines()) for block in text.split("\n\n") if "msg" in block]
 
 
