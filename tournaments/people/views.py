@@ -33,8 +33,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     """The list of people with a search: those who still come or, on demand, those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
-    everybody = queries.people_gone(found_club) if gone else queries.people(found_club)
-    narrowed = PeopleFilter(request.GET, queryset=everybody, club=found_club)
+    narrowed = PeopleFilter(request.GET, queryset=queries.people(found_club, gone=gone), club=found_club)
     grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone)
     RequestConfig(request, paginate={"per_page": PEOPLE_A_PAGE}).configure(grid)
     context = {
@@ -106,7 +105,7 @@ def person_page(
         "form": form,
         "player": player,
         "shown_name": form.name_before,
-        "chapters": queries.chapters(player.club),
+        "chapters": player.club.chapters.all(),
         "couples": couples_of(player) if player.pk else [],
         "couple_form": couple_form or (couple_form_of(None, player) if player.pk else None),
     }

@@ -37,7 +37,7 @@ class _ContestantLists:
         self._made: dict[str, ContestantLists] = {}
 
     def of(self, kind: str) -> ContestantLists:
-        """The entries for prizes of a kind."""
+        """The contestants for prizes of a kind."""
         if kind not in self._made:
             makers: dict[str, Callable[[], ContestantLists]] = {
                 Prize.Kind.PLACE: self._places,
@@ -50,7 +50,7 @@ class _ContestantLists:
             self._made[kind] = makers[kind]()
         return self._made[kind]
 
-    def _entry(
+    def _contestant(
         self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[TeamPlayer] | None = None
     ) -> Contestant:
         chosen = team.team.members if members is None else members
@@ -64,27 +64,29 @@ class _ContestantLists:
     def _places(self) -> ContestantLists:
         """A list for each list of the event: a place is rewarded in each."""
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
-        return tuple(tuple(self._entry(row.who, -row.place) for row in one.rows) for one in lists)
+        return tuple(tuple(self._contestant(row.who, -row.place) for row in one.rows) for one in lists)
 
     def _high_hands(self) -> ContestantLists:
         """Each hand by itself, with those who played it."""
         sign = -1 if self._event.rules.low_wins else 1
         return (
             tuple(
-                self._entry(team, sign * points, points, members=[one for one in team.team.members if one.plays(deal)])
+                self._contestant(
+                    team, sign * points, points, members=[one for one in team.team.members if one.plays(deal)]
+                )
                 for team in self._teams
                 for deal, points in team.hands.items()
             ),
         )
 
     def _low_totals(self) -> ContestantLists:
-        return (tuple(self._entry(team, -team.total, team.total) for team in self._teams if team.hands),)
+        return (tuple(self._contestant(team, -team.total, team.total) for team in self._teams if team.hands),)
 
     def _counted(self, which: int) -> ContestantLists:
         """Red books or red threes of all hands that count; none at all wins nothing."""
         counts = book_counts(self._event)
         marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
-        return (tuple(self._entry(team, mark, mark) for team, mark in marks if mark),)
+        return (tuple(self._contestant(team, mark, mark) for team, mark in marks if mark),)
 
     def _chapters(self) -> ContestantLists:
         """Each chapter with all its players, those beside the best too."""

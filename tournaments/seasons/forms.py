@@ -64,13 +64,13 @@ class RankingMethodForm(forms.Form):
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        """The form with what was asked for, and with the usual way where nothing was."""
+        """The form with what was asked for, and with the usual method where nothing was."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
-    def way_asked(self) -> RankingMethod:
-        """The way that was asked for."""
+    def method_asked(self) -> RankingMethod:
+        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property

@@ -1,5 +1,6 @@
 """Reads of evenings joined: the past ones with their winners, a season's standings, a person's own evenings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,7 +66,7 @@ class SeasonTable:
     mixed: bool
 
 
-def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTable:
+def season_table(season: Season, *, method: RankingMethod, best: int) -> SeasonTable:
     """Everybody who played in a season, by place."""
     results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.lists]
     by_event = {result.event.pk: result.points for result in results}
@@ -76,7 +77,7 @@ def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTabl
     players = {player.pk: player for player in season.club.players.filter(pk__in=evenings).select_related("chapter")}
     in_order = [(pk, evenings[pk]) for pk in players]
     low_wins = [result.event.rules.low_wins for result in results]
-    placed = season_standings(in_order, way=way, best=best, low_wins=bool(low_wins) and all(low_wins))
+    placed = season_standings(in_order, method=method, best=best, low_wins=bool(low_wins) and all(low_wins))
     return SeasonTable(
         results=results,
         rows=[_season_row(row, players[row.who.player], list(by_event)) for row in placed],
@@ -154,12 +155,8 @@ class Partner:
 
 def partners_of(evenings: Sequence[PlayedEvening]) -> list[Partner]:
     """Everybody a person played with, the most frequent first."""
-    names: dict[int, str] = {}
-    counted: dict[int, int] = {}
-    for evening in evenings:
-        names |= evening.partners
-        for player in evening.partners:
-            counted[player] = counted.get(player, 0) + 1
+    names = {player: name for evening in evenings for player, name in evening.partners.items()}
+    counted = Counter(player for evening in evenings for player in evening.partners)
     found = [Partner(player=player, name=names[player], evenings=times) for player, times in counted.items()]
     return sorted(found, key=lambda partner: (-partner.evenings, partner.name))
 

@@ -29,14 +29,14 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     found = _season(request, club, season_id)
     form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
     is_valid = form.is_valid()
-    way, best = form.way_asked, form.best_asked
-    table = queries.season_table(found, way=way, best=best)
+    method, best = form.method_asked, form.best_asked
+    table = queries.season_table(found, method=method, best=best)
     context = {
         "club": found.club,
         "room": "past",
         "season": found,
         "form": form,
-        "way": way,
+        "method": method,
         "best": best,
         "table": table,
         "shows_evenings": len(table.results) <= MOST_ON_SCREEN,

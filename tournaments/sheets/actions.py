@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from scoring import DealScore
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
+from tournaments.sheets.queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
@@ -85,7 +86,7 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=kept_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
+        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
     return sheet
@@ -228,7 +229,7 @@ def _is_saved_already(
     """Whether this very form was saved before. A form that came back changed is a new save, and may be late."""
     before = sheet.saves.filter(submission=saving.submission).first()
     went_out = _team_that_went_out(table, entered)
-    return before is not None and before.content == kept_content(
+    return before is not None and before.content == sheet_content(
         saving.state, entered.ending, went_out.pk if went_out else None, tallies
     )
 

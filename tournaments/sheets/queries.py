@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
@@ -114,23 +115,12 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
 
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """A saved sheet as plain values; an empty one where nothing was saved."""
-    tallies = sheet.tallies.all() if sheet else []
-    content = {
-        "ending": sheet.ending if sheet else "",
-        "went_out": sheet.went_out_id if sheet else None,
-        "tallies": [
-            {"team": t.team_id, "counts": t.counts, "adjustments": t.adjustments, "paper_total": t.paper_total}
-            for t in tallies
-        ],
-    }
-    return entered_from(table, deal, content)
+    if sheet is None:
+        return entered_from(table, deal, NOTHING_ENTERED)
+    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
 
 
-# What a sheet says on which nothing stands.
-NOTHING_ENTERED: Mapping[str, Any] = {"ending": "", "went_out": None, "tallies": []}
-
-
-def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
+def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
     """Everything that stands on a sheet, as its history keeps it; `entered_from` reads it."""
     return {
         "state": state,

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.reading_order import reading_order
+from tournaments.core.standings.ranking import Placed, reading_order
 from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import sizes_in_words
 

@@ -25,6 +25,29 @@ class InventedDeal:
     went_out: int | None
     counts: tuple[dict[str, int], ...]
 
+    def tallies(self, teams: Sequence[int]) -> tuple[Tally, ...]:
+        """The teams with so many chairs as `scoring` takes them, named by their positions."""
+        return tuple(
+            Tally(name=str(place + 1), players=chairs, counts=counts | ({"out": 1} if place == self.went_out else {}))
+            for place, (chairs, counts) in enumerate(zip(teams, self.counts, strict=True))
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """What a deal is invented for: rules, hand, chairs of each team, decks, books needed; and the chance it takes."""
+
+    rules: RuleSet
+    deal: int
+    teams: Sequence[int]
+    decks: int
+    required: Mapping[str, int]
+    chance: random.Random
+
+    def deal_of(self, ending: str, tallies: tuple[Tally, ...]) -> Deal:
+        """The deal as `scoring` takes it."""
+        return Deal(number=self.deal, ending=ending, teams=tallies, decks=self.decks, required=self.required)
+
 
 def plausible_deal(
     rules: RuleSet,
@@ -36,29 +59,14 @@ def plausible_deal(
     chance: random.Random,
 ) -> InventedDeal:
     """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+    table = _Table(rules=rules, deal=deal, teams=teams, decks=decks, required=required, chance=chance)
     for _ in range(TRIES):
-        invented = _invent(rules, deal, teams, decks, required, chance)
-        if not _problems(rules, deal, teams, decks, required, invented):
+        invented = _invent(table)
+        if not score_deal(rules, table.deal_of(invented.ending, invented.tallies(teams))).problems:
             return invented
     # The plainest deal there is: the stock ran out on a few held cards.
     plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
     return InventedDeal(ending="stock", went_out=None, counts=plain)
-
-
-def _problems(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    decks: int,
-    required: Mapping[str, int],
-    invented: InventedDeal,
-) -> bool:
-    tallies = tuple(
-        Tally(name=str(place), players=chairs, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (chairs, counts) in enumerate(zip(teams, invented.counts, strict=True))
-    )
-    scored = score_deal(rules, Deal(number=deal, ending=invented.ending, teams=tallies, decks=decks, required=required))
-    return bool(scored.problems)
 
 
 @dataclass
@@ -88,21 +96,15 @@ class _Decks:
         return cards
 
 
-def _invent(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    decks: int,
-    required: Mapping[str, int],
-    chance: random.Random,
-) -> InventedDeal:
-    pool = _Decks(chance, Counter({rank: number * decks for rank, number in CARDS_IN_A_DECK.items()}))
-    ending = _ending(rules, chance)
+def _invent(table: _Table) -> InventedDeal:
+    teams, chance = table.teams, table.chance
+    pool = _Decks(chance, Counter({rank: number * table.decks for rank, number in CARDS_IN_A_DECK.items()}))
+    ending = _ending(table.rules, chance)
     went_out = int(chance.random() * len(teams)) if ending == "out" else None
     counts: list[dict[str, int]] = [{} for _ in teams]
     order = sorted(range(len(teams)), key=lambda place: place != went_out)  # who goes out has the first choice
     for place in order:
-        counts[place] = _team(rules, deal, teams, place, place == went_out, required, pool)
+        counts[place] = _team(table, place, place == went_out, pool)
     return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
 
 
@@ -112,44 +114,29 @@ def _ending(rules: RuleSet, chance: random.Random) -> str:
     return "out" if "out" in rules.endings and chance.random() < CHANCE_OUT else "stock"
 
 
-def _team(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    place: int,
-    out: bool,
-    required: Mapping[str, int],
-    pool: _Decks,
-) -> dict[str, int]:
-    chance, chairs = pool.chance, teams[place]
-    counts = _zeros(rules)
-    table: Counter[str] = Counter()
-    for line in _books_to_make(rules, deal, teams, place, out, required, chance):
+def _team(table: _Table, place: int, out: bool, pool: _Decks) -> dict[str, int]:
+    chance, chairs = table.chance, table.teams[place]
+    counts = _zeros(table.rules)
+    melded: Counter[str] = Counter()
+    for line in _books_to_make(table, place, out):
         assert line.book is not None
         if cards := pool.book(line.book):
             counts[line.code] += 1
-            table += cards
+            melded += cards
     for _ in range(int(chance.random() * 4)):
-        table += pool.take([chance.choice(NATURAL_RANKS)], 3 + int(chance.random() * 3))
+        melded += pool.take([chance.choice(NATURAL_RANKS)], 3 + int(chance.random() * 3))
     held_most = 4 * (chairs - 1) if out else 9 * chairs
     held = pool.take(list(CARDS_IN_A_DECK), int(chance.random() * held_most) + (0 if out else 1))
-    _count_cards(rules, counts, table, held)
-    _count_others(rules, counts, chairs, held, chance)
+    _count_cards(table.rules, counts, melded, held)
+    _count_others(table.rules, counts, chairs, held, chance)
     return counts
 
 
-def _books_to_make(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    place: int,
-    out: bool,
-    required: Mapping[str, int],
-    chance: random.Random,
-) -> list[Line]:
+def _books_to_make(table: _Table, place: int, out: bool) -> list[Line]:
     """All that is needed to go out and perhaps more; without going out some of it."""
-    empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(teams))
-    needed = books_missing(rules, Deal(number=deal, ending="stock", teams=empty, required=required), empty[place])
+    rules, chance = table.rules, table.chance
+    empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(table.teams))
+    needed = books_missing(rules, table.deal_of("stock", empty), empty[place])
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
     if not out:
         books = [line for line in books if chance.random() < 0.55]
@@ -160,10 +147,10 @@ def _zeros(rules: RuleSet) -> dict[str, int]:
     return {line.code: 0 for line in rules.lines if line.code != "out"}
 
 
-def _count_cards(rules: RuleSet, counts: dict[str, int], table: Counter[str], held: Counter[str]) -> None:
+def _count_cards(rules: RuleSet, counts: dict[str, int], melded: Counter[str], held: Counter[str]) -> None:
     for row in rules.rows:
         for rank in row.ranks:
-            counts[f"table.{row.name}"] += table[rank]
+            counts[f"table.{row.name}"] += melded[rank]
             counts[f"held.{row.name}"] += held[rank]
 
 

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
-from tournaments.core.rehearsal.invented_deals import InventedDeal, plausible_deal
+from tournaments.core.rehearsal.invented_deals import plausible_deal
 
 SEEDS = range(8)
 CHAIRS = (2, 2)
@@ -55,14 +55,8 @@ def example_deal(rules: RuleSet) -> Deal:
         for seed in SEEDS
     ]
     invented = next((hand for hand in hands if hand.went_out is not None), hands[0])
-    return Deal(number=1, ending=invented.ending, teams=_tallies(chairs, invented), decks=decks, required=required)
-
-
-def _tallies(chairs: tuple[int, ...], invented: InventedDeal) -> tuple[Tally, ...]:
-    return tuple(
-        Tally(name=str(place + 1), players=seats, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (seats, counts) in enumerate(zip(chairs, invented.counts, strict=True))
-    )
+    teams = invented.tallies(chairs)
+    return Deal(number=1, ending=invented.ending, teams=teams, decks=decks, required=required)
 
 
 def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Example:

@@ -74,9 +74,9 @@ LINE_OF_TEXT = 26
 """Units between two names, so that they never stand on each other."""
 
 
-def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
+def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:
     """The totals of everybody after each deal as curves that all begin at 0; the first `named` carry their names."""
-    frame = frame or Frame()
+    frame = Frame()
     deals = max((len(row) for row in totals), default=0)
     step = scale_step([0, *(total for row in totals for total in row)])
     lowest = min((total for row in totals for total in row), default=0)
