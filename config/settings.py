@@ -4,6 +4,7 @@ The environment overrides them. Data, key and logs live in the data folder.
 """
 
 import os
+import time
 from pathlib import Path
 
 import environ
@@ -144,10 +145,13 @@ AXES_VERBOSE = False
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+# British readers get British dates; the words are the same.
+LANGUAGES = [("en", _("English")), ("en-gb", _("British English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "config" / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
+# Django sets the process to TIME_ZONE later; until then its clock is the machine's.
+AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
 USE_TZ = True
 
 STATIC_URL = "static/"

@@ -1,4 +1,4 @@
-"""What a deal of Hand & Foot is worth, with no Django, no database, no clock and no chance.
+"""Scoring of a deal of Hand & Foot, without Django, database, clock or randomness.
 
 A `RuleSet` is read from a data file, a `Deal` is what the teams of one table wrote down, and
 `score_deal` turns both into lines, totals and problems.

@@ -1,4 +1,4 @@
-"""The command line: `python -m scoring list | show KEY | score FILE`. Reads files, prints, decides nothing."""
+"""The command line: `python -m scoring list | show KEY | score FILE`. Reads files and prints."""
 
 import argparse
 import contextlib
@@ -18,9 +18,9 @@ CANNOT_SCORE = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 when it did its work, 2 with a line on standard error for input it cannot use."""
+    """Run one command. Return 0, or 2 after printing one line to standard error for input it cannot use."""
     for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal has no letters for is no reason to stop; nor is a stream that is no terminal.
+        # Names may have letters the terminal cannot print; streams may not be terminals.
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     options = _parser().parse_args(arguments)

@@ -1,4 +1,4 @@
-"""The cards: which ranks a deck has, how many of each, and the point rows a score sheet counts them in."""
+"""The cards: the ranks of a deck, how many of each, and the point rows of a score sheet."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ CARDS_IN_A_DECK = dict.fromkeys(NATURAL_RANKS, 4) | {"2": 4, "joker": 2, "red 3"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointRow:
-    """The ranks that a sheet counts in one row because each card is worth the same `value` (points)."""
+    """The ranks a sheet counts in one row because each card is worth the same `value` (points)."""
 
     name: str
     label: str
@@ -20,7 +20,7 @@ class PointRow:
     ranks: tuple[str, ...]
 
     def in_one_deck(self) -> int:
-        """Cards of this row in one deck.
+        """Return the cards of this row in one deck.
 
         >>> PointRow(name="50", label="Jokers", value=50, ranks=("joker",)).in_one_deck()
         2
@@ -28,5 +28,5 @@ class PointRow:
         return sum(CARDS_IN_A_DECK[rank] for rank in self.ranks)
 
     def wilds_in_one_deck(self) -> int:
-        """Wild cards of this row in one deck."""
+        """Return the wild cards of this row in one deck."""
         return sum(CARDS_IN_A_DECK[rank] for rank in self.ranks if rank in WILD_RANKS)

@@ -1,10 +1,10 @@
-"""The only errors this package raises for what it is given, each with sentences a person can act on and translate."""
+"""The errors this package raises for bad input, with sentences that people can act on and translators can translate."""
 
 from dataclasses import dataclass
 
 
 class Sentence(str):
-    """A sentence from a template with `{names}`; whoever shows it may translate the template and fill it in again."""
+    """A sentence made from a template with `{names}`. The site translates the template and fills it in again."""
 
     __slots__ = ("template", "values")
     template: str
@@ -12,7 +12,7 @@ class Sentence(str):
 
 
 def gettext_noop(template: str, **values: object) -> Sentence:
-    """A sentence of this package, which knows no Django: it is in English, and marked for the translators by the name.
+    """Return an English sentence. The name marks it for the translators; this package knows no Django.
 
     >>> gettext_noop("needs a whole number from {low} to {high}", low=1, high=9)
     'needs a whole number from 1 to 9'
@@ -23,11 +23,11 @@ def gettext_noop(template: str, **values: object) -> Sentence:
 
 
 class ScoringError(ValueError):
-    """Something handed in cannot be used; `str()` is one clear sentence."""
+    """Bad input; `str()` is one clear sentence."""
 
 
 class DealError(ScoringError):
-    """A deal that cannot be scored at all, as against one with problems, which is scored all the same."""
+    """A deal that cannot be scored at all. A deal with problems is still scored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Fault:
 
 
 class RuleSetError(ScoringError):
-    """A rule-set file with faults, all of them at once in `faults`."""
+    """A rule-set file with faults, all of them in `faults`."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults

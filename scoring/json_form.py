@@ -1,4 +1,4 @@
-"""The stable machine form: a deal read from JSON, a score written as JSON."""
+"""The stable JSON form: read a deal, write a score."""
 
 import json
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ LARGEST_INPUT = 1_000_000
 
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
-    """The key of the rule set (empty where none is named) and the deal; DealError with one clear sentence."""
+    """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with one sentence."""
     values = _as_object(_parse(source), "the deal")
     for key in ("ending", "teams"):
         if key not in values:
@@ -58,7 +58,7 @@ def _parse(source: str | bytes) -> object:
         raise DealError("the input is not UTF-8 text") from error
     except json.JSONDecodeError as error:
         raise DealError(f"the input is not JSON: {error}") from error
-    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
+    except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise DealError("the input is nested too deep or holds a number that is too long") from error
 
 
@@ -88,7 +88,7 @@ def _as_list(value: object, what: str) -> list[object]:
 
 
 def score_as_json(score: DealScore) -> str:
-    """The score in the machine form, on one line."""
+    """Return the score as JSON on one line."""
     teams = [
         {"name": team.name, "total": team.total, "lines": [line._asdict() for line in team.lines]}
         for team in score.teams

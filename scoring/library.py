@@ -1,4 +1,4 @@
-"""The rule sets that come with the program: one data file each, found by key."""
+"""The built-in rule sets: one data file each, found by key."""
 
 from functools import cache
 from importlib.resources import files
@@ -13,12 +13,12 @@ BUILT_IN_KEYS = tuple(sorted(file.name.removesuffix(".toml") for file in FOLDER.
 
 @cache
 def built_in(key: str) -> RuleSet:
-    """The built-in rule set of that key; ScoringError where there is none."""
+    """Return the built-in rule set with that key. Raises ScoringError if there is none."""
     if key not in BUILT_IN_KEYS:
         raise ScoringError(f"there is no rule set {key!r}; there are {', '.join(BUILT_IN_KEYS)}")
     return read_rule_set(rule_set_text(key))
 
 
 def rule_set_text(key: str) -> str:
-    """The data file of a built-in rule set, as it stands, comments included."""
+    """Return the data file of a built-in rule set, comments included."""
     return FOLDER.joinpath(f"{key}.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A rule set made ready for one deal at one table: every price resolved, every count's limit worked out once."""
+"""A rule set resolved for one deal at one table: every price and every limit of a count, computed once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.rules import Line, RequiredBooks, RuleSet
 
 
 class LineScore(NamedTuple):
-    """One line of a team's score: how many were counted and the points they bring."""
+    """One line of a team's score: the count and its points."""
 
     code: str
     label: str
@@ -21,7 +21,7 @@ class LineScore(NamedTuple):
 
 
 class BookNeed(NamedTuple):
-    """What the books of one line need of the cards on the table, each book: cards, wild cards, points at the least."""
+    """What one book of a line takes from the cards on the table: cards, wild cards and least points."""
 
     code: str
     cards: int
@@ -31,7 +31,7 @@ class BookNeed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PriceList:
-    """What one team's counts are worth in one deal at one table; `places` says where each line stands."""
+    """The prices for one team in one deal at one table. `places` maps each line to its position."""
 
     rule_set: RuleSet
     places: dict[str, tuple[int, str, int]]
@@ -42,7 +42,7 @@ class PriceList:
 
     @property
     def deducts(self) -> bool:
-        """Whether this sheet ever takes points for required books that are missing."""
+        """Return whether this sheet ever deducts points for missing required books."""
         return self.rule_set.missing != "never" and self.needs is not None
 
 
@@ -50,10 +50,10 @@ class PriceList:
 def price_list(
     rule_set: RuleSet, *, deal: int, players: int, team_size: int, required: tuple[tuple[str, int], ...] = ()
 ) -> PriceList:
-    """The prices of a rule set for one deal at a table of `players`, for a team of `team_size` chairs.
+    """Return the prices of a rule set for one deal at a table of `players`, for a team of `team_size` chairs.
 
-    `required` gives the books needed by kind; it is heeded only where the rule set does not say it for this table.
-    Raises DealError where the rule set has no such deal or no price for such a table.
+    `required` gives the books needed by kind; it counts only if the rule set does not say it for this table.
+    Raises DealError if the rule set has no such deal or no price for such a table.
     """
     if not rule_set.has_deal(deal):
         raise DealError(f"{rule_set.name} has no deal {deal}, it ends with deal {rule_set.deals}")
@@ -96,7 +96,7 @@ def _needs(
 
 
 def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int]) -> int:
-    """Points one missing book costs: the set amount, else what the first such book would bring by itself."""
+    """Return the points one missing book costs: the set amount, or else the price of one such book."""
     if need.amount is not None:
         return points(at_table(need.amount, **table), 1, {})
     return points(prices[f"books.{need.kind}"], 1, {})
@@ -109,7 +109,7 @@ def _book_need(rule_set: RuleSet, line: Line) -> BookNeed:
     naturals = [values[rank] for rank in book.ranks or values if rank in values and rank not in ("2", "joker")]
     wild = min(values["2"], values["joker"])
     if not naturals and book.wilds < book.cards:
-        # Black threes that stand in no point row: such books take nothing from the cards counted on the table.
+        # Black threes without a point row: such books use none of the cards counted on the table.
         return BookNeed(line.code, 0, 0, 0)
     natural = min(naturals, default=wild)
     fewest = book.wilds * wild + (book.cards - book.wilds) * natural

@@ -1,6 +1,6 @@
-"""What one thing on a score sheet costs: a number, or a number that depends on the deal, the table or the count.
+"""The price of one thing on a score sheet: a number, or a number that depends on the deal, the table or the count.
 
-A price is resolved once for a table and deal (`at_table`), and then asked for points (`points`).
+`at_table` resolves a price once for a table and deal; `points` then gives the points of a count.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from scoring.errors import DealError
 
 @dataclass(frozen=True, slots=True)
 class ByDeal:
-    """One price a deal, in points; the last one holds for every later deal of a game to a target."""
+    """One price for each deal, in points. The last one holds for all later deals of a game to a target."""
 
     values: tuple[int, ...]
 
@@ -26,14 +26,14 @@ class ByPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """From `start` pieces on: each piece brings `each`, or the first `start` bring `together` and more bring `each`."""
+    """From `start` pieces on: `each` for every piece, or `together` for the first `start` and `each` for the rest."""
 
     start: int
     each: int = 0
     together: int | None = None
 
     def points(self, count: int) -> int:
-        """Points of `count` pieces, `count` being at least `start`."""
+        """Return the points of `count` pieces, at least `start`."""
         if self.together is None:
             return count * self.each
         return self.together + (count - self.start) * self.each
@@ -46,7 +46,7 @@ class Stepped:
     steps: tuple[Step, ...]
 
     def points(self, count: int) -> int:
-        """Points of `count` pieces by the last step reached; none before the first step.
+        """Return the points of `count` pieces by the last step reached; 0 before the first step.
 
         >>> threes = Stepped((Step(start=1, each=100), Step(start=7, together=1000)))
         >>> [threes.points(n) for n in (0, 6, 7, 8)]
@@ -58,7 +58,7 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IfLine:
-    """A price that depends on another line: `then` where that line counts at least `at_least`, else `otherwise`."""
+    """A price that depends on another line: `then` if that line counts at least `at_least`, else `otherwise`."""
 
     line: str
     at_least: int = 1
@@ -73,7 +73,7 @@ TablePrice = int | Stepped | IfLine
 
 
 def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) -> int | None:
-    """The number for this deal and table, or None where the rule set does not name this number of players."""
+    """Return the number for this deal and table, or None if the rule set does not name this number of players."""
     if isinstance(amount, ByDeal):
         return amount.values[min(deal, len(amount.values)) - 1]
     if isinstance(amount, ByPlayers):
@@ -82,7 +82,7 @@ def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) 
 
 
 def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TablePrice:
-    """The price as it stands for one deal at one table; DealError where the rule set names no price for it."""
+    """Return the price for one deal at one table. Raises DealError if the rule set names no price for it."""
     if isinstance(price, Stepped):
         return price
     if isinstance(price, IfLine):

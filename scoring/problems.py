@@ -1,4 +1,4 @@
-"""Finds what the paper cannot have meant: every problem in one pass, each with its team and line."""
+"""Find every problem of a deal in one pass: what is impossible or unlikely, with its team and line."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, str] = {
 class Problem(NamedTuple):
     """One thing that is impossible (`error`) or unlikely (`warning`).
 
-    `team` and `line` are None where it concerns the whole table. `kind` and `values` make the sentence in any
+    `team` and `line` are None if it concerns the whole table. `kind` and `values` make the sentence in any
     language.
     """
 
@@ -58,17 +58,17 @@ class Problem(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The stable code, such as `too-many-threes`."""
+        """Return the stable code, such as `too-many-threes`."""
         return self.kind.split(".")[0]
 
     @property
     def message(self) -> str:
-        """The sentence in English."""
+        """Return the sentence in English."""
         return SENTENCES[self.kind].format(**self.values)
 
 
 class _Row(NamedTuple):
-    """What the checks need of a point row, worked out once a rule set."""
+    """What the checks need of a point row, computed once for each rule set."""
 
     label: str
     table: str
@@ -78,7 +78,7 @@ class _Row(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """What one deck holds as the lines of a sheet count it."""
+    """What one deck holds, as the lines of a sheet count it."""
 
     rows: tuple[_Row, ...]
     threes: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
@@ -107,14 +107,14 @@ def _limits(rule_set: RuleSet) -> _Limits:
 
 
 def _three_codes(rule_set: RuleSet, color: str) -> tuple[tuple[str, int], ...]:
-    """The lines that count threes of a color, with how many threes one piece of the line is."""
+    """Return the lines that count threes of a color, with the threes in one piece of the line."""
     books = (line for line in rule_set.lines if line.book and line.book.ranks == (f"{color} 3",))
     of_books = tuple((line.code, line.book.cards) for line in books if line.book)
     return ((f"held.{color}_threes", 1), (f"laid.{color}_threes", 1), *of_books)
 
 
 def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]:
-    """Every problem of a deal; `lists` are the prices for each of its teams. Tallies not entered have none."""
+    """Return every problem of a deal. `lists` holds each team's prices. Tallies not entered have no problems."""
     entered = [(team, prices) for team, prices in zip(deal.teams, lists, strict=True) if team.counts]
     if not entered:
         return ()
@@ -173,7 +173,7 @@ def _table_threes(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterat
 def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
     if limits.exact_per == "dealer":
         count = sum(team.counts.get("exact_deals", 0) for team in teams)
-        # One team alone with too many is told so by name.
+        # If a single team has too many, the problem names it.
         if count > 1 and all(team.counts.get("exact_deals", 0) <= 1 for team in teams):
             yield Problem("too-many-exact.dealer", ERROR, None, None, {"count": count})
 
@@ -196,7 +196,7 @@ def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks:
     for row in limits.rows:
         there = counts.get(row.table, 0)
         on_table += there
-        # A row of twos and aces may be all twos, as far as the decks have them.
+        # A row of twos and aces may be all twos, up to the number in the decks.
         wilds_on_table += min(there, decks * row.wilds_in_one_deck)
     if cards > on_table:
         values: ProblemValues = {"team": team.name, "needed": cards, "count": on_table}

@@ -1,4 +1,4 @@
-"""Which of the books a team needs to go out are missing, where one book may fill one of several needs."""
+"""Find which required books a team is missing. One book may fill one of several needs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """Room for one required book of `kind`, filled by a book of any kind in `accepts`; missing it costs `amount`."""
+    """Room for one required book of `kind`, filled by a book of any kind in `accepts`. If empty, it costs `amount`."""
 
     kind: str
     accepts: tuple[str, ...]
@@ -15,7 +15,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """All the slots of a table for one deal, the kinds of book that fill one, and the answers found so far."""
+    """All slots of a table for one deal, the kinds of book that can fill them, and the answers found so far."""
 
     slots: tuple[Slot, ...]
     kinds: tuple[str, ...] = field(init=False)
@@ -26,11 +26,11 @@ class Needs:
         object.__setattr__(self, "kinds", tuple(sorted(kinds)))
 
     def missing(self, counts: Mapping[str, int]) -> dict[str, int]:
-        """Books missing by kind, filling the slots so that what stays open costs the least.
+        """Return the missing books by kind, with the slots filled so that the empty ones cost least.
 
-        A book fills one slot at most: a second book of sevens may stand in for another red one, the first may not.
+        A book fills at most one slot: a second book of sevens may replace a red book, the first may not.
         """
-        # More books than slots change nothing, so few different answers exist and each is worked out once.
+        # More books than slots change nothing, so there are few different answers, each computed once.
         books = tuple([min(counts.get(f"books.{kind}", 0), len(self.slots)) for kind in self.kinds])
         if books not in self._known:
             self._known[books] = self._open_slots(dict(zip(self.kinds, books, strict=True)))
@@ -40,7 +40,7 @@ class Needs:
         filled: dict[int, str] = {}
 
         def find_book(slot: int, tried: set[str]) -> bool:
-            """Fill a slot, moving the books of other slots where that helps (an augmenting path)."""
+            """Fill a slot, moving the books of other slots if that helps (an augmenting path)."""
             for kind in self.slots[slot].accepts:
                 if kind in tried:
                     continue
@@ -51,7 +51,7 @@ class Needs:
                     return True
             return False
 
-        # Slots that can be filled together form a matroid: taking the dearest first leaves the cheapest open.
+        # Slots that can be filled together form a matroid: filling the dearest first leaves the cheapest empty.
         dearest_first = sorted(range(len(self.slots)), key=lambda slot: -self.slots[slot].amount)
         still_open = [slot for slot in dearest_first if not find_book(slot, set())]
         missing: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The rule card: everything that stands on it, in English or in the words of a `Speech`. It never scores."""
+"""The rule card: everything on it, in English or in the words of a `Speech`. It never scores."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from scoring.rules import Line, RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningBox:
-    """When an opening holds, and its points."""
+    """One opening: when it applies, and its points."""
 
     when: str
     points: str
@@ -29,7 +29,7 @@ class OpeningBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLine:
-    """A line of the card: what, how much, and a word more in small print; a line of the sheet with its code."""
+    """A line of the card: topic, amount and small print. A line of the sheet has its code."""
 
     label: str
     value: str
@@ -39,7 +39,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """A size of table: players, the teams they may make, and its decks."""
+    """A table size: its players, the teams they may form, and its decks."""
 
     players: int
     teams: str
@@ -65,7 +65,7 @@ class RuleCard:
 
 
 def card_of(rules: RuleSet, say: Speech) -> RuleCard:
-    """The card of a rule set."""
+    """Return the card of a rule set."""
     return RuleCard(
         name=rules.name,
         length=_length(rules, say),
@@ -112,7 +112,7 @@ def _line(line: Line, rules: RuleSet, say: Speech) -> CardLine:
 
 
 def _ranks(ranks: tuple[str, ...], say: Speech) -> str:
-    """The ranks of a row; a row of jokers says so itself."""
+    """Return the ranks of a row, empty for jokers, whose label says it."""
     return "" if ranks == ("joker",) else " ".join(say.gettext("jokers") if rank == "joker" else rank for rank in ranks)
 
 
@@ -132,7 +132,7 @@ def _tables(rules: RuleSet, say: Speech) -> Iterator[TableLine]:
 
 
 def card_as_text(rules: RuleSet) -> str:
-    """The card of a rule set as lines of text in English, with the codes of its lines."""
+    """Return the card of a rule set as lines of English text, with the codes of its lines."""
     return "\n".join(_text(rules, card_of(rules, ENGLISH))) + "\n"
 
 

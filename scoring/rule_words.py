@@ -39,18 +39,18 @@ SIDES_ON_PAPER: Mapping[str, str] = {"left": gettext_noop("to the left"), "right
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """How texts are said in a language: what a catalog of translations answers, and how a number is written."""
+    """A language: the translations of its catalog and its way to write a number."""
 
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     points: Callable[[int], str]
 
     def known(self, words: Mapping[str, str], code: str) -> str:
-        """What a code is called; the code itself where the words have none for it."""
+        """Return the words for a code, or the code itself if there are none."""
         return self.gettext(words[code]) if code in words else code
 
     def one_of(self, choices: Sequence[str]) -> str:
-        """The choices with "or" before the last."""
+        """Return the choices with "or" before the last."""
         if not choices[1:]:
             return choices[0]
         return self.gettext("%(others)s or %(last)s") % {"others": ", ".join(choices[:-1]), "last": choices[-1]}
@@ -60,7 +60,7 @@ ENGLISH = Speech(gettext=str, ngettext=lambda one, many, number: one if number =
 
 
 def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
-    """A price of a rule set, other lines called by their labels."""
+    """Return a price in words. Other lines are called by their labels."""
     if isinstance(price, Stepped):
         return "; ".join(_step(step, say) for step in price.steps)
     if isinstance(price, IfLine):
@@ -75,7 +75,7 @@ def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
 
 
 def amount_in_words(amount: Amount, say: Speech) -> str:
-    """A number that may depend on the hand or the table.
+    """Return a number that may depend on the hand or the table.
 
     >>> amount_in_words(ByDeal((100, 200)), ENGLISH)
     '100 · 200 by hand'
@@ -102,14 +102,14 @@ def _step(step: Step, say: Speech) -> str:
 
 
 def score_on_card(step: OpeningStep, say: Speech) -> str:
-    """The scores at which the rule card says an opening to hold."""
+    """Return the range of scores for which an opening applies, for the rule card."""
     if step.below is None:
         return say.gettext("above")
     return say.gettext("below %(points)s") % {"points": say.points(step.below)}
 
 
 def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
-    """Points of the opening meld in each of the deals, or by the running score where the rule set goes by that."""
+    """Return the opening meld of each deal, or by running score if the rule set says so."""
     if rules.opening.by_deal:
         return ", ".join(say.points(rules.opening.points(deal=deal)) for deal in deals)
     return ", ".join(
@@ -121,7 +121,7 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
 
 
 def stacks_on_card(rules: RuleSet, say: Speech) -> str:
-    """The stacks a player is dealt, as the rule card says them."""
+    """Return the stacks of a player, for the rule card."""
     plain, passed = say.gettext("%(name)s %(cards)s"), say.gettext("%(name)s %(cards)s (passed %(side)s)")
     return ", ".join(
         (passed if stack.passed_to else plain)
@@ -131,13 +131,13 @@ def stacks_on_card(rules: RuleSet, say: Speech) -> str:
 
 
 def stacks_on_paper(rules: RuleSet, say: Speech) -> str:
-    """The stacks a player is dealt, as the head of a sheet says them."""
+    """Return the stacks of a player, for the head of a sheet."""
     texts = (f"{stack.name} {stack.cards} {say.known(SIDES_ON_PAPER, stack.passed_to)}" for stack in rules.stacks)
     return ", ".join(text.strip() for text in texts)
 
 
 def heading(topic: str) -> str:
-    """What a note of the rule card is about, from its key in the rule set.
+    """Return the topic of a note on the rule card, from its key in the rule set.
 
     >>> heading("going_out")
     'Going out'

@@ -1,4 +1,4 @@
-"""A rule set: the score sheet as an ordered list of lines, and what the lines cannot say. Data only."""
+"""A rule set as data: the score sheet as an ordered list of lines, and the rules that lines cannot say."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ CARDS_IN_A_BOOK = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """One of the stacks a player is dealt: its name, its cards, and which way it is passed on."""
+    """One of a player's stacks: its name, its cards, and where it is passed."""
 
     name: str
     cards: int
@@ -24,9 +24,9 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decks:
-    """How many decks a table uses: always `always`, or `per_player` for each player and `extra`, or `by_players`.
+    """The decks of a table: always `always`, or `per_player` for each player plus `extra`, or `by_players`.
 
-    `also` names other numbers of decks that are allowed for some numbers of players.
+    `also` names other allowed numbers of decks for some numbers of players.
     """
 
     always: int | None = None
@@ -36,7 +36,7 @@ class Decks:
     also: tuple[tuple[int, int], ...] = ()
 
     def usual(self, players: int) -> int:
-        """Decks for a table of so many players; the most the sheet names where it does not name this table.
+        """Return the decks for a table of that many players; the largest number named if this one is not.
 
         >>> Decks(per_player=1, extra=1).usual(4)
         5
@@ -48,13 +48,13 @@ class Decks:
         return self.per_player * players + self.extra
 
     def most(self, players: int) -> int:
-        """The most decks allowed for a table of so many players."""
+        """Return the most decks allowed for a table of that many players."""
         return max(self.usual(players), dict(self.also).get(players, 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningStep:
-    """The opening meld (points) of a team whose running score is below `below`, or any score where that is None."""
+    """The opening meld (points) of a team whose running score is less than `below`, or any score if that is None."""
 
     below: int | None
     points: int
@@ -62,13 +62,13 @@ class OpeningStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What the first meld of a deal must be worth, in points: by deal, or by the team's running score."""
+    """The points a team's first meld of a deal needs: by deal, or by the team's running score."""
 
     by_deal: tuple[int, ...] = ()
     by_score: tuple[OpeningStep, ...] = ()
 
     def points(self, *, deal: int, running_score: int = 0) -> int:
-        """Points the opening meld needs.
+        """Return the points the opening meld needs.
 
         >>> Opening(by_deal=(90, 120)).points(deal=2)
         120
@@ -93,7 +93,7 @@ class Book:
 
     @property
     def wilds(self) -> int:
-        """Wild cards that such a book has at the least."""
+        """Return the fewest wild cards in such a book."""
         return {"wilds": self.cards, "mixed": 1}.get(self.made_of, 0)
 
 
@@ -114,13 +114,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowBlock:
-    """The place on the sheet where the point rows stand, for cards on the table (`side="table"`) or `held`."""
+    """The place of the point rows on the sheet, for cards on the table (`side="table"`) or `held`."""
 
     side: str
     label: str
 
     def lines(self, rows: tuple[PointRow, ...]) -> Iterator[Line]:
-        """A line for each point row: a held card costs what the same card on the table earns."""
+        """Return a line for each point row: a held card costs what it earns on the table."""
         sign = 1 if self.side == "table" else -1
         for row in rows:
             label = self.label.replace("{row}", row.label)
@@ -143,7 +143,7 @@ class RequiredBooks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardNote:
-    """One line of the rule card that never enters the score: a topic and what this sheet says about it."""
+    """A line of the rule card that does not affect the score: a topic and a text."""
 
     topic: str
     text: str
@@ -151,7 +151,7 @@ class CardNote:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """A club's score sheet as data. `tables` maps players at a table to the ways they form teams."""
+    """A club's score sheet as data. `tables` maps the players at a table to the ways they form teams."""
 
     key: str
     name: str
@@ -170,12 +170,12 @@ class RuleSet:
     card: tuple[CardNote, ...] = field(default=())
 
     def __hash__(self) -> int:
-        # Prices for a table are cached by rule set: hashing every line each time would cost more than scoring.
+        # Prices are cached by rule set. Hashing every line each time would take longer than scoring.
         return hash((self.key, self.name))
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Every line of the sheet in printed order, the point rows in their places."""
+        """Return every line of the sheet in printed order, including the point rows."""
         expanded: list[Line] = []
         for entry in self.sheet:
             expanded.extend(entry.lines(self.rows) if isinstance(entry, RowBlock) else [entry])
@@ -183,29 +183,29 @@ class RuleSet:
 
     @cached_property
     def by_code(self) -> dict[str, Line]:
-        """Every line of the sheet by its code, in printed order."""
+        """Return every line of the sheet by code, in printed order."""
         return {line.code: line for line in self.lines}
 
     @cached_property
     def line_codes(self) -> frozenset[str]:
-        """Every code a tally under this rule set may count, the two point totals included."""
+        """Return every code a tally may count, including the two point totals."""
         return frozenset(self.by_code) | {"table.points", "held.points"}
 
     def book(self, kind: str) -> Line:
-        """The line of a kind of book, as required books name it."""
+        """Return the line of a kind of book, as required books name it."""
         return self.by_code[f"books.{kind}"]
 
     @property
     def cards_dealt(self) -> int:
-        """Cards a player is dealt, all stacks together."""
+        """Return the cards dealt to a player, all stacks together."""
         return sum(stack.cards for stack in self.stacks)
 
     def has_deal(self, number: int) -> bool:
-        """Whether the game has a deal of that number; a game to a target has as many as it takes."""
+        """Return whether the game has a deal of that number. A game to a target has as many as it takes."""
         return number >= 1 and (self.deals is None or number <= self.deals)
 
     def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int] | None:
-        """Books needed to go out by kind, or None where the sheet does not say it for so many players."""
+        """Return the books needed to go out by kind, or None if the sheet does not say it for that many players."""
         from_sheet = {
             need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
             for need in self.required

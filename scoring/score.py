@@ -1,4 +1,4 @@
-"""Scores a deal: rule set and tallies in, lines, totals and problems out. Problems never stop a score."""
+"""Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from scoring.tally import Deal, Tally
 
 
 class TeamScore(NamedTuple):
-    """What one deal brings one team: every line of the sheet, zeros too, and their sum in points."""
+    """One team's score of a deal: every line of the sheet, zeros included, and their sum in points."""
 
     name: str
     total: int
@@ -21,7 +21,7 @@ class TeamScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealScore:
-    """What one deal brings every team at the table, and what on the paper cannot have been meant."""
+    """The score of every team at the table, and the problems found."""
 
     teams: tuple[TeamScore, ...]
     problems: tuple[Problem, ...]
@@ -31,7 +31,7 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
     """Score one deal of one table.
 
     Team total = books + table cards − held cards − threes held + exact deals + going out − penalties, as the rule
-    set's lines say. DealError where the rule set has no such deal, ending or line.
+    set's lines say. Raises DealError if the rule set has no such deal, ending or line.
     """
     if deal.ending not in rule_set.endings:
         raise DealError(f"under {rule_set.name} a deal cannot end by {deal.ending!r}")
@@ -45,13 +45,13 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
 
 
 def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
-    """Books by kind that a team still needs before it may go out; None where the rule set does not say how many."""
+    """Return the books a team still needs to go out, by kind, or None if the rule set does not say how many."""
     needs = price_list_for(rule_set, deal, team).needs
     return None if needs is None else needs.missing(team.counts)
 
 
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
-    """The prices that hold for one team of this deal; DealError where it counts a line the sheet does not have."""
+    """Return the prices for one team of this deal. Raises DealError if it counts a line the sheet does not have."""
     if not team.counts.keys() <= rule_set.line_codes:
         unknown = min(team.counts.keys() - rule_set.line_codes)
         raise DealError(f"{rule_set.name} has no line {unknown!a} ({team.name!a})")
@@ -65,7 +65,7 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
 
 
 def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:
-    """Lines and total of one team. A tally that was not entered has no deduction, only its adjustments."""
+    """Return the lines and total of one team. A tally not entered has no deduction, only its adjustments."""
     counts = team.counts
     lines = list(prices.nothing)
     total = 0
@@ -86,7 +86,7 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
 
 
 def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
-    """Fill in the lines whose price depends on the count or on another line; their points together."""
+    """Fill in the lines whose price depends on the count or another line. Return their points."""
     total = 0
     for place, line in enumerate(prices.nothing if prices.special else ()):
         if line.code in prices.special and (count := team.counts.get(line.code, 0)):
@@ -97,7 +97,7 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
 
 
 def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
-    """Fill in the `missing.*` lines; the points they take away, as a negative number."""
+    """Fill in the `missing.*` lines. Return their points, a negative number."""
     assert prices.needs is not None
     total = 0
     amounts = {slot.kind: slot.amount for slot in prices.needs.slots}
@@ -109,7 +109,7 @@ def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> i
 
 
 def _typed_points(team: Tally) -> list[LineScore]:
-    """The points of cards that the table added up itself, where it gave them instead of counts."""
+    """Return the card points that the table added up itself, if it gave them instead of counts."""
     lines = []
     if (table := team.counts.get("table.points")) is not None:
         lines.append(LineScore("table.points", "Cards on the table, in points", table, table))

@@ -1,4 +1,4 @@
-"""What was written down for one deal at one table: a tally a team, and how the deal ended."""
+"""What was written down for one deal at one table: a tally for each team, and how the deal ended."""
 
 import sys
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ MOST_DECKS = 20
 
 
 def checked_text(value: object, what: str) -> str:
-    """A text that can be shown and stored; DealError where it is none."""
+    """Return a text that can be shown and stored. Raises DealError otherwise."""
     if not isinstance(value, str) or not value.strip():
         raise DealError(f"{what} needs a text")
     if any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -24,14 +24,14 @@ def checked_text(value: object, what: str) -> str:
 
 
 def checked_whole(value: object, what: str, *, low: int = 0, high: int = LARGEST_COUNT) -> int:
-    """A whole number from `low` to `high`: neither `true` nor `1.0`; DealError for anything else."""
+    """Return a whole number from `low` to `high`. Raises DealError for anything else, `true` and `1.0` included."""
     if type(value) is not int or not low <= value <= high:
         raise DealError(f"{what} must be a whole number from {low} to {high}, not {_shown(value)}")
     return value
 
 
 def _shown(value: object) -> str:
-    """The value as the sentence shows it, however wild it is."""
+    """Return the value as the sentence shows it, shortened if needed."""
     if isinstance(value, int) and abs(value) > sys.maxsize:
         return "a number that long"
     text = ascii(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
@@ -40,7 +40,7 @@ def _shown(value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """Signed points given or taken by hand, with the reason that is shown beside them."""
+    """Signed points given or taken by hand, with the reason shown beside them."""
 
     points: int
     reason: str
@@ -53,10 +53,10 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """One team's counts for one deal, by line code; `players` are its chairs. No count at all is "not entered".
+    """One team's counts for one deal, by line code. `players` is its number of chairs. No counts mean "not entered".
 
-    Instead of the counts of the point rows it may hold the points a table added up itself, as `table.points` and
-    `held.points`. Raises DealError for what cannot be a tally under any rule set.
+    Instead of counts of the point rows it may hold the points a table added up itself, as `table.points` and
+    `held.points`. Raises DealError for what no rule set allows.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Tally:
 
     @property
     def went_out(self) -> bool:
-        """Whether the team is marked as having gone out."""
+        """Return whether the team is marked as having gone out."""
         return self.counts.get("out", 0) > 0
 
 
@@ -91,7 +91,7 @@ class Tally:
 class Deal:
     """One deal at one table: its number, how it ended (`out`, `stock` or `sevens`) and every team's tally.
 
-    `decks` is how many decks the table used, None for the most its rule set allows. `required` gives the books
+    `decks` is the number of decks in use, None for the most the rule set allows. `required` gives the books
     needed to go out by kind, for tables whose rule set does not say it.
     """
 
@@ -118,5 +118,5 @@ class Deal:
 
     @property
     def players(self) -> int:
-        """Chairs at the table, all teams together."""
+        """Return the chairs at the table, all teams together."""
         return sum(team.players for team in self.teams)

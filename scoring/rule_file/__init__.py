@@ -1,4 +1,4 @@
-"""The data file of a rule set: read it with all its faults at once, check it, write it."""
+"""Read, check and write the data file of a rule set."""
 
 from scoring.rule_file.read import read_rule_set, rule_set_from
 from scoring.rule_file.write import write_rule_set

@@ -1,23 +1,21 @@
-"""Checks that the parts of a rule set fit each other, once each part by itself has been read without a fault."""
+"""Check that the parts of a rule set agree, after each part was read without a fault."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
-from scoring.errors import Sentence, gettext_noop
+from scoring.errors import Fault, Sentence, gettext_noop
 from scoring.prices import ByDeal, ByPlayers, IfLine, Price
-from scoring.rule_file.fields import Faults
 from scoring.rules import Line, RowBlock, RuleSet
 
+FoundFaults = Iterator[tuple[str, Sentence]]
 
-def check_together(faults: Faults, rule_set: RuleSet) -> None:
-    """Note every fault that only shows when the parts are held against each other."""
+
+def check_together(rule_set: RuleSet) -> Iterator[Fault]:
+    """Return every fault that shows only when parts are compared."""
     for check in (_check_length, _check_rows, _check_lines, _check_prices, _check_required, _check_tables):
         for place, message in check(rule_set):
-            faults.add(place, message)
-
-
-FoundFaults = Iterator[tuple[str, Sentence]]
+            yield Fault(place=place, message=message)
 
 
 def _check_length(rule_set: RuleSet) -> FoundFaults:
@@ -26,15 +24,8 @@ def _check_length(rule_set: RuleSet) -> FoundFaults:
     steps = rule_set.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
         yield "opening", gettext_noop("needs one last step without below, and only that")
-    if rule_set.deals and rule_set.opening.by_deal and len(rule_set.opening.by_deal) != rule_set.deals:
-        yield (
-            "opening",
-            gettext_noop(
-                "has {count} numbers for {deals} deals",
-                count=len(rule_set.opening.by_deal),
-                deals=rule_set.deals,
-            ),
-        )
+    if rule_set.opening.by_deal:
+        yield from _check_amount(rule_set, ByDeal(rule_set.opening.by_deal), "opening")
     for ending in _repeated(rule_set.endings):
         yield "endings", gettext_noop("names {ending} twice", ending=repr(ending))
 
@@ -43,17 +34,12 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
     for name in _repeated(row.name for row in rule_set.rows):
         yield "rows", gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
     ranks = [rank for row in rule_set.rows for rank in row.ranks]
+    known = ", ".join(CARDS_IN_A_DECK)
     for number, row in enumerate(rule_set.rows, start=1):
         for rank in row.ranks:
             if rank not in CARDS_IN_A_DECK:
-                yield (
-                    f"rows[{number}].ranks",
-                    gettext_noop(
-                        "{rank} is not a rank; ranks are {ranks}",
-                        rank=repr(rank),
-                        ranks=", ".join(CARDS_IN_A_DECK),
-                    ),
-                )
+                message = gettext_noop("{rank} is not a rank; ranks are {ranks}", rank=repr(rank), ranks=known)
+                yield f"rows[{number}].ranks", message
     for rank in _repeated(ranks):
         yield "rows", gettext_noop("{rank} stands in two rows", rank=rank)
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
@@ -67,13 +53,9 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
             yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side)
     for code in _repeated(line.code for line in rule_set.lines):
         yield "lines", gettext_noop("{code} stands on the sheet twice", code=code)
-    lines = [(place, line) for place, line in _placed_lines(rule_set)]
-    if "out" not in (line.code for _, line in lines):
-        yield (
-            "lines",
-            gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing'),
-        )
-    for place, line in lines:
+    if "out" not in rule_set.by_code:
+        yield "lines", gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
+    for place, line in _placed_lines(rule_set):
         if line.code.split(".")[0] in ("table", "missing", "adjustment") or line.code in ("held.points", "held"):
             yield f"{place}.code", gettext_noop("{code} is a code the program uses itself", code=line.code)
         for rank in line.book.ranks if line.book else ():
@@ -86,23 +68,21 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
     for place, line in _placed_lines(rule_set):
         for price in _nested(line.price):
             if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):
-                yield (
-                    f"{place}.price",
-                    gettext_noop("looks at {line}, which is not another line of this sheet", line=repr(price.line)),
+                message = gettext_noop(
+                    "looks at {line}, which is not another line of this sheet", line=repr(price.line)
                 )
+                yield f"{place}.price", message
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
-        # A count may leave numbers of players open: then the organizer is asked.
+        # A count may leave out numbers of players: then the site asks the organizer.
         yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 
 
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
-        yield (
-            place,
-            gettext_noop("has {count} numbers for {deals} deals", count=len(price.values), deals=rule_set.deals),
-        )
+        count, deals = len(price.values), rule_set.deals
+        yield place, gettext_noop("has {count} numbers for {deals} deals", count=count, deals=deals)
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
             wanted = {players for players, _ in rule_set.tables}
@@ -123,21 +103,14 @@ def _check_required(rule_set: RuleSet) -> FoundFaults:
 
 def _check_tables(rule_set: RuleSet) -> FoundFaults:
     for players, ways in rule_set.tables:
+        place = f"tables.{players}"
         for way in ways:
             if sum(way) != players:
-                yield (
-                    f"tables.{players}",
-                    gettext_noop(
-                        "teams of {teams} do not make {players} players",
-                        teams=_joined(way),
-                        players=players,
-                    ),
-                )
+                teams = " + ".join(map(str, way))
+                message = gettext_noop("teams of {teams} do not make {players} players", teams=teams, players=players)
+                yield place, message
             if not 2 <= len(way) <= 8:
-                yield (
-                    f"tables.{players}",
-                    gettext_noop("a table has two to eight teams, not {count}", count=len(way)),
-                )
+                yield place, gettext_noop("a table has two to eight teams, not {count}", count=len(way))
 
 
 def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:
@@ -155,7 +128,3 @@ def _nested(price: Price) -> Iterator[Price]:
 
 def _repeated(values: Iterable[str]) -> list[str]:
     return [value for value, times in Counter(values).items() if times > 1]
-
-
-def _joined(way: tuple[int, ...]) -> str:
-    return " + ".join(str(team) for team in way)

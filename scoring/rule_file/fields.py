@@ -1,134 +1,120 @@
-"""Takes values out of a parsed rule-set file and notes every fault on the way instead of stopping at the first."""
+"""Read values of a parsed rule-set file. Collects faults instead of stopping at the first."""
 
 import difflib
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
-from scoring.errors import Sentence, gettext_noop
+from scoring.errors import Fault, Sentence, gettext_noop
 
 T = TypeVar("T")
+Default = TypeVar("Default")
 
 LARGEST_PRICE = 1_000_000
 LONGEST_TEXT = 200
 LONGEST_LIST = 100
 
 
-@dataclass
-class Faults:
-    """Every fault found so far, as (path of keys, sentence)."""
+@dataclass(frozen=True, slots=True)
+class FileValue:
+    """A value of the file at its `place` (a path of keys), with the list of all faults found so far."""
 
-    found: list[tuple[str, Sentence]] = field(default_factory=list)
+    value: object
+    place: str
+    faults: list[Fault]
 
-    def add(self, place: str, message: Sentence) -> None:
-        """Note one fault."""
-        self.found.append((place, message))
+    def fault(self, message: Sentence) -> None:
+        """Add a fault of this value."""
+        self.faults.append(Fault(place=self.place, message=message))
 
-    def text(self, value: object, place: str, *, pattern: str = "", say: str = "") -> str:
-        """A short printable text, matching `pattern` where one is given (`say` explains it)."""
-        if not isinstance(value, str) or not value.strip():
-            self.add(place, gettext_noop("needs a text in quotes"))
-            return ""
-        if len(value) > LONGEST_TEXT or not value.isprintable():
-            self.add(
-                place,
-                gettext_noop("needs one line of at most {letters} printable characters", letters=LONGEST_TEXT),
-            )
-            return ""
-        if pattern and not re.fullmatch(pattern, value):
-            self.add(place, gettext_noop("cannot be {value}: it needs {say}", value=repr(value), say=say))
-            return ""
-        return value
+    def text(self, pattern: str = "", say: str = "") -> str:
+        """Return a short printable text that matches `pattern`, if given; `say` describes the pattern."""
+        text = self.value
+        if not isinstance(text, str) or not text.strip():
+            self.fault(gettext_noop("needs a text in quotes"))
+        elif len(text) > LONGEST_TEXT or not text.isprintable():
+            self.fault(gettext_noop("needs one line of at most {letters} printable characters", letters=LONGEST_TEXT))
+        elif pattern and not re.fullmatch(pattern, text):
+            self.fault(gettext_noop("cannot be {value}: it needs {say}", value=repr(text), say=say))
+        else:
+            return text
+        return ""
 
-    def whole(self, value: object, place: str, *, low: int, high: int = LARGEST_PRICE) -> int:
-        """A whole number from `low` to `high`."""
-        if type(value) is not int or not low <= value <= high:
-            self.add(place, gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
+    def whole(self, low: int, high: int = LARGEST_PRICE) -> int:
+        """Return a whole number from `low` to `high`."""
+        if type(self.value) is not int or not low <= self.value <= high:
+            self.fault(gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
             return max(low, 1)
-        return value
+        return self.value
 
-    def one_of(self, value: object, place: str, allowed: tuple[str, ...]) -> str:
-        """One of a few words."""
-        if not isinstance(value, str) or value not in allowed:
-            self.add(
-                place,
-                gettext_noop("needs to be one of {words}", words=", ".join(f'"{word}"' for word in allowed)),
-            )
+    def one_of(self, *allowed: str) -> str:
+        """Return one of a few words."""
+        if not isinstance(self.value, str) or self.value not in allowed:
+            words = ", ".join(f'"{word}"' for word in allowed)
+            self.fault(gettext_noop("needs to be one of {words}", words=words))
             return allowed[0]
-        return value
+        return self.value
 
-    def each(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
-        """A list with at least one entry, each read by `read` with its own place, counted from 1."""
-        if not isinstance(value, list) or not 1 <= len(value) <= LONGEST_LIST:
-            self.add(place, gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
+    def each(self, read: "Callable[[FileValue], T]") -> tuple[T, ...]:
+        """Return a list with at least one entry. `read` reads each, with its place counted from 1."""
+        if not isinstance(self.value, list) or not 1 <= len(self.value) <= LONGEST_LIST:
+            self.fault(gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
             return ()
-        return tuple(read(entry, f"{place}[{number}]") for number, entry in enumerate(value, start=1))
+        numbered = enumerate(self.value, start=1)
+        return tuple(read(FileValue(value, f"{self.place}[{number}]", self.faults)) for number, value in numbered)
 
-    def numbered(self, value: object, place: str, read: Callable[[object, str], T]) -> tuple[tuple[int, T], ...]:
-        """A table whose keys are numbers of players, in rising order."""
-        if not isinstance(value, dict) or not value:
-            self.add(
-                place,
-                gettext_noop("needs a table by number of players, such as {example}", example="{ 4 = 2, 6 = 3 }"),
-            )
+    def numbered(self, read: "Callable[[FileValue], T]") -> tuple[tuple[int, T], ...]:
+        """Return a table whose keys are numbers of players, in rising order."""
+        if not isinstance(self.value, dict) or not self.value:
+            example = "{ 4 = 2, 6 = 3 }"
+            self.fault(gettext_noop("needs a table by number of players, such as {example}", example=example))
             return ()
-        return tuple(sorted(self._numbered(value, place, read), key=lambda pair: pair[0]))
+        return tuple(sorted(self._numbered(self.value, read), key=lambda pair: pair[0]))
 
-    def _numbered(
-        self, table: dict[str, object], place: str, read: Callable[[object, str], T]
-    ) -> Iterator[tuple[int, T]]:
-        for key, entry in table.items():
+    def _numbered(self, table: dict[str, object], read: "Callable[[FileValue], T]") -> Iterator[tuple[int, T]]:
+        for key, value in table.items():
             if re.fullmatch(r"[1-9][0-9]?", key):
-                yield int(key), read(entry, f"{place}.{key}")
+                yield int(key), read(FileValue(value, f"{self.place}.{key}", self.faults))
             else:
-                self.add(
-                    place,
-                    gettext_noop("has {key} where a number of players from 1 to 99 belongs", key=repr(key)),
-                )
+                self.fault(gettext_noop("has {key} where a number of players from 1 to 99 belongs", key=repr(key)))
 
 
 class TomlTable:
-    """One table of the file: gives each key once, and `close` finds the keys that nobody asked for."""
+    """One table of the file. Each key is read once; leaving the `with` block reports the keys that were not."""
 
-    def __init__(self, faults: Faults, value: object, place: str) -> None:
-        self.faults = faults
-        self.place = place
+    def __init__(self, entry: FileValue) -> None:
+        self.entry = entry
         self.asked: set[str] = set()
         self.values: dict[str, object] = {}
-        if isinstance(value, dict):
-            self.values = value
+        if isinstance(entry.value, dict):
+            self.values = entry.value
         else:
-            faults.add(place, gettext_noop("needs to be a table of keys and values"))
+            entry.fault(gettext_noop("needs to be a table of keys and values"))
 
-    def at(self, key: str) -> str:
-        """The place of a key of this table."""
-        return f"{self.place}.{key}" if self.place else key
+    def __enter__(self) -> "TomlTable":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Report every unknown key with the nearest known one."""
+        known = sorted(self.asked)
+        for key in self.values.keys() - self.asked:
+            message = gettext_noop("is not a key that belongs here")
+            if near := difflib.get_close_matches(key, known, n=1):
+                message = gettext_noop("is not a key that belongs here; did you mean {near}?", near=repr(near[0]))
+            self[key].fault(message)
+
+    def __getitem__(self, key: str) -> FileValue:
+        """Return the key's value. A missing key has the value None, which every reader reports as a fault."""
+        self.asked.add(key)
+        place = f"{self.entry.place}.{key}" if self.entry.place else key
+        return FileValue(self.values.get(key), place, self.entry.faults)
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; asking counts as knowing it."""
+        """Return whether the key is present, and count it as known."""
         self.asked.add(key)
         return key in self.values
 
-    def read(self, key: str, read: Callable[[object, str], T], default: T | None = None) -> T:
-        """The key's value by `read`; a missing key is a fault unless there is a default."""
-        if not self.has(key) and default is not None:
-            return default
-        return read(self.values.get(key), self.at(key))
-
-    def maybe(self, key: str, read: Callable[[object, str], T]) -> T | None:
-        """The key's value by `read`, None where the key is missing."""
-        return self.read(key, read) if self.has(key) else None
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A text."""
-        return self.read(key, self.faults.text, default)
-
-    def close(self) -> None:
-        """Note every key that is not known here, with the nearest known one."""
-        for key in self.values.keys() - self.asked:
-            near = difflib.get_close_matches(key, sorted(self.asked), n=1)
-            message = gettext_noop("is not a key that belongs here")
-            if near:
-                message = gettext_noop("is not a key that belongs here; did you mean {near}?", near=repr(near[0]))
-            self.faults.add(self.at(key), message)
+    def get(self, key: str, read: Callable[[FileValue], T], default: Default) -> T | Default:
+        """Return the key's value, read by `read`, or the default if the key is missing."""
+        return read(self[key]) if self.has(key) else default

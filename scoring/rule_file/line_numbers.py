@@ -1,4 +1,4 @@
-"""Finds the line of a rule-set file that a path of keys names, since the TOML reader keeps no line numbers."""
+"""Find the line of a key in a rule-set file. The TOML reader keeps no line numbers."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ ASSIGNMENT = re.compile(r"\s*([A-Za-z0-9_\-]+(?:\s*\.\s*[A-Za-z0-9_\-]+)*|\"[^\"
 
 
 def line_of(places: Mapping[str, int], place: str) -> int | None:
-    """The line (from 1) of the deepest key of `place` that is among the `places` of a file, None where none is.
+    """Return the line (from 1) of the deepest key of `place` among `places`, or None.
 
     >>> line_of(places('key = "a"\\n[[lines]]\\ncode = "out"\\n[[lines]]\\nprice = 3'), "lines[2].price")
     5
@@ -21,7 +21,7 @@ def line_of(places: Mapping[str, int], place: str) -> int | None:
 
 
 def places(text: str) -> dict[str, int]:
-    """Each path of keys that begins a line, with the number of the first such line."""
+    """Return each path of keys that begins a line, with the number of its first line."""
     section, counted, found = "", dict[str, int](), dict[str, int]()
     for number, line in enumerate(text.splitlines(), start=1):
         if header := HEADER.match(line):

@@ -1,77 +1,71 @@
-"""Reads the prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
+"""Read prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
 
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
-from scoring.rule_file.fields import LARGEST_PRICE, Faults, TomlTable
+from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 
 DEEPEST_PRICE = 4
+MOST_PIECES = 9999
 FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")
 
 
-def read_amount(faults: Faults, value: object, place: str, *, low: int = -LARGEST_PRICE) -> Amount:
-    """A whole number, a list of them by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
+def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
+    """Return a whole number, a list by deal, or `{ players = { 4 = 2, 6 = 3 } }` (or `team_size`)."""
 
-    def whole(entry: object, at: str) -> int:
-        return faults.whole(entry, at, low=low)
+    def whole(number: FileValue) -> int:
+        return number.whole(low)
 
-    if isinstance(value, list):
-        return ByDeal(faults.each(value, place, whole) or (0,))
-    if isinstance(value, dict):
-        section = TomlTable(faults, value, place)
-        of = "team_size" if section.has("team_size") else "players"
-        values = section.read(of, lambda table, at: faults.numbered(table, at, whole))
-        section.close()
-        return ByPlayers(of, values)
-    return whole(value, place)
+    if isinstance(entry.value, list):
+        return ByDeal(entry.each(whole) or (0,))
+    if isinstance(entry.value, dict):
+        with TomlTable(entry) as table:
+            of = "team_size" if table.has("team_size") else "players"
+            return ByPlayers(of, table[of].numbered(whole))
+    return whole(entry)
 
 
-def read_price(faults: Faults, value: object, place: str, depth: int = 1) -> Price:
-    """A price of any form, in points."""
+def read_price(entry: FileValue, depth: int = 1) -> Price:
+    """Return a price of any form, in points."""
+    value = entry.value
     if depth > DEEPEST_PRICE:
-        faults.add(place, gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))
+        entry.fault(gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))
         return 0
     if isinstance(value, dict) and "steps" in value:
-        return _read_steps(faults, value, place)
+        return _read_steps(entry)
     if isinstance(value, dict) and "if_line" in value:
-        return _read_if_line(faults, value, place, depth)
+        return _read_if_line(entry, depth)
     if not isinstance(value, dict | list) and type(value) is not int:
-        faults.add(place, FORMS)
+        entry.fault(FORMS)
         return 0
-    return read_amount(faults, value, place)
+    return read_amount(entry)
 
 
-def _read_steps(faults: Faults, value: object, place: str) -> Stepped:
-    section = TomlTable(faults, value, place)
-    steps = section.read("steps", lambda entries, at: faults.each(entries, at, lambda e, p: _read_step(faults, e, p)))
-    section.close()
+def _read_steps(entry: FileValue) -> Stepped:
+    with TomlTable(entry) as table:
+        steps = table["steps"].each(_read_step)
     starts = [step.start for step in steps]
     if starts != sorted(set(starts)):
-        faults.add(place, gettext_noop("needs steps whose start rises from one to the next"))
+        entry.fault(gettext_noop("needs steps whose start rises from one to the next"))
     return Stepped(steps)
 
 
-def _read_step(faults: Faults, value: object, place: str) -> Step:
-    def money(entry: object, at: str) -> int:
-        return faults.whole(entry, at, low=-LARGEST_PRICE)
-
-    section = TomlTable(faults, value, place)
-    start = section.read("start", lambda entry, at: faults.whole(entry, at, low=1, high=9999))
-    together = section.maybe("together", money)
-    each = section.read("each", money, 0 if together is not None else None)
-    section.close()
-    return Step(start=start, each=each, together=together)
+def _read_step(entry: FileValue) -> Step:
+    with TomlTable(entry) as table:
+        start = table["start"].whole(1, MOST_PIECES)
+        together = table.get("together", _points, None)
+        each = _points(table["each"]) if together is None else table.get("each", _points, 0)
+        return Step(start=start, each=each, together=together)
 
 
-def _read_if_line(faults: Faults, value: object, place: str, depth: int) -> IfLine:
-    def price(entry: object, at: str) -> Price:
-        return read_price(faults, entry, at, depth + 1)
+def _points(entry: FileValue) -> int:
+    return entry.whole(-LARGEST_PRICE)
 
-    section = TomlTable(faults, value, place)
-    read = IfLine(
-        line=section.text("if_line"),
-        at_least=section.read("at_least", lambda entry, at: faults.whole(entry, at, low=1, high=9999), 1),
-        then=section.read("then", price),
-        otherwise=section.read("otherwise", price),
-    )
-    section.close()
-    return read
+
+def _read_if_line(entry: FileValue, depth: int) -> IfLine:
+    with TomlTable(entry) as table:
+        return IfLine(
+            line=table["if_line"].text(),
+            at_least=table.get("at_least", lambda least: least.whole(1, MOST_PIECES), 1),
+            then=read_price(table["then"], depth + 1),
+            otherwise=read_price(table["otherwise"], depth + 1),
+        )

@@ -1,15 +1,13 @@
-"""Reads a rule-set file (TOML) into a `RuleSet`, or says every fault in it at once, each with its place."""
+"""Read a rule-set file (TOML) into a `RuleSet`, or report every fault with its place."""
 
 import re
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 from scoring.cards import PointRow
-from scoring.errors import Fault, RuleSetError, gettext_noop
+from scoring.errors import Fault, RuleSetError, Sentence, gettext_noop
 from scoring.rule_file.check import check_together
-from scoring.rule_file.fields import LARGEST_PRICE, Faults, TomlTable
+from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.prices import read_amount, read_price
 from scoring.rules import (
@@ -27,10 +25,8 @@ from scoring.rules import (
     Stack,
 )
 
-T = TypeVar("T")
-
 LARGEST_FILE = 100_000
-MOST_DOTS = 1_000  # on one line: a dotted key of ten thousand parts would keep the TOML reader busy for a minute
+MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
 AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -39,7 +35,7 @@ KIND = r"[a-z][a-z0-9_]*"
 
 
 def read_rule_set(source: str | bytes) -> RuleSet:
-    """The rule set written in `source`; RuleSetError with every fault where it cannot be one."""
+    """Return the rule set written in `source`. Raises RuleSetError with every fault."""
     text = _as_text(source)
     values = _parse(text)
     try:
@@ -51,228 +47,177 @@ def read_rule_set(source: str | bytes) -> RuleSet:
 
 
 def rule_set_from(values: dict[str, object]) -> RuleSet:
-    """The rule set that the values of a file say; RuleSetError with every fault where they cannot be one."""
-    faults = Faults()
-    rule_set = _RuleFile(faults).read(values)
-    if rule_set is not None and not faults.found:
-        check_together(faults, rule_set)
-    if faults.found or rule_set is None:
-        raise RuleSetError(tuple(Fault(place=place, message=message) for place, message in faults.found))
+    """Return the rule set with the values of a file. Raises RuleSetError with every fault."""
+    if values.get("format", FORMAT) != FORMAT:
+        message = gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT)
+        raise RuleSetError((Fault(place="format", message=message),))
+    faults: list[Fault] = []
+    rule_set = _rule_set(FileValue(values, "", faults))
+    if faults := faults or list(check_together(rule_set)):
+        raise RuleSetError(tuple(faults))
     return rule_set
 
 
 def _as_text(source: str | bytes) -> str:
     if len(source) > LARGEST_FILE:
-        raise RuleSetError(
-            (
-                Fault(
-                    place="",
-                    message=gettext_noop(
-                        "this is too large for rules, which take {most} letters at the most: is it the right file?",
-                        most=LARGEST_FILE,
-                    ),
-                ),
-            )
+        message = gettext_noop(
+            "this is too large for rules, which take {most} letters at the most: is it the right file?",
+            most=LARGEST_FILE,
         )
+        raise _unreadable(message)
     if isinstance(source, str):
         return source
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = source[: error.start].count(b"\n") + 1
-        raise RuleSetError(
-            (
-                Fault(
-                    place="",
-                    message=gettext_noop(
-                        "this is no plain text: choose the data file itself, whose name ends in .toml, and no picture, "
-                        "document or workbook"
-                    ),
-                    line=line,
-                ),
-            )
-        ) from error
+        message = gettext_noop(
+            "this is no plain text: choose the data file itself, whose name ends in .toml, and no picture, "
+            "document or workbook"
+        )
+        raise _unreadable(message, line=source[: error.start].count(b"\n") + 1) from error
 
 
 def _parse(text: str) -> dict[str, object]:
+    too_deep = gettext_noop("a value is nested too deep or too long")
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count(".") > MOST_DOTS:
-            raise RuleSetError(
-                (Fault(place="", message=gettext_noop("a value is nested too deep or too long"), line=number),)
-            )
+            raise _unreadable(too_deep, line=number)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         where = AT_LINE.search(str(error))
-        fault = Fault(
-            place="",
-            message=gettext_noop(
-                "this cannot be read as rules: it is another kind of file, or a quotation mark, a bracket or an equals "
-                "sign is missing here. For whoever wrote the file: {error}",
-                error=error,
-            ),
-            line=int(where[1]) if where else None,
+        message = gettext_noop(
+            "this cannot be read as rules: it is another kind of file, or a quotation mark, a bracket or an equals "
+            "sign is missing here. For whoever wrote the file: {error}",
+            error=error,
         )
-        raise RuleSetError((fault,)) from error
-    except (RecursionError, ValueError) as error:  # brackets nested by the thousand, numbers of thousands of digits
-        raise RuleSetError(
-            (Fault(place="", message=gettext_noop("a value is nested too deep or too long")),)
-        ) from error
+        raise _unreadable(message, line=int(where[1]) if where else None) from error
+    except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
+        raise _unreadable(too_deep) from error
 
 
-class _RuleFile:
-    """One reading: each method reads one part of the file and notes its faults."""
+def _unreadable(message: Sentence, line: int | None = None) -> RuleSetError:
+    return RuleSetError((Fault(place="", message=message, line=line),))
 
-    def __init__(self, faults: Faults) -> None:
-        self.faults = faults
 
-    def read(self, values: dict[str, object]) -> RuleSet | None:
-        top = TomlTable(self.faults, values, "")
-        if top.has("format") and values["format"] != FORMAT:
-            self.faults.add(
-                "format",
-                gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT),
-            )
-            return None
-        rule_set = RuleSet(
-            key=top.read("key", lambda v, p: self.faults.text(v, p, pattern=KEY, say="a-z, 0-9 and single dashes")),
-            name=top.text("name"),
-            rows=top.read("rows", self.each(self.row)),
-            sheet=top.read("lines", self.each(self.sheet_entry)),
-            opening=top.read("opening", self.opening),
-            decks=top.read("decks", self.decks),
-            stacks=top.read("stacks", self.each(self.stack)),
-            tables=top.read("tables", lambda v, p: self.faults.numbered(v, p, self.each(self.each(self.team)))),
-            endings=top.read("endings", self.each(lambda v, p: self.faults.one_of(v, p, ENDINGS))),
-            deals=top.maybe("deals", self.whole(1, 99)),
-            target=top.maybe("target", self.whole(1, LARGEST_PRICE)),
-            low_wins=top.read("wins", self.low_wins, False),
-            required=top.read("required", self.each(self.required), ()),
-            missing=top.read(
-                "missing", lambda v, p: self.faults.one_of(v, p, ("never", "other-out", "always")), "never"
-            ),
-            card=top.read("card", self.card, ()),
+def _rule_set(entry: FileValue) -> RuleSet:
+    with TomlTable(entry) as top:
+        top.has("format")  # looked at already
+        return RuleSet(
+            key=top["key"].text(KEY, say="a-z, 0-9 and single dashes"),
+            name=top["name"].text(),
+            rows=top["rows"].each(_row),
+            sheet=top["lines"].each(_sheet_entry),
+            opening=_opening(top["opening"]),
+            decks=_decks(top["decks"]),
+            stacks=top["stacks"].each(_stack),
+            tables=top["tables"].numbered(lambda ways: ways.each(_way)),
+            endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
+            deals=top.get("deals", lambda deals: deals.whole(1, 99), None),
+            target=top.get("target", lambda target: target.whole(1), None),
+            low_wins=top.get("wins", lambda wins: wins.one_of("high", "low") == "low", False),
+            required=top.get("required", lambda needs: needs.each(_required), ()),
+            missing=top.get("missing", lambda missing: missing.one_of("never", "other-out", "always"), "never"),
+            card=top.get("card", _card, ()),
         )
-        top.close()
-        return rule_set
 
-    def each(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
-        """A reader of lists of what `read` reads."""
-        return lambda value, place: self.faults.each(value, place, read)
 
-    def whole(self, low: int, high: int) -> Callable[[object, str], int]:
-        """A reader of whole numbers from `low` to `high`."""
-        return lambda value, place: self.faults.whole(value, place, low=low, high=high)
+def _texts(entry: FileValue) -> tuple[str, ...]:
+    return entry.each(FileValue.text)
 
-    def low_wins(self, value: object, place: str) -> bool:
-        return self.faults.one_of(value, place, ("high", "low")) == "low"
 
-    def team(self, value: object, place: str) -> int:
-        return self.faults.whole(value, place, low=1, high=4)
+def _way(entry: FileValue) -> tuple[int, ...]:
+    return entry.each(lambda team: team.whole(1, 4))
 
-    def row(self, value: object, place: str) -> PointRow:
-        section = TomlTable(self.faults, value, place)
-        points = section.read("value", self.whole(0, 1000))
-        row = PointRow(
-            name=section.read("name", self.row_name, str(points)),
-            label=section.text("label"),
-            value=points,
-            ranks=section.read("ranks", self.each(self.faults.text)),
+
+def _row(entry: FileValue) -> PointRow:
+    with TomlTable(entry) as table:
+        value = table["value"].whole(0, 1000)
+        return PointRow(
+            name=table.get("name", lambda name: name.text(r"[a-z0-9_]+", say="a-z, 0-9 and _"), str(value)),
+            label=table["label"].text(),
+            value=value,
+            ranks=_texts(table["ranks"]),
         )
-        section.close()
-        return row
 
-    def row_name(self, value: object, place: str) -> str:
-        return self.faults.text(value, place, pattern=r"[a-z0-9_]+", say="a-z, 0-9 and _")
 
-    def sheet_entry(self, value: object, place: str) -> Line | RowBlock:
-        section = TomlTable(self.faults, value, place)
-        entry = self.row_block(section) if section.has("rows") else self.line(section)
-        section.close()
-        return entry
-
-    def row_block(self, section: TomlTable) -> RowBlock:
-        side = section.read("rows", lambda v, p: self.faults.one_of(v, p, ("table", "held")))
-        return RowBlock(side=side, label=section.text("label"))
-
-    def line(self, section: TomlTable) -> Line:
-        code = section.read("code", lambda v, p: self.faults.text(v, p, pattern=CODE, say="a code such as books.red"))
+def _sheet_entry(entry: FileValue) -> Line | RowBlock:
+    with TomlTable(entry) as table:
+        if table.has("rows"):
+            return RowBlock(side=table["rows"].one_of("table", "held"), label=table["label"].text())
+        code = table["code"].text(CODE, say="a code such as books.red")
         return Line(
             code=code,
-            label=section.text("label"),
-            price=section.read("price", lambda v, p: read_price(self.faults, v, p)),
-            book=self.book(section) if code.startswith("books.") else None,
-            per=self.per(section) if code == "exact_deals" else "",
+            label=table["label"].text(),
+            price=read_price(table["price"]),
+            book=_book(table) if code.startswith("books.") else None,
+            per=table["per"].one_of("player", "team", "dealer") if code == "exact_deals" else "",
         )
 
-    def per(self, section: TomlTable) -> str:
-        return section.read("per", lambda v, p: self.faults.one_of(v, p, ("player", "team", "dealer")))
 
-    def book(self, section: TomlTable) -> Book:
-        makes = ("naturals", "mixed", "wilds", "any")
-        return Book(
-            made_of=section.read("made_of", lambda v, p: self.faults.one_of(v, p, makes)),
-            ranks=section.read("ranks", self.each(self.faults.text), ()),
-            cards=section.read("cards", self.whole(3, 20), CARDS_IN_A_BOOK),
+def _book(line: TomlTable) -> Book:
+    return Book(
+        made_of=line["made_of"].one_of("naturals", "mixed", "wilds", "any"),
+        ranks=line.get("ranks", _texts, ()),
+        cards=line.get("cards", lambda cards: cards.whole(3, 20), CARDS_IN_A_BOOK),
+    )
+
+
+def _opening(entry: FileValue) -> Opening:
+    if isinstance(entry.value, list) and all(isinstance(step, dict) for step in entry.value):
+        return Opening(by_score=entry.each(_opening_step))
+    return Opening(by_deal=entry.each(lambda points: points.whole(0)))
+
+
+def _opening_step(entry: FileValue) -> OpeningStep:
+    with TomlTable(entry) as table:
+        return OpeningStep(
+            below=table.get("below", lambda score: score.whole(-LARGEST_PRICE), None), points=table["points"].whole(0)
         )
 
-    def opening(self, value: object, place: str) -> Opening:
-        if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
-            return Opening(by_score=self.faults.each(value, place, self.opening_step))
-        return Opening(by_deal=self.faults.each(value, place, self.whole(0, LARGEST_PRICE)))
 
-    def opening_step(self, value: object, place: str) -> OpeningStep:
-        section = TomlTable(self.faults, value, place)
-        step = OpeningStep(
-            below=section.maybe("below", self.whole(-LARGEST_PRICE, LARGEST_PRICE)),
-            points=section.read("points", self.whole(0, LARGEST_PRICE)),
-        )
-        section.close()
-        return step
-
-    def decks(self, value: object, place: str) -> Decks:
-        def by_players(table: object, at: str) -> tuple[tuple[int, int], ...]:
-            return self.faults.numbered(table, at, self.whole(1, 20))
-
-        section = TomlTable(self.faults, value, place)
+def _decks(entry: FileValue) -> Decks:
+    with TomlTable(entry) as table:
         decks = Decks(
-            always=section.maybe("always", self.whole(1, 20)),
-            per_player=section.read("per_player", self.whole(0, 5), 0),
-            extra=section.read("extra", self.whole(0, 20), 0),
-            by_players=section.read("by_players", by_players, ()),
-            also=section.read("also", by_players, ()),
+            always=table.get("always", lambda decks: decks.whole(1, 20), None),
+            per_player=table.get("per_player", lambda decks: decks.whole(0, 5), 0),
+            extra=table.get("extra", lambda decks: decks.whole(0, 20), 0),
+            by_players=table.get("by_players", _decks_by_players, ()),
+            also=table.get("also", _decks_by_players, ()),
         )
-        section.close()
-        if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
-            self.faults.add(place, gettext_noop("needs exactly one of always, per_player and by_players"))
-        return decks
+    if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
+        entry.fault(gettext_noop("needs exactly one of always, per_player and by_players"))
+    return decks
 
-    def stack(self, value: object, place: str) -> Stack:
-        section = TomlTable(self.faults, value, place)
-        stack = Stack(
-            name=section.text("name"),
-            cards=section.read("cards", self.whole(1, 99)),
-            passed_to=section.text("passed_to", ""),
+
+def _decks_by_players(entry: FileValue) -> tuple[tuple[int, int], ...]:
+    return entry.numbered(lambda decks: decks.whole(1, 20))
+
+
+def _stack(entry: FileValue) -> Stack:
+    with TomlTable(entry) as table:
+        return Stack(
+            name=table["name"].text(),
+            cards=table["cards"].whole(1, 99),
+            passed_to=table.get("passed_to", FileValue.text, ""),
         )
-        section.close()
-        return stack
 
-    def required(self, value: object, place: str) -> RequiredBooks:
-        section = TomlTable(self.faults, value, place)
-        kind = section.read("kind", self.kind)
-        needed = RequiredBooks(
+
+def _required(entry: FileValue) -> RequiredBooks:
+    with TomlTable(entry) as table:
+        kind = _kind(table["kind"])
+        return RequiredBooks(
             kind=kind,
-            accepts=section.read("accepts", self.each(self.kind), (kind,)),
-            count=section.read("count", lambda v, p: read_amount(self.faults, v, p, low=0)),
-            amount=section.maybe("amount", lambda v, p: read_amount(self.faults, v, p)),
+            accepts=table.get("accepts", lambda kinds: kinds.each(_kind), (kind,)),
+            count=read_amount(table["count"], low=0),
+            amount=table.get("amount", read_amount, None),
         )
-        section.close()
-        return needed
 
-    def kind(self, value: object, place: str) -> str:
-        return self.faults.text(value, place, pattern=KIND, say="a kind of book such as red")
 
-    def card(self, value: object, place: str) -> tuple[CardNote, ...]:
-        section = TomlTable(self.faults, value, place)
-        notes = [CardNote(topic=topic, text=section.text(topic)) for topic in section.values]
-        return tuple(notes)
+def _kind(entry: FileValue) -> str:
+    return entry.text(KIND, say="a kind of book such as red")
+
+
+def _card(entry: FileValue) -> tuple[CardNote, ...]:
+    table = TomlTable(entry)
+    return tuple(CardNote(topic=topic, text=table[topic].text()) for topic in table.values)

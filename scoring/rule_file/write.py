@@ -1,4 +1,4 @@
-"""Writes a rule set as the file it would be read from; Python's standard library reads TOML but writes none."""
+"""Write a rule set as TOML. Python's standard library reads TOML but does not write it."""
 
 import json
 
@@ -11,7 +11,7 @@ TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
 
 
 def write_rule_set(rule_set: RuleSet) -> str:
-    """The rule set as TOML text; `read_rule_set` of it gives an equal rule set."""
+    """Return the rule set as TOML text. `read_rule_set` turns it into an equal rule set."""
     top: dict[str, TomlValue] = {"format": FORMAT, "key": rule_set.key, "name": rule_set.name}
     top |= _present(deals=rule_set.deals, target=rule_set.target)
     top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
@@ -52,7 +52,7 @@ def _key(key: str) -> str:
 
 def _toml(value: TomlValue) -> str:
     if isinstance(value, str):
-        # A JSON string is a TOML string, but for DEL, which TOML wants escaped.
+        # A JSON string is a TOML string, except that TOML escapes DEL.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(key)} = {_toml(entry)}" for key, entry in value.items()) + " }"

@@ -39,7 +39,7 @@ def prints(printer, event, key, paper, *, query="", lies=False):
     pages = printer.print_paper("paper:paper", key, event=event, paper=paper, query=query)
     for page in pages:
         assert page.size == tuple(sorted(PAGES[paper], reverse=lies))
-        for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed ", f"version {event.version}"):
+        for text in ("Tuesday Club", "Friday Night", "Nov. 20, 2026", "printed ", f"version {event.version}"):
             assert text in page.text
         for text in ("Skip to the page", "Tonight", "Log out", "Back", "All papers"):
             assert text not in page.text

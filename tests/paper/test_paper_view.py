@@ -29,7 +29,7 @@ def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, even
     page = answer.content.decode()
     assert str(PAPERS[key].title) in page
     assert f"version {event.version}" in page
-    for text in ("Tuesday Club", "Friday Night", "20 November 2026", "printed "):
+    for text in ("Tuesday Club", "Friday Night", "Nov. 20, 2026", "printed "):
         assert text in page
     assert not Print.objects.exists()
 

@@ -1,6 +1,9 @@
 """The page of all papers, the buttons where the papers belong, the size of the paper, and what is out of date."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -90,10 +93,32 @@ def test_a_draft_and_results_without_a_sheet_have_no_buttons(desk, club):
 
 @pytest.mark.parametrize(
     ("time_zone", "size"),
-    [("America/Chicago", "letter"), ("Pacific/Honolulu", "letter"), ("Europe/Madrid", "a4"), ("UTC", "a4")],
+    [
+        ("America/Chicago", "letter"),
+        ("Pacific/Honolulu", "letter"),
+        ("Europe/Madrid", "a4"),
+        ("Pacific/Auckland", "a4"),
+    ],
 )
 def test_the_usual_paper_is_that_of_the_place(time_zone, size):
     assert usual_size(time_zone) == size
+
+
+@pytest.mark.parametrize(("american", "size"), [(True, "letter"), (False, "a4")])
+def test_where_the_place_is_unknown_the_clock_of_the_laptop_tells(settings, american, size):
+    settings.AMERICAN_CLOCK = american
+    assert usual_size("UTC") == size
+
+
+@pytest.mark.parametrize(
+    ("zone", "american"),
+    [("America/New_York", "True"), ("Pacific/Honolulu", "True"), ("Europe/London", "False"), ("Asia/Tokyo", "False")],
+)
+def test_the_clock_of_an_american_laptop_is_known(zone, american, tmp_path):
+    asked = "from django.conf import settings; print(settings.AMERICAN_CLOCK)"
+    env = os.environ | {"TZ": zone, "DJANGO_SETTINGS_MODULE": "config.settings", "HANDFOOT_DATA": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == american
 
 
 def test_the_size_of_the_paper_is_remembered(desk, event):

@@ -1,5 +1,6 @@
 """The size of the printer's paper: what this browser was told last, else what is usual where the club is."""
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.models import Club
@@ -7,6 +8,7 @@ from accounts.models import Club
 LETTER, A4 = "letter", "a4"
 SIZES = (LETTER, A4)
 PAPER_SIZE_COOKIE = "paper-size"
+AMERICAN = ("America/", "US/", "Canada/", "Pacific/Honolulu", "Pacific/Guam", "Pacific/Pago_Pago")
 
 
 def paper_size(request: HttpRequest, club: Club) -> str:
@@ -16,9 +18,10 @@ def paper_size(request: HttpRequest, club: Club) -> str:
 
 
 def usual_size(time_zone: str) -> str:
-    """Letter in the Americas and the Pacific, A4 elsewhere.
+    """Letter in North America and the American Pacific, A4 elsewhere; of an unknown place the machine's clock tells.
 
     >>> usual_size("America/Chicago"), usual_size("Europe/Berlin")
     ('letter', 'a4')
     """
-    return LETTER if time_zone.split("/")[0] in ("America", "Pacific", "US", "Canada") else A4
+    american = settings.AMERICAN_CLOCK if time_zone == "UTC" else time_zone.startswith(AMERICAN)
+    return LETTER if american else A4

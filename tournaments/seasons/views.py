@@ -87,5 +87,5 @@ def _said(evening: queries.PlayedEvening) -> str:
     said = ngettext(
         "%(date)s: place %(place)s of %(teams)s team", "%(date)s: place %(place)s of %(teams)s teams", evening.teams
     )
-    date = date_format(evening.event.date, "SHORT_DATE_FORMAT")
+    date = date_format(evening.event.date, "DATE_FORMAT")
     return said % {"date": date, "place": evening.placed.place, "teams": evening.teams}

@@ -1,12 +1,7 @@
-"""Dates in English, written so that no reader takes the month for the day; names that Django has none for."""
+"""American dates and times. Django writes 4:03 p.m. and has no name for a day of the week with its date."""
 
-DATE_FORMAT = "j F Y"
-SHORT_DATE_FORMAT = "j M Y"
-SHORT_DATETIME_FORMAT = "j M Y, P"
+TIME_FORMAT = "g:i A"
+DATETIME_FORMAT = "N j, Y, g:i A"
 
-EVENING_DAY = "l, j F"
-EVENING_DATE = "l, j F Y"
-DAY_AND_DATE = "D j M Y"
-DAY_AND_MONTH = "j M"
-PAPER_DATE = "j F Y"
-PAPER_MOMENT = "j F Y, P"
+EVENING_DAY = "l, F j"
+DAY_AND_MONTH = "M j"
