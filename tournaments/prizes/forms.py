@@ -5,11 +5,10 @@ from django.core.validators import validate_comma_separated_integer_list
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Prize
-from tournaments.web.fields import NameField
+from tournaments.web.fields import NameField, whole_numbers
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32
-LONGEST_NUMBER = 12
 
 
 class PrizeForm(forms.Form):
@@ -35,4 +34,4 @@ class PutBackPrizeForm(forms.Form):
 
     def clean_players(self) -> tuple[int, ...]:
         """The numbers of the players."""
-        return tuple(int(text) for text in self.cleaned_data["players"].split(",") if len(text) < LONGEST_NUMBER)
+        return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

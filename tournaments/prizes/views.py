@@ -10,10 +10,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
-from tournaments.prizes.forms import DRAW_NUMBER_BITS, LONGEST_NUMBER, PrizeForm, PutBackPrizeForm
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, PrizeForm, PutBackPrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -58,8 +59,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     """Give a prize to the people who were ticked."""
     prize = _prize_or_404(request, club, event_id, number)
-    texts = request.POST.getlist("player")
-    chosen = [int(text) for text in texts if text.isdecimal() and len(text) < LONGEST_NUMBER]
+    chosen = whole_numbers(request.POST.getlist("player"))
     players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
     with errors_shown(request):
         actions.give_prize(prize=prize, players=players)

@@ -14,13 +14,11 @@ from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_back_season, delete_season, save_season
 from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
 """Evenings that fit beside each other."""
-
-DIGITS = 18
-"""More has no number in the database."""
 
 
 @require_GET
@@ -77,10 +75,9 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """Undo: the season is there again with its evenings."""
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
-    words = request.POST.get("evenings", "").split()
     if not form.is_valid():
         return redirect("seasons:past", club=club)
-    events = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    events = whole_numbers(request.POST.get("evenings", "").split())
     found = bring_back_season(club=found_club, name=form.cleaned_data["name"], events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
@@ -92,7 +91,9 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
-        endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
+        endings=tuple(
+            (key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in form.endings().items()
+        ),
         feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
@@ -141,10 +142,6 @@ def _cell(form: SheetForm, position: int, code: str, points: Mapping[tuple[str, 
     key, place = box(position, code), (str(position), code)
     problems = " ".join([*form.errors.get(key, ()), *said.get(place, ())])
     return Cell(position=position, key=key, field=form[key], points=points.get(place), problems=problems)
-
-
-def _ending_in_words(ending: str, went_out: int | None) -> str:
-    return _(ENDINGS_ON_SHEET[ending]) % {"number": went_out}
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
 
@@ -192,6 +193,12 @@ def line_in_words(rules: RuleSet, code: str) -> str:
     group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
     label = row_label(rules, code) or _(POINTS_LABEL)
     return f"{_(group)}: {label}" if group else label
+
+
+def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:
+    """What each key of the box for the ending means, for teams at these positions."""
+    known = endings_by_key(rules, positions).items()
+    return tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": position}) for key, (ending, position) in known)
 
 
 def last_submission(sheet: Sheet | None) -> str:

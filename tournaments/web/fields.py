@@ -1,6 +1,6 @@
 """Form fields that several rooms use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -31,3 +31,12 @@ class NameField(forms.CharField):
     def to_python(self, value: object) -> str:
         """The tidied text."""
         return self.cleaned(str(super().to_python(value) or ""))
+
+
+LONGEST_NUMBER = 18
+"""Digits; a longer number has no place in the database."""
+
+
+def whole_numbers(words: Iterable[str]) -> list[int]:
+    """Those of the words that are the number of a row."""
+    return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER]

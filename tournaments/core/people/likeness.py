@@ -35,15 +35,11 @@ def _look(name: PersonName) -> _Look:
     )
 
 
-def alike(a: PersonName, b: PersonName) -> bool:
+def _looks_alike(a: _Look, b: _Look) -> bool:
     """Whether two names are likely one person: swapped or joined words, one letter off, an initial left out.
 
     A nickname or a given name cut down to its initial is not enough, nor is a slip in a short word.
     """
-    return _looks_alike(_look(a), _look(b))
-
-
-def _looks_alike(a: _Look, b: _Look) -> bool:
     if a.run_together & b.run_together:
         return True
     if a.initials and b.initials and a.initials != b.initials:

@@ -1,6 +1,6 @@
 """The rows of a sheet in the order of the paper: the one source for the screen and for what is printed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -98,7 +98,7 @@ def row_label(rules: RuleSet, code: str) -> str:
     return cards.get(code) or (line.label if line else "")
 
 
-def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:
+def endings_by_key(rules: RuleSet, positions: Iterable[int]) -> dict[str, tuple[str, int | None]]:
     """What each key of the ending's box means: an ending, and the position of the team that went out."""
     known: dict[str, tuple[str, int | None]] = {}
     if "out" in rules.endings:

@@ -22,8 +22,6 @@ class ImportedList:
     """A list as it was read, before anyone confirmed it."""
 
     rows: tuple[ListRow, ...]
-    sheet: str
-    """The title of the sheet the people stood in; "" for a CSV file."""
     ignored_columns: tuple[str, ...]
     skipped: tuple[ImportRemark, ...]
     """Lines that are no people, such as totals."""
@@ -82,7 +80,6 @@ def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> Importe
         raise ListError("only_header" if columns.heading_line else "no_names")
     return ImportedList(
         rows=people.rows,
-        sheet=table.title,
         ignored_columns=columns.ignored,
         skipped=people.skipped,
         problems=people.problems,
