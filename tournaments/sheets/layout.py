@@ -12,6 +12,7 @@ from tournaments.core.sheets.entered import EnteredSheet, paper_difference, stil
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.questions import hint_for
 from tournaments.wording.rule_sets import price_in_words, scored_label
 
@@ -91,9 +92,7 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
-        endings=tuple(
-            (key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in form.endings().items()
-        ),
+        endings=endings_in_words(form.rules, names),
         feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence

@@ -25,11 +25,10 @@ def allocated(room, teams, *, spread=False, seed=1):
 
 
 def meetings(room, teams, order):
-    tables = {place.table for place in room}
-    seated = [
-        [teams[team] for place, team in zip(room, order, strict=True) if place.table == table] for table in tables
-    ]
-    return sum(map(meetings_at, seated))
+    tables = {place.table: [] for place in room}
+    for place, team in zip(room, order, strict=True):
+        tables[place.table].append(teams[team])
+    return sum(map(meetings_at, tables.values()))
 
 
 def test_without_wishes_teams_sit_as_they_were_drawn():
