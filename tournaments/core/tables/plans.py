@@ -72,7 +72,7 @@ class Plan:
     @property
     def sizes(self) -> dict[int, int]:
         """Tables by number of players, smallest first."""
-        return Counter(table.players for table in self.tables)
+        return dict(Counter(table.players for table in self.tables))
 
     @property
     def kinds(self) -> tuple[TablePlan, ...]:
