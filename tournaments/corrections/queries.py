@@ -187,16 +187,19 @@ def _label(rules: RuleSet, code: str) -> str:
         EXTRA: _("Extra points"),
         TOTAL: _("Total"),
     }
-    if code in known:
-        return known[code]
-    return line_in_words(rules, code)
+    return known[code] if code in known else line_in_words(rules, code)
 
 
 def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
     if value is None:
         return _("empty")
     if code == STATE:
-        return _state_in_words(value)
+        return {
+            "entered": _("played"),
+            "unfinished": _("not finished"),
+            "not-played": _("not played"),
+            "taken-back": _("not entered"),
+        }[value]
     if code == ENDING:
         ending, went_out = value
         if went_out is not None:
@@ -205,12 +208,3 @@ def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
     if code == EXTRA:
         return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
     return points(value)
-
-
-def _state_in_words(state: str) -> str:
-    return {
-        "entered": _("played"),
-        "unfinished": _("not finished"),
-        "not-played": _("not played"),
-        "taken-back": _("not entered"),
-    }[state]

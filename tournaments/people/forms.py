@@ -1,24 +1,10 @@
 """Forms of the people a club knows."""
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.people.names import folded
 from tournaments.models import Player
-from tournaments.web.fields import NameField
-
-
-class ChapterField(NameField):
-    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
-
-    def to_python(self, value: object) -> str:
-        """The tidied name."""
-        name = super().to_python(value)
-        if name and not folded(name):
-            raise ValidationError(_("A name needs a letter or a digit."))
-        return name
+from tournaments.web.fields import ChapterField, NameField
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time

@@ -12,10 +12,11 @@ ContestantLists = tuple[tuple[Contestant, ...], ...]
 
 def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
     """What each of the prizes is for, by its number, from the results as the results page shows them first."""
-    lists = _ContestantLists(event)
+    results = _ContestantLists(event)
+    lists = {kind: results.of(kind) for kind in {prize.kind for prize in prizes}}
     return {
         prize.number: Contest(
-            lists=lists.of(prize.kind),
+            lists=lists[prize.kind],
             place=prize.place or 1,
             passes_on=prize.kind != Prize.Kind.PLACE,
             is_the_one=prize.kind != Prize.Kind.CHAPTER,
@@ -34,21 +35,18 @@ class _ContestantLists:
         self._teams = self._evening.results(after=self._after)
         everybody = (member for team in self._teams for member in team.team.members)
         self._barred = {member.player for member in everybody if member.not_for_prizes}
-        self._made: dict[str, ContestantLists] = {}
 
     def of(self, kind: str) -> ContestantLists:
         """The contestants for prizes of a kind."""
-        if kind not in self._made:
-            makers: dict[str, Callable[[], ContestantLists]] = {
-                Prize.Kind.PLACE: self._places,
-                Prize.Kind.HIGH_HAND: self._high_hands,
-                Prize.Kind.LOW_TOTAL: self._low_totals,
-                Prize.Kind.RED_BOOKS: lambda: self._counted(0),
-                Prize.Kind.RED_THREES: lambda: self._counted(1),
-                Prize.Kind.CHAPTER: self._chapters,
-            }
-            self._made[kind] = makers[kind]()
-        return self._made[kind]
+        makers: dict[str, Callable[[], ContestantLists]] = {
+            Prize.Kind.PLACE: self._places,
+            Prize.Kind.HIGH_HAND: self._high_hands,
+            Prize.Kind.LOW_TOTAL: self._low_totals,
+            Prize.Kind.RED_BOOKS: lambda: self._counted(0),
+            Prize.Kind.RED_THREES: lambda: self._counted(1),
+            Prize.Kind.CHAPTER: self._chapters,
+        }
+        return makers[kind]()
 
     def _contestant(
         self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[TeamPlayer] | None = None

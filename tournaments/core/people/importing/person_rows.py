@@ -45,13 +45,18 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleRead:
-    """What the lines of a table gave: people, and remarks on the other lines and on what was left out."""
+class ImportedList:
+    """A list as it was read, before anyone confirmed it: people, and remarks.
+
+    `skipped` are lines that are no people, such as totals; `problems` seem to be people but cannot be taken; `notes`
+    say what was guessed or left out on the way.
+    """
 
     rows: tuple[ListRow, ...]
     skipped: tuple[ImportRemark, ...]
     problems: tuple[ImportRemark, ...]
     notes: tuple[ImportRemark, ...]
+    ignored_columns: tuple[str, ...]
 
 
 class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place that collects them)
@@ -61,7 +66,7 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
         self.values = values
 
 
-def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
+def read_people(lines: Sequence[FileRow], columns: Columns) -> ImportedList:
     """The people in these lines, one spelling for each chapter, and people who come twice marked."""
     rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
@@ -77,11 +82,12 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
         else:
             rows.append(row)
             notes += left_out
-    return PeopleRead(
+    return ImportedList(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
         skipped=tuple(skipped),
         problems=tuple(problems),
         notes=tuple(notes),
+        ignored_columns=columns.ignored,
     )
 
 
