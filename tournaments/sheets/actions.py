@@ -132,7 +132,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     Event.locked(event.pk)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
-    kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
+    came_in = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
     return [
         save_sheet(
             event=event,
@@ -147,7 +147,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
             ),
         )
         for deal in range(from_deal, last + 1)
-        if deal not in kept
+        if deal not in came_in
     ]
 
 
