@@ -34,7 +34,6 @@ def test_a_workbook_with_titles_gaps_a_total_and_another_sheet():
             ListRow(line=7, given="Gene", family="Van-Horn", chapter="Bluebonnet Ramblers", lot="102"),
             ListRow(line=9, given="María", family="O'Brien", chapter="Lone Star Wheels", lot="12-B"),
         ),
-        sheet="Sign ups",
         ignored_columns=("Paid", "Remarks"),
         skipped=read_list(samboree(), "").skipped,
         problems=(),
