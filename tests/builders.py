@@ -16,6 +16,8 @@ from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
 from tournaments.people.actions import NewPerson, add_people
+from tournaments.seasons.actions import keep_standings
+from tournaments.seasons.queries import events_to_keep, kept_standings
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
@@ -139,3 +141,9 @@ def play_everything(event, *, seed=1):
         for deal in range(1, event.deals + 1):
             counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
             keyed(event, table=table, deal=deal, counts=counts)
+
+
+def played_evenings(player):
+    """What every evening brought a person, the latest first, as the person's own page has it."""
+    keep_standings(events=events_to_keep(player))
+    return list(kept_standings(player))

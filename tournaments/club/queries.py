@@ -1,4 +1,4 @@
-"""Reads of the club itself: who its members are."""
+"""Read the members of a club."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from accounts.models import Club, Membership, Role, User
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberRow:
-    """A member as the list shows them; whoever belongs elsewhere too gets no new password from this club's owner."""
+    """A row of the list of members. A member of other clubs too cannot get a new password here."""
 
     membership: Membership
     is_reader: bool
@@ -17,7 +17,7 @@ class MemberRow:
 
     @property
     def user(self) -> User:
-        """Who it is."""
+        """Return the member's user."""
         return self.membership.user
 
     @property
@@ -27,7 +27,7 @@ class MemberRow:
 
 
 def members(club: Club, *, reader: User) -> list[MemberRow]:
-    """The members of a club, the owners first, then by name."""
+    """Return the members of a club, owners first, then by name."""
     elsewhere = Membership.objects.filter(user=OuterRef("user"), club__rehearsal=False).exclude(club=club)
     rows = club.memberships.select_related("user").annotate(elsewhere=Exists(elsewhere)).order_by("user__name_key")
     found = [

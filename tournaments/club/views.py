@@ -1,4 +1,4 @@
-"""The page of the club: what it says of itself, its members, the reader's own login."""
+"""The page of the club: its settings, its members, the reader's own login."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,14 +15,14 @@ from tournaments.web.responses import done
 
 @require_http_methods(["GET", "POST"])
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """What the club says of itself; POST changes it."""
+    """Show the club's settings. POST saves them."""
     found = member_club(request, club)
     form = ClubForm(request.POST or None, instance=found)
     if form.is_valid():
         save_club(club=form.save(commit=False))
         done(request, _("The club is saved."))
         return redirect("club:club", club=club)
-    # What did not fit must not stand in the header of the page that says so.
+    # The page's header must not show the rejected values.
     shown = Club.objects.get(pk=found.pk) if form.errors else found
     return club_page(request, shown, form=form, status=422 if form.errors else 200)
 
@@ -35,7 +35,7 @@ def club_page(
     invite_form: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page with the forms as they were sent, or fresh ones."""
+    """Render the page with the given forms or fresh ones."""
     assert isinstance(request.user, User)
     context = {
         "club": found,

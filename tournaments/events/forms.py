@@ -1,4 +1,4 @@
-"""The form that plans an evening."""
+"""The forms that plan an evening."""
 
 import datetime
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
 class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """What an evening is called, when and where it is, and how it is played."""
+    """The name, date, place and settings of an evening."""
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
@@ -55,7 +55,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
                 del self.fields[about_chapters]
 
     def clean_date(self) -> datetime.date:
-        """A date that somebody alive can play on."""
+        """Return a date on which someone alive can play."""
         date: datetime.date = self.cleaned_data["date"]
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
             raise ValidationError(_("Please look at the year again."))
@@ -63,7 +63,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
 
 
 class PlanForm(EventForm):
-    """A new evening: the settings and, once and for all, the rule set."""
+    """A new evening: its settings and its rule set."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
@@ -77,23 +77,23 @@ class PlanForm(EventForm):
 
     @property
     def usual(self) -> list[forms.BoundField]:
-        """The boxes that every evening needs."""
+        """Return the fields that every evening needs."""
         return [field for field in self if field.name not in SELDOM]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The boxes that few clubs need."""
+        """Return the fields that few clubs need."""
         return [field for field in self if field.name in SELDOM]
 
     @property
     def more_is_open(self) -> bool:
-        """Whether one of the seldom boxes is set or wrong, so that it must be seen."""
+        """Return whether a rare field is set or wrong, so it must be visible."""
         usual = Event()
         return any(field.errors or field.value() != getattr(usual, field.name) for field in self.more)
 
 
 def _in_one_line(known: KnownRules) -> str:
-    """A rule set by name, with its hands and openings."""
+    """Describe a rule set in one line: name, hands, openings."""
     rules = known.rules
     hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
     openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
@@ -102,7 +102,7 @@ def _in_one_line(known: KnownRules) -> str:
 
 
 class SettingsForm(EventForm):
-    """The settings of a planned evening. `rules` is empty while the frozen rule set stays as it is."""
+    """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

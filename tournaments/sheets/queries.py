@@ -196,7 +196,7 @@ def line_in_words(rules: RuleSet, code: str) -> str:
 
 
 def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:
-    """What each key of the box for the ending means, for teams at these positions."""
+    """Return the keys of the ending's box with their meaning in words, for teams at these positions."""
     known = endings_by_key(rules, positions).items()
     return tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": position}) for key, (ending, position) in known)
 

@@ -1,6 +1,6 @@
-"""Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
+"""Invent possible tallies of a deal from real cards.
 
-Cards are dealt out of the decks of the table into books, loose melds and hands.
+Deals the cards of the table's decks into books, loose melds and hands.
 """
 
 import random
@@ -19,14 +19,14 @@ CHANCE_SEVENS = 0.06
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventedDeal:
-    """How a deal ended, which team (its place from 0) went out, and every team's counts."""
+    """How a deal ended, the team that went out (its position from 0), and every team's counts."""
 
     ending: str
     went_out: int | None
     counts: tuple[dict[str, int], ...]
 
     def tallies(self, teams: Sequence[int]) -> tuple[Tally, ...]:
-        """The teams with so many chairs as `scoring` takes them, named by their positions."""
+        """Return the tallies of teams with so many chairs, named by their positions."""
         return tuple(
             Tally(name=str(place + 1), players=chairs, counts=counts | ({"out": 1} if place == self.went_out else {}))
             for place, (chairs, counts) in enumerate(zip(teams, self.counts, strict=True))
@@ -35,7 +35,7 @@ class InventedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """What a deal is invented for: rules, hand, chairs of each team, decks, books needed; and the chance it takes."""
+    """The rules, deal, chairs of each team, decks and required books to invent a deal for, and the random numbers."""
 
     rules: RuleSet
     deal: int
@@ -45,7 +45,7 @@ class _Table:
     chance: random.Random
 
     def deal_of(self, ending: str, tallies: tuple[Tally, ...]) -> Deal:
-        """The deal as `scoring` takes it."""
+        """Return the deal as `scoring` takes it."""
         return Deal(number=self.deal, ending=ending, teams=tallies, decks=self.decks, required=self.required)
 
 
@@ -58,33 +58,33 @@ def plausible_deal(
     required: Mapping[str, int],
     chance: random.Random,
 ) -> InventedDeal:
-    """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+    """Return one deal for teams with so many chairs, without any problem or warning."""
     table = _Table(rules=rules, deal=deal, teams=teams, decks=decks, required=required, chance=chance)
     for _ in range(TRIES):
         invented = _invent(table)
         if not score_deal(rules, table.deal_of(invented.ending, invented.tallies(teams))).problems:
             return invented
-    # The plainest deal there is: the stock ran out on a few held cards.
+    # The simplest deal: the stock ran out with a few held cards.
     plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
     return InventedDeal(ending="stock", went_out=None, counts=plain)
 
 
 @dataclass
 class _Decks:
-    """The cards of a table that nobody has yet, by rank."""
+    """The undealt cards of a table, by rank."""
 
     chance: random.Random
     left: Counter[str] = field(default_factory=Counter)
 
     def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
-        """So many cards of these ranks, as they fall; fewer where they run out."""
+        """Take so many cards of these ranks at random, or fewer if they run out."""
         pool = [rank for rank in ranks for _ in range(self.left[rank])]
         taken = Counter(self.chance.sample(pool, min(number, len(pool))))
         self.left -= taken
         return taken
 
     def book(self, book: Book) -> Counter[str] | None:
-        """The cards of one finished book, None where they are not there any more."""
+        """Take the cards of one finished book, or return None if there are too few."""
         wilds = {"wilds": book.cards, "mixed": 1 + int(self.chance.random() * 3)}.get(book.made_of, 0)
         naturals = book.cards - wilds
         ranks = [rank for rank in book.ranks or NATURAL_RANKS if self.left[rank] >= naturals]
@@ -102,8 +102,8 @@ def _invent(table: _Table) -> InventedDeal:
     ending = _ending(table.rules, chance)
     went_out = int(chance.random() * len(teams)) if ending == "out" else None
     counts: list[dict[str, int]] = [{} for _ in teams]
-    order = sorted(range(len(teams)), key=lambda place: place != went_out)  # who goes out has the first choice
-    for place in order:
+    # The team that goes out takes its cards first.
+    for place in sorted(range(len(teams)), key=lambda place: place != went_out):
         counts[place] = _team(table, place, place == went_out, pool)
     return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
 
@@ -133,7 +133,7 @@ def _team(table: _Table, place: int, out: bool, pool: _Decks) -> dict[str, int]:
 
 
 def _books_to_make(table: _Table, place: int, out: bool) -> list[Line]:
-    """All that is needed to go out and perhaps more; without going out some of it."""
+    """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
     rules, chance = table.rules, table.chance
     empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(table.teams))
     needed = books_missing(rules, table.deal_of("stock", empty), empty[place])

@@ -1,4 +1,4 @@
-"""The rows of a sheet in the order of the paper: the one source for the screen and for what is printed."""
+"""The rows of a sheet in the order of the paper, for the screen and for print."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,29 +23,29 @@ POINTS_LABEL: Final = gettext_noop("Points of all cards")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup:
-    """Rows that belong together; without codes it is the place where the table says how the hand ended."""
+    """Rows that belong together. A group without codes asks how the hand ended."""
 
     kind: str
     codes: tuple[str, ...]
 
     @property
     def is_ending(self) -> bool:
-        """Whether this is the place for how the hand ended."""
+        """Return whether this group asks how the hand ended."""
         return not self.codes
 
     @property
     def title(self) -> str:
-        """The heading, to be translated; empty where the rows speak for themselves."""
+        """Return the heading, to be translated; empty if the rows need none."""
         return TITLES.get(self.kind, "")
 
 
 def team_codes(
     rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
 ) -> list[str]:
-    """The lines asked of a team of so many chairs at a table of `players` in that deal, in the order of the sheet.
+    """Return the lines for a team of so many chairs at a table of `players` in that deal, in the order of the sheet.
 
-    Not going out (asked once a table), and none that are worth nothing; with `entry` "points" the point rows are one
-    box a side.
+    They leave out going out (asked once for a table) and lines worth nothing. With `entry` "points" the point rows are
+    one box for each side.
     """
     places = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items())).places
     rows = {f"{side}.{row.name}": f"{side}.points" for side in ("table", "held") for row in rules.rows}
@@ -59,7 +59,7 @@ def team_codes(
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
-    """The codes in groups, in their order; how the hand ended stands where the rule set has going out."""
+    """Return the codes in groups, in order. The ending comes where the rule set has going out."""
     return list(_groups(rules, codes))
 
 
@@ -81,7 +81,7 @@ def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
 
 
 def _kind(code: str) -> str:
-    """The group that a code belongs to; rows outside of the known groups have none."""
+    """Return the group of a code, empty for rows outside the known groups."""
     if code.endswith("_threes"):
         return "threes"
     kind = code.split(".")[0]
@@ -89,9 +89,9 @@ def _kind(code: str) -> str:
 
 
 def row_label(rules: RuleSet, code: str) -> str:
-    """What stands at the row: cards by their own name, any other line as the rule set calls it; else nothing.
+    """Return the label of a row: cards by their own name, other lines by the rule set's label, or an empty text.
 
-    The group says whether cards are on the table or left over.
+    The group tells whether cards are on the table or left over.
     """
     cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
     line = rules.by_code.get(code)
@@ -99,7 +99,7 @@ def row_label(rules: RuleSet, code: str) -> str:
 
 
 def endings_by_key(rules: RuleSet, positions: Iterable[int]) -> dict[str, tuple[str, int | None]]:
-    """What each key of the ending's box means: an ending, and the position of the team that went out."""
+    """Return the meaning of each key in the ending's box: an ending and the position of the team that went out."""
     known: dict[str, tuple[str, int | None]] = {}
     if "out" in rules.endings:
         known |= {str(position): ("out", position) for position in positions}
