@@ -114,8 +114,7 @@ def put_back_prize(*, prize: Prize, given: Given) -> None:
     ValidationError without anybody of the club among them, or where it is given already.
     """
     give_prize(prize=prize, players=Player.objects.filter(pk__in=given.players, club=prize.event.club))
-    kept = {"draw_number": given.draw_number, "received_at": given.received_at}
-    Prize.objects.filter(pk=prize.pk).update(**kept)
+    Prize.objects.filter(pk=prize.pk).update(draw_number=given.draw_number, received_at=given.received_at)
 
 
 @transaction.atomic
