@@ -1,6 +1,6 @@
 """Writes after the draw. One transaction each; hands already played stay with those who played them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -49,14 +49,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     _take_turn(member.team)
     _refuse_left(member)
     left = _leave(member, from_deal)
-    joined = _join(member.team, player, from_deal)
-    return TeamChange(
-        left=left.left,
-        left_status=left.left_status,
-        joined=joined.joined,
-        joined_status=joined.joined_status,
-        joined_part=joined.joined_part,
-    )
+    return replace(_join(member.team, player, from_deal), left=left.left, left_status=left.left_status)
 
 
 @transaction.atomic

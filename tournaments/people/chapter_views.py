@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.models import Chapter
 from tournaments.people import queries
@@ -22,8 +21,7 @@ from tournaments.web.responses import done
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
     """The chapters with how many people each has."""
     found_club = member_club(request, club)
-    grid = ChaptersGrid(queries.chapters_counted(found_club))
-    RequestConfig(request, paginate=False).configure(grid)
+    grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
 
 

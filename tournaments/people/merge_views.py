@@ -35,7 +35,8 @@ def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse
     player = player_or_404(request, club, player_id)
     others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
-    form = FindPersonForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
+    data = request.GET if asked else None
+    form = FindPersonForm(data, among=others, label=_("Who else is it?"), button=_("Look at both"), method="get")
     if form.is_valid() and form.person is not None:
         return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}

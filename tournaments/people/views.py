@@ -5,14 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.models import Player
 from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
-from tournaments.people.forms import PlayerForm
-from tournaments.people.grids import PeopleFilter, PeopleGrid
+from tournaments.people.forms import PeopleSearchForm, PlayerForm
+from tournaments.people.grids import PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
@@ -33,17 +32,17 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     """The list of people with a search: those who still come or, on demand, those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
-    narrowed = PeopleFilter(request.GET, queryset=queries.people(found_club, gone=gone), club=found_club)
-    grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone)
-    RequestConfig(request, paginate={"per_page": PEOPLE_A_PAGE}).configure(grid)
+    everybody = queries.people(found_club, gone=gone)
+    form = PeopleSearchForm(request.GET, club=found_club)
+    grid = PeopleGrid.of(found_club, form.found_among(everybody), gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
         "club": found_club,
         "room": "people",
         "grid": grid,
-        "form": narrowed.form,
+        "form": form,
         "gone": gone,
         "count": queries.count_people(found_club),
-        "narrowed": any(narrowed.data.get(field) for field in ("name", "chapter")),
+        "narrowed": any(form.data.get(field) for field in ("name", "chapter")),
     }
     return render(request, "people/people.html", context)
 
@@ -98,6 +97,8 @@ def person_page(
     couple_form: FindPersonForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    if player.pk:
+        form.sent_to("people:person", player.club.slug, player.pk)
     context = {
         "club": player.club,
         "room": "people",
@@ -114,4 +115,6 @@ def person_page(
 
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
-    return FindPersonForm(request.POST if request else None, among=others, label=_("Came with"))
+    data = request.POST if request else None
+    form = FindPersonForm(data, among=others, label=_("Came with"), button=_("They are a couple"))
+    return form.sent_to("people:couple", player.club.slug, player.pk)

@@ -9,7 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
@@ -27,8 +26,7 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 def past(request: HttpRequest, club: str) -> HttpResponse:
     """All evenings of the club with who won, and the seasons."""
     found_club = member_club(request, club)
-    grid = EveningsGrid(queries.past_evenings(found_club))
-    RequestConfig(request, paginate={"per_page": EVENINGS_A_PAGE}).configure(grid)
+    grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
     context = {"club": found_club, "room": "past", "grid": grid, "seasons": queries.seasons(found_club)}
     return render(request, "seasons/past.html", context)

@@ -6,7 +6,7 @@ Deals the cards of the table's decks into books, loose melds and hands.
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring import Deal, RuleSet, Tally, books_missing, score_deal
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, WILD_RANKS
@@ -17,38 +17,6 @@ CHANCE_OUT = 0.75
 CHANCE_SEVENS = 0.06
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InventedDeal:
-    """How a deal ended, the team that went out (its position from 0), and every team's counts."""
-
-    ending: str
-    went_out: int | None
-    counts: tuple[dict[str, int], ...]
-
-    def tallies(self, teams: Sequence[int]) -> tuple[Tally, ...]:
-        """Return the tallies of teams with so many chairs, named by their positions."""
-        return tuple(
-            Tally(name=str(place + 1), players=chairs, counts=counts | ({"out": 1} if place == self.went_out else {}))
-            for place, (chairs, counts) in enumerate(zip(teams, self.counts, strict=True))
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
-    """The rules, deal, chairs of each team, decks and required books to invent a deal for, and the random numbers."""
-
-    rules: RuleSet
-    deal: int
-    teams: Sequence[int]
-    decks: int
-    required: Mapping[str, int]
-    chance: random.Random
-
-    def deal_of(self, ending: str, tallies: tuple[Tally, ...]) -> Deal:
-        """Return the deal as `scoring` takes it."""
-        return Deal(number=self.deal, ending=ending, teams=tallies, decks=self.decks, required=self.required)
-
-
 def plausible_deal(
     rules: RuleSet,
     *,
@@ -57,16 +25,17 @@ def plausible_deal(
     decks: int,
     required: Mapping[str, int],
     chance: random.Random,
-) -> InventedDeal:
+) -> Deal:
     """Return one deal for teams with so many chairs, without any problem or warning."""
-    table = _Table(rules=rules, deal=deal, teams=teams, decks=decks, required=required, chance=chance)
+    tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
+    empty = Deal(number=deal, ending="stock", teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
-        invented = _invent(table)
-        if not score_deal(rules, table.deal_of(invented.ending, invented.tallies(teams))).problems:
+        invented = _invent(rules, empty, decks, chance)
+        if not score_deal(rules, invented).problems:
             return invented
     # The simplest deal: the stock ran out with a few held cards.
-    plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
-    return InventedDeal(ending="stock", went_out=None, counts=plain)
+    plain = {**_zeros(rules), f"held.{rules.rows[-1].name}": 2}
+    return replace(empty, teams=tuple(replace(team, counts=plain) for team in tallies))
 
 
 @dataclass
@@ -96,16 +65,13 @@ class _Decks:
         return cards
 
 
-def _invent(table: _Table) -> InventedDeal:
-    teams, chance = table.teams, table.chance
-    pool = _Decks(chance, Counter({rank: number * table.decks for rank, number in CARDS_IN_A_DECK.items()}))
-    ending = _ending(table.rules, chance)
-    went_out = int(chance.random() * len(teams)) if ending == "out" else None
-    counts: list[dict[str, int]] = [{} for _ in teams]
-    # The team that goes out takes its cards first.
-    for place in sorted(range(len(teams)), key=lambda place: place != went_out):
-        counts[place] = _team(table, place, place == went_out, pool)
-    return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
+def _invent(rules: RuleSet, empty: Deal, decks: int, chance: random.Random) -> Deal:
+    pool = _Decks(chance, Counter({rank: number * decks for rank, number in CARDS_IN_A_DECK.items()}))
+    ending = _ending(rules, chance)
+    went_out = empty.teams[int(chance.random() * len(empty.teams))] if ending == "out" else None
+    order = sorted(empty.teams, key=lambda team: team is not went_out)  # who goes out has the first choice
+    counts = {team.name: _counts(rules, empty, team, team is went_out, pool) for team in order}
+    return replace(empty, ending=ending, teams=tuple(replace(team, counts=counts[team.name]) for team in empty.teams))
 
 
 def _ending(rules: RuleSet, chance: random.Random) -> str:
@@ -114,29 +80,27 @@ def _ending(rules: RuleSet, chance: random.Random) -> str:
     return "out" if "out" in rules.endings and chance.random() < CHANCE_OUT else "stock"
 
 
-def _team(table: _Table, place: int, out: bool, pool: _Decks) -> dict[str, int]:
-    chance, chairs = table.chance, table.teams[place]
-    counts = _zeros(table.rules)
-    melded: Counter[str] = Counter()
-    for line in _books_to_make(table, place, out):
+def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -> dict[str, int]:
+    chance, chairs = pool.chance, team.players
+    counts = _zeros(rules)
+    table: Counter[str] = Counter()
+    for line in _books_to_make(rules, empty, team, out, chance):
         assert line.book is not None
         if cards := pool.book(line.book):
             counts[line.code] += 1
-            melded += cards
+            table += cards
     for _ in range(int(chance.random() * 4)):
-        melded += pool.take([chance.choice(NATURAL_RANKS)], 3 + int(chance.random() * 3))
+        table += pool.take([chance.choice(NATURAL_RANKS)], 3 + int(chance.random() * 3))
     held_most = 4 * (chairs - 1) if out else 9 * chairs
     held = pool.take(list(CARDS_IN_A_DECK), int(chance.random() * held_most) + (0 if out else 1))
-    _count_cards(table.rules, counts, melded, held)
-    _count_others(table.rules, counts, chairs, held, chance)
-    return counts
+    _count_cards(rules, counts, table, held)
+    _count_others(rules, counts, chairs, held, chance)
+    return counts | ({"out": 1} if out else {})
 
 
-def _books_to_make(table: _Table, place: int, out: bool) -> list[Line]:
+def _books_to_make(rules: RuleSet, empty: Deal, team: Tally, out: bool, chance: random.Random) -> list[Line]:
     """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
-    rules, chance = table.rules, table.chance
-    empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(table.teams))
-    needed = books_missing(rules, table.deal_of("stock", empty), empty[place])
+    needed = books_missing(rules, empty, team)
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
     if not out:
         books = [line for line in books if chance.random() < 0.55]
@@ -147,10 +111,10 @@ def _zeros(rules: RuleSet) -> dict[str, int]:
     return {line.code: 0 for line in rules.lines if line.code != "out"}
 
 
-def _count_cards(rules: RuleSet, counts: dict[str, int], melded: Counter[str], held: Counter[str]) -> None:
+def _count_cards(rules: RuleSet, counts: dict[str, int], table: Counter[str], held: Counter[str]) -> None:
     for row in rules.rows:
         for rank in row.ranks:
-            counts[f"table.{row.name}"] += melded[rank]
+            counts[f"table.{row.name}"] += table[rank]
             counts[f"held.{row.name}"] += held[rank]
 
 

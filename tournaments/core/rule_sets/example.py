@@ -54,9 +54,7 @@ def example_deal(rules: RuleSet) -> Deal:
         plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, chance=random.Random(seed))
         for seed in SEEDS
     ]
-    invented = next((hand for hand in hands if hand.went_out is not None), hands[0])
-    teams = invented.tallies(chairs)
-    return Deal(number=1, ending=invented.ending, teams=teams, decks=decks, required=required)
+    return next((hand for hand in hands if any(team.went_out for team in hand.teams)), hands[0])
 
 
 def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Example:

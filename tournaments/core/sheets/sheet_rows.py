@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from scoring import RuleSet
+from scoring.errors import gettext_noop
 from scoring.price_list import price_list
-from tournaments.core.people.names import gettext_noop
 
 STOCK_KEY, SEVENS_KEY = "0", "7"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.people.names import gettext_noop
+from scoring.errors import gettext_noop
 
 BEST_HAND, RED_BOOKS, RED_THREES, CUT_CARD = "best-hand", "red-books", "red-threes", "cut-card"
 

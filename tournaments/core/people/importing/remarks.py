@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.core.people.names import NAME_SENTENCES, gettext_noop
+from scoring.errors import gettext_noop
+from tournaments.core.people.names import NAME_SENTENCES
 
 SHOWN_LETTERS: Final = 40
 
