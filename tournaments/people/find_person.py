@@ -1,6 +1,6 @@
-"""The box that finds one person of the list by name and, where several have such a name, asks which one.
+"""A box that finds one person of the list by name, and asks which one if several match.
 
-It works without JavaScript: what was typed comes back with the people it may mean, to pick one of them.
+Works without JavaScript: the typed text comes back with the matching people to choose from.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ MOST_TO_PICK = 9
 
 
 class FindPersonForm(CrispyForm, forms.Form):
-    """One person among `among`. Valid once it is clear who is meant; then that is `person`."""
+    """One person among `among`. Valid once the person is clear; then that is `person`."""
 
     name = NameField(
         letters=LETTERS,
@@ -41,7 +41,7 @@ class FindPersonForm(CrispyForm, forms.Form):
 
     @property
     def picked(self) -> str:
-        """What came in for that choice: the number of a person, or nonsense."""
+        """Return the id chosen, or unusable text."""
         return str(self.data.get(self.add_prefix("player"), ""))
 
     def clean(self) -> dict[str, Any]:

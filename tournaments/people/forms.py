@@ -1,4 +1,4 @@
-"""Forms of the people a club knows."""
+"""Forms of people and chapters."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ NO_CHAPTER = "null"
 
 
 class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """One person; the chapter is typed, so that a new one needs no form of its own."""
+    """One person. The chapter is typed, so a new one needs no form of its own."""
 
     given_name = NameField(letters=60, label=gettext_lazy("First name"))
     family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
@@ -64,7 +64,7 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
 
     @property
     def chapter(self) -> str:
-        """The chapter as typed; as it was in a club that uses none."""
+        """Return the chapter as typed, or unchanged in a club without chapters."""
         return str(self.cleaned_data.get("chapter_name", self.chapter_before))
 
 

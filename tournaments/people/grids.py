@@ -30,12 +30,12 @@ class PeopleGrid(ListGrid):
 
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
-        """The list with the columns that say something in this club."""
+        """Return the list with the columns in use in this club."""
         shown = {"chapter": club.uses_chapters, "back": gone}
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
-        """What the organizer should know of this person."""
+        """Return what the organizer should know about this person."""
         remarks = []
         if record.fixed_chair:
             remarks.append(_("needs a fixed chair"))

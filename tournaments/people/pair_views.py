@@ -1,6 +1,6 @@
-"""Two people who belong together or must not: couples on a person's page, and the page of the private wishes.
+"""Link and unlink couples on a person's page, and the private page of who is never drawn together.
 
-Nothing of a wish is shown or printed anywhere else.
+Wishes appear on no other page and on no print.
 """
 
 from django.core.exceptions import ValidationError
@@ -22,7 +22,7 @@ from tournaments.web.responses import done
 
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Link a person with the one they came with."""
+    """Link a person with their partner."""
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:
@@ -39,7 +39,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """Two people are no couple any more."""
+    """End a couple."""
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
@@ -56,7 +56,7 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
 
 @require_http_methods(["GET", "POST"])
 def wishes(request: HttpRequest, club: str) -> HttpResponse:
-    """Who is never drawn together; POST adds a pair."""
+    """List who is never drawn together. POST adds a pair."""
     found_club = member_club(request, club)
     data = request.POST if request.method == "POST" else None
     one, other = (_box(data, found_club, name) for name in ("one", "other"))
@@ -76,7 +76,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
-    """Take one pair off the list."""
+    """Delete one pair."""
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}

@@ -1,4 +1,4 @@
-"""Pages of the people a club knows: the list, and one person."""
+"""Pages of the people: the list, and one person."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from tournaments.web.responses import done
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
-    """A person of the reader's club."""
+    """Return a person of the reader's club."""
     players = member_club(request, club).players.select_related("club", "chapter")
     return get_object_or_404(players, pk=player_id)
 
@@ -29,7 +29,7 @@ PEOPLE_A_PAGE = 50
 
 @require_GET
 def people(request: HttpRequest, club: str) -> HttpResponse:
-    """The list of people with a search: those who still come or, on demand, those who no longer do."""
+    """List people with a search: those who still come, or those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
     everybody = queries.people(found_club, gone=gone)
@@ -49,19 +49,19 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add_person(request: HttpRequest, club: str) -> HttpResponse:
-    """One new person."""
+    """Add a person."""
     return _edit_person(request, Player(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """One person, to look at and change."""
+    """Show and change one person."""
     return _edit_person(request, player_or_404(request, club, player_id))
 
 
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """What was ever changed about a person."""
+    """Show every change of a person."""
     player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
     return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
@@ -69,7 +69,7 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Somebody no longer comes, or comes again."""
+    """Mark that someone no longer comes, or comes again."""
     player = player_or_404(request, club, player_id)
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)

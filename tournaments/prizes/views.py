@@ -1,4 +1,4 @@
-"""The page of the prizes, and what is pressed on it: the list, who gets a prize, and whether it was handed over."""
+"""The page of the prizes: list, add, remove, award, hand over."""
 
 import secrets
 
@@ -20,7 +20,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_GET
 def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every prize: who has it, or who would win it."""
+    """List every prize and who has won or would win it."""
     return _page(request, member_event(request, club, event_id), PrizeForm())
 
 
@@ -38,14 +38,14 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put down the usual prizes."""
+    """Add the usual prizes."""
     actions.add_usual_prizes(event=member_event(request, club, event_id))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take a prize off the list."""
+    """Delete a prize."""
     prize = _prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
     with errors_shown(request):
@@ -57,7 +57,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Give a prize to the people who were ticked."""
+    """Give a prize to the selected people."""
     prize = _prize_or_404(request, club, event_id, number)
     chosen = whole_numbers(request.POST.getlist("player"))
     players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
@@ -70,7 +70,7 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Draw who wins a door prize."""
+    """Draw the winner of a door prize."""
     prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
@@ -80,7 +80,7 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take back who won a prize."""
+    """Clear the winners of a prize."""
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.take_back_prize(prize=prize)
     again = {
@@ -95,7 +95,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
 
 @require_POST
 def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Undo taking a prize back."""
+    """Undo clearing the winners."""
     prize = _prize_or_404(request, club, event_id, number)
     form = PutBackPrizeForm(request.POST)
     if form.is_valid():
@@ -106,7 +106,7 @@ def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> Htt
 
 @require_POST
 def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Note that a prize was handed over, or with `not` that it was not."""
+    """Record that a prize was handed over, or with `not` that it was not."""
     prize = _prize_or_404(request, club, event_id, number)
     with errors_shown(request):
         actions.mark_received(prize=prize, received="not" not in request.POST)

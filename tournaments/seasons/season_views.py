@@ -1,4 +1,4 @@
-"""Pages of one season: its standings, its name and evenings, taken away and brought back."""
+"""Pages of one season: standings, name and evenings, delete, restore."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ PLAYERS_A_PAGE = 200
 
 @require_GET
 def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """The standings of a season, counted the way that is asked for."""
+    """Show the standings of a season under the requested ranking method."""
     found = _season(request, club, season_id)
     form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
     is_valid = form.is_valid()
@@ -47,19 +47,19 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """A new season."""
+    """Create a season."""
     return _edit(request, Season(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """The name of a season and the evenings that belong to it."""
+    """Change the name of a season and its evenings."""
     return _edit(request, _season(request, club, season_id))
 
 
 @require_POST
 def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """Take a season away; its evenings stay."""
+    """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
     done(
@@ -73,7 +73,7 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the season is there again with its evenings."""
+    """Undo the deletion of a season."""
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
     if not form.is_valid():
