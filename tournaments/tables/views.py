@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from tournaments.core.draw.draw import DrawError
+from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
