@@ -4,15 +4,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from django.utils.translation import gettext as _
-
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
+from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow, team_name
 from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
@@ -196,7 +193,6 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
     """Return a sheet of this kind without names, table and hand."""
     rules = event.rules
     size = TableSize(chairs=kind.chairs, required=dict(kind.required))
-    endings = endings_by_key(rules, kind.positions)
     return TallyPaper(
         table=None,
         deal=None,
@@ -207,7 +203,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         decks=rule_facts.decks_in_words(kind.decks),
         stacks=stacks_on_paper(rules),
         needed=rule_facts.needed_by(rules, size, kind.deals),
-        endings=tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
+        endings=endings_in_words(rules, kind.positions),
         teams=(),
         rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=kind.people)),
     )

@@ -114,8 +114,7 @@ def put_back_prize(*, prize: Prize, given: Given) -> None:
     Raises ValidationError if none of them is in the club, or the prize has winners already.
     """
     give_prize(prize=prize, players=Player.objects.filter(pk__in=given.players, club=prize.event.club))
-    kept = {"draw_number": given.draw_number, "received_at": given.received_at}
-    Prize.objects.filter(pk=prize.pk).update(**kept)
+    Prize.objects.filter(pk=prize.pk).update(draw_number=given.draw_number, received_at=given.received_at)
 
 
 @transaction.atomic

@@ -6,11 +6,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Prize
-from tournaments.web.fields import NameField
+from tournaments.web.fields import NameField, whole_numbers
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32
-LONGEST_NUMBER = 12
 
 
 class PrizeForm(CrispyForm, forms.Form):
@@ -38,4 +37,4 @@ class PutBackPrizeForm(forms.Form):
 
     def clean_players(self) -> tuple[int, ...]:
         """Return the player ids."""
-        return tuple(int(text) for text in self.cleaned_data["players"].split(",") if len(text) < LONGEST_NUMBER)
+        return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

@@ -24,7 +24,7 @@ class PrizeCandidate(NamedTuple):
 class PassedOver(NamedTuple):
     """Those who did as well or better but have another prize: their result, and their prizes."""
 
-    entry: Contestant
+    contestant: Contestant
     measure: str
     other_prizes: str
 
@@ -55,31 +55,31 @@ class PrizeRow:
     @property
     def measure(self) -> str:
         """Return the winning result in words, empty if place or chapter says it."""
-        return _measure(self.prize, self.award.entries[0].amount) if self.award.entries else ""
+        return _measure(self.prize, self.award.winning[0].amount) if self.award.winning else ""
 
     @property
     def passed_over(self) -> list[PassedOver]:
         """Return who is passed over, best first, without those who won anyway."""
         players = {person.player for person in self.winners}
         return [
-            PassedOver(entry, _measure(self.prize, entry.amount), self._prizes_of(entry))
-            for entry in self.award.passed_over
-            if not players.intersection(person.player for person in entry.people)
+            PassedOver(contestant, _measure(self.prize, contestant.amount), self._prizes_of(contestant))
+            for contestant in self.award.passed_over
+            if not players.intersection(person.player for person in contestant.people)
         ]
 
     @property
     def candidates(self) -> list[PrizeCandidate]:
         """Return those who could win: the default winners, then the best of those with another prize."""
         passed = self.award.passed_over
-        best = [entry for entry in passed if entry.mark == passed[0].mark]
-        others = (*self.award.has_another, *(person for entry in best for person in entry.people))
+        best = [contestant for contestant in passed if contestant.mark == passed[0].mark]
+        others = (*self.award.has_another, *(person for contestant in best for person in contestant.people))
         return [
             *(PrizeCandidate(person, gets=True) for person in self.award.gets),
             *(PrizeCandidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),
         ]
 
-    def _prizes_of(self, entry: Contestant) -> str:
-        return ", ".join(dict.fromkeys(self.others[person.player] for person in entry.people))
+    def _prizes_of(self, contestant: Contestant) -> str:
+        return ", ".join(dict.fromkeys(self.others[person.player] for person in contestant.people))
 
 
 def _measure(prize: Prize, count: int) -> str:

@@ -94,8 +94,8 @@ class RankingMethodForm(RowForm, forms.Form):
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
-    def way_asked(self) -> RankingMethod:
-        """The way that was asked for."""
+    def method_asked(self) -> RankingMethod:
+        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property

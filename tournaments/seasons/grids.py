@@ -90,9 +90,9 @@ class SeasonGrid(ListGrid):
         sequence = ("place", "name", "points", "played", "...", "chapter")
 
     @classmethod
-    def of(cls, season: Season, table: SeasonTable, way: RankingMethod) -> "SeasonGrid":
+    def of(cls, season: Season, table: SeasonTable, method: RankingMethod) -> "SeasonGrid":
         """Return the standings of a season under that ranking method."""
-        what = _("Average") if way == RankingMethod.AVERAGE else _("Points")
+        what = _("Average") if method == RankingMethod.AVERAGE else _("Points")
         total = tables.Column(accessor="placed__who__points", verbose_name=what, attrs=STRONG_NUMBER)
         events = [result.event for result in table.results] if len(table.results) <= MOST_ON_SCREEN else []
         evenings = [

@@ -65,7 +65,7 @@ class SeasonTable:
     mixed: bool
 
 
-def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTable:
+def season_table(season: Season, *, method: RankingMethod, best: int) -> SeasonTable:
     """Return everyone who played in a season, by place."""
     results = [result for result in evening_results(season.events.order_by("date", "pk")) if result.lists]
     by_event = {result.event.pk: result.points for result in results}
@@ -76,7 +76,7 @@ def season_table(season: Season, *, way: RankingMethod, best: int) -> SeasonTabl
     players = {player.pk: player for player in season.club.players.filter(pk__in=evenings).select_related("chapter")}
     in_order = [(pk, evenings[pk]) for pk in players]
     low_wins = [result.event.rules.low_wins for result in results]
-    placed = season_standings(in_order, way=way, best=best, low_wins=bool(low_wins) and all(low_wins))
+    placed = season_standings(in_order, method=method, best=best, low_wins=bool(low_wins) and all(low_wins))
     return SeasonTable(
         results=results,
         rows=[_season_row(row, players[row.who.player], list(by_event)) for row in placed],

@@ -15,13 +15,11 @@ from tournaments.seasons.actions import bring_back_season, delete_season, save_s
 from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
 from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done
 
 PLAYERS_A_PAGE = 200
 """A club is on one page, which is printed."""
-
-DIGITS = 18
-"""More has no number in the database."""
 
 
 @require_GET
@@ -30,17 +28,17 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     found = _season(request, club, season_id)
     form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
     is_valid = form.is_valid()
-    way, best = form.way_asked, form.best_asked
-    table = queries.season_table(found, way=way, best=best)
+    method, best = form.method_asked, form.best_asked
+    table = queries.season_table(found, method=method, best=best)
     context = {
         "club": found.club,
         "room": "past",
         "season": found,
         "form": form,
-        "way": way,
+        "method": method,
         "best": best,
         "table": table,
-        "grid": SeasonGrid.of(found, table, way).show(request.GET, per_page=PLAYERS_A_PAGE),
+        "grid": SeasonGrid.of(found, table, method).show(request.GET, per_page=PLAYERS_A_PAGE),
         "shows_evenings": len(table.results) <= MOST_ON_SCREEN,
         "now": timezone.localtime(),
     }
@@ -78,10 +76,9 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """Undo the deletion of a season."""
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
-    words = request.POST.get("evenings", "").split()
     if not form.is_valid():
         return redirect("seasons:past", club=club)
-    events = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    events = whole_numbers(request.POST.get("evenings", "").split())
     found = bring_back_season(club=found_club, name=form.cleaned_data["name"], events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 

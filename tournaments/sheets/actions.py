@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from scoring import DealScore
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
+from tournaments.sheets.queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
@@ -84,7 +85,7 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=kept_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
+        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
     return sheet
@@ -130,7 +131,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     Event.locked(event.pk)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
-    kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
+    came_in = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
     return [
         save_sheet(
             event=event,
@@ -145,7 +146,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
             ),
         )
         for deal in range(from_deal, last + 1)
-        if deal not in kept
+        if deal not in came_in
     ]
 
 
@@ -226,7 +227,7 @@ def _is_saved_already(
     """Return whether this form with these boxes was saved. The same form with other boxes is a new save."""
     before = sheet.saves.filter(submission=saving.submission).first()
     went_out = _team_that_went_out(table, entered)
-    return before is not None and before.content == kept_content(
+    return before is not None and before.content == sheet_content(
         saving.state, entered.ending, went_out.pk if went_out else None, tallies
     )
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.questions import hint_for
 from tournaments.wording.rule_sets import price_in_words, scored_label
 
@@ -92,7 +92,7 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
-        endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
+        endings=endings_in_words(form.rules, names),
         feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
@@ -141,10 +141,6 @@ def _cell(form: SheetForm, position: int, code: str, points: Mapping[tuple[str, 
     key, place = box(position, code), (str(position), code)
     problems = " ".join([*form.errors.get(key, ()), *said.get(place, ())])
     return Cell(position=position, key=key, field=form[key], points=points.get(place), problems=problems)
-
-
-def _ending_in_words(ending: str, went_out: int | None) -> str:
-    return _(ENDINGS_ON_SHEET[ending]) % {"number": went_out}
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
 
@@ -114,23 +116,12 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
 
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """Return a saved sheet as plain values, an empty one if nothing was saved."""
-    tallies = sheet.tallies.all() if sheet else []
-    content = {
-        "ending": sheet.ending if sheet else "",
-        "went_out": sheet.went_out_id if sheet else None,
-        "tallies": [
-            {"team": t.team_id, "counts": t.counts, "adjustments": t.adjustments, "paper_total": t.paper_total}
-            for t in tallies
-        ],
-    }
-    return entered_from(table, deal, content)
+    if sheet is None:
+        return entered_from(table, deal, NOTHING_ENTERED)
+    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
 
 
-# The content of an empty sheet.
-NOTHING_ENTERED: Mapping[str, Any] = {"ending": "", "went_out": None, "tallies": []}
-
-
-def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
+def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
     """Return the content of a sheet for its history. `entered_from` reads it."""
     return {
         "state": state,
@@ -202,6 +193,12 @@ def line_in_words(rules: RuleSet, code: str) -> str:
     group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
     label = row_label(rules, code) or _(POINTS_LABEL)
     return f"{_(group)}: {label}" if group else label
+
+
+def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of the ending's box with their meaning in words, for teams at these positions."""
+    known = endings_by_key(rules, positions).items()
+    return tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": position}) for key, (ending, position) in known)
 
 
 def last_submission(sheet: Sheet | None) -> str:

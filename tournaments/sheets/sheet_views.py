@@ -1,7 +1,7 @@
 """One sheet: show, key in, preview while typing, save once no question is open."""
 
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -29,7 +29,7 @@ from tournaments.sheets.layout import sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
 from tournaments.tables.queries import TableRow
-from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
 
@@ -38,10 +38,7 @@ SAVED_IN_SESSION = "saved-sheet"
 
 
 def table_or_404(event: Event, table: int, deal: int) -> TableRow:
-    found = table_for(event, table=table, deal=deal)
-    if found is None:
-        raise Http404
-    return found
+    return found_or_404(table_for(event, table=table, deal=deal))
 
 
 @entry_goes_first

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +23,7 @@ from tournaments.sheets.actions import (
 from tournaments.sheets.forms import ConfirmForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
-from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -123,9 +123,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     """Confirm a sheet as a second person, or send it back with a reason."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    saved = queries.saved_sheet(row.seating, deal)
-    if saved is None:
-        raise Http404
+    saved = found_or_404(queries.saved_sheet(row.seating, deal))
     form = ConfirmForm(request.POST)
     try:
         messages.success(request, form.act(event, saved, by=writer.name))

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
-from tournaments.core.standings.cut_cards import card_shown, read_card
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import TIE_BREAKS
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
 

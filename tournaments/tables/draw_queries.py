@@ -118,21 +118,21 @@ def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
     )
 
 
-def replayed(kept: Draw) -> bool | None:
+def replayed(logged: Draw) -> bool | None:
     """Return whether the log's names and seed give the same teams again; None for a draw without chance."""
-    if kept.method_version != METHOD_VERSION or kept.method == SLIPS:
+    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
         return None
     rules = DrawRules(
-        chapters=tuple((name["chapter"] or None) if kept.rules["chapter_rule"] else None for name in kept.names),
-        sizes=tuple(kept.rules["sizes"]),
-        together=tuple((a, b) for a, b in kept.wishes.together),
-        never=tuple((a, b) for a, b in kept.wishes.never),
+        chapters=tuple((name["chapter"] or None) if logged.rules["chapter_rule"] else None for name in logged.names),
+        sizes=tuple(logged.rules["sizes"]),
+        together=tuple((a, b) for a, b in logged.wishes.together),
+        never=tuple((a, b) for a, b in logged.wishes.never),
     )
     try:
-        again = prepare(rules).draw(random.Random(kept.number))
+        again = prepare(rules).draw(random.Random(logged.number))
     except DrawError:
         return False
-    return bool([list(team) for team in again.teams] == kept.teams)
+    return bool([list(team) for team in again.teams] == logged.teams)
 
 
 def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
@@ -140,9 +140,9 @@ def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
     return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
 
 
-def is_changed_since(round_: Round, kept: Draw) -> bool:
+def is_changed_since(round_: Round, logged: Draw) -> bool:
     """Return whether the present teams differ from the draw's."""
-    drawn = {frozenset(kept.names[index]["player"] for index in team) for team in kept.teams}
+    drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     rows = [row for table in tables_of(round_) for row in table.teams]
     return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
 

@@ -15,15 +15,19 @@ from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, peop
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
     """Return the lines of those who are drawn, after applying the plan's way out of an odd number.
 
-    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
-    can be brought in.
+    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody can
+    be brought in.
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
-        _change_part(round_, _who_is_brought_in(round_, chance), SignUp.Part.PLAYS)
+        waiting = who_would_play(round_.event)
+        if not waiting:
+            raise ValidationError(_("Nobody is there who plays only if needed."))
+        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
+        _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _who_sits_out(round_, lines, chance)
+        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
         _change_part(round_, chosen, SignUp.Part.SITS_OUT)
         lines.remove(chosen)
     expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
@@ -45,19 +49,6 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     round_.plan = {**round_.plan, "changed": {**changed, str(line.pk): line.part}}
     line.part = part
     line.save(update_fields=["part"])
-
-
-def _who_is_brought_in(round_: Round, chance: random.Random) -> SignUp:
-    """Choose someone to bring in. Nobody is twice before everyone was once."""
-    waiting = who_would_play(round_.event)
-    if not waiting:
-        raise ValidationError(_("Nobody is there who plays only if needed."))
-    return _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
-
-
-def _who_sits_out(round_: Round, lines: Sequence[SignUp], chance: random.Random) -> SignUp:
-    """Choose someone to sit out. Nobody does twice before everyone did once."""
-    return _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
 
 
 def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:

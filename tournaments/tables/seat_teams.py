@@ -63,9 +63,9 @@ def seat_teams(
     chance: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, replacing any. Fixed chairs keep their tables."""
-    kept = plan_to_store(round_, plan)
+    stored = plan_to_store(round_, plan)
     clear_tables(round_)
-    round_.plan = kept
+    round_.plan = stored
     round_.save(update_fields=["plan"])
     seated = [_seated(lines, team) for team in teams]
     order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)

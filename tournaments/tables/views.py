@@ -116,7 +116,7 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every draw of the round with its names and seed, and check it by drawing again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    draws = [(kept, draw_queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
+    draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
     changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
     return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
 
@@ -135,7 +135,12 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
     """Return what draws these tables again, or empty if chance did not draw them as they are."""
     last = round_.draws.last()
-    kept = draw_queries.drawn_by_chance(round_, last.number) if last else None
-    if kept is None or kept != last or draw_queries.is_changed_since(round_, kept) or not round_.seatings.exists():
+    logged = draw_queries.drawn_by_chance(round_, last.number) if last else None
+    if (
+        logged is None
+        or logged != last
+        or draw_queries.is_changed_since(round_, logged)
+        or not round_.seatings.exists()
+    ):
         return {}
-    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": kept.number}
+    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": logged.number}
