@@ -104,21 +104,10 @@ def kept_standings(player: Player) -> QuerySet[PlayerStanding]:
     return standings.order_by("-event__date", "-event_id")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Totals:
-    """What all evenings of a person come to."""
-
-    evenings: int
-    hands: int
-    points: int
-    won: int
-
-
-def totals_of(standings: QuerySet[PlayerStanding]) -> Totals:
-    """The evenings added up by the database."""
+def totals_of(standings: QuerySet[PlayerStanding]) -> dict[str, int]:
+    """Evenings, hands and points of all evenings together, and how many were won."""
     won = Count("pk", filter=Q(place=1))
-    sums = {"hands": Sum("hands", default=0), "points": Sum("points", default=0)}
-    return Totals(**standings.aggregate(evenings=Count("pk"), **sums, won=won))
+    return standings.aggregate(evenings=Count("pk"), hands=Sum("hands"), points=Sum("points"), won=won)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
