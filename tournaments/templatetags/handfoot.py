@@ -1,17 +1,10 @@
-"""Filters that write points and prices in the reader's language."""
+"""Template filters for points and prices in the reader's language."""
 
 from django import template
 
-from scoring import RuleSet
-from scoring.prices import Price
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import price_in_words
 
 register = template.Library()
 register.filter("points", points)
-
-
-@register.filter
-def in_words(price: Price, rules: RuleSet) -> str:
-    """What a price says in the reader's language, other lines called by their labels."""
-    return price_in_words(price, rules)
+register.filter("in_words", price_in_words)

@@ -1,16 +1,16 @@
 """Form fields that several rooms use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text
+from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text, folded
 
 
 def cleaned_name(limit: int) -> Callable[[str], str]:
-    """A cleaner of typed names that says in one sentence what cannot stand there."""
+    """Return a cleaner of typed names, which raises one clear sentence."""
 
     def clean(text: str) -> str:
         try:
@@ -22,12 +22,32 @@ def cleaned_name(limit: int) -> Callable[[str], str]:
 
 
 class NameField(forms.CharField):
-    """A name or short text as people type it: white space tidied, accents composed, hidden marks refused."""
+    """A name or short text: white space tidied, accents composed, hidden marks refused."""
 
     def __init__(self, *, letters: int, **options: object) -> None:
         self.cleaned = cleaned_name(letters)
         super().__init__(**options)  # type: ignore[arg-type]
 
     def to_python(self, value: object) -> str:
-        """The tidied text."""
+        """Return the cleaned text."""
         return self.cleaned(str(super().to_python(value) or ""))
+
+
+class ChapterField(NameField):
+    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
+
+    def to_python(self, value: object) -> str:
+        """The tidied name."""
+        name = super().to_python(value)
+        if name and not folded(name):
+            raise ValidationError(_("A name needs a letter or a digit."))
+        return name
+
+
+LONGEST_NUMBER = 18
+"""Digits; a longer number has no place in the database."""
+
+
+def whole_numbers(words: Iterable[str]) -> list[int]:
+    """Return the words that are numbers of database rows, as numbers."""
+    return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER]

@@ -1,12 +1,17 @@
-"""How totals grew, hand by hand, and where that stands in a picture."""
+"""Totals hand by hand, and their layout as a chart."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+WIDTH, HEIGHT = 1000, 460
+LEFT, RIGHT_EDGE, NAMES_AT = 80, 680, 714
+TOP, BOTTOM_EDGE = 20, 410
+"""The chart's size and margins, in its own units: curves end at the edges, names begin to their right."""
+
 
 def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
-    """The total after each of the deals, in points.
+    """Return the total after each of the deals, in points.
 
     >>> grown({1: 500, 3: -100}, [1, 2, 3])
     [500, 500, 400]
@@ -15,43 +20,15 @@ def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """The picture's measures: its size and the room for words on each side, in its own units."""
-
-    width: int = 1000
-    height: int = 460
-    left: int = 80
-    right: int = 320
-    top: int = 20
-    bottom: int = 50
-    to_names: int = 34
-
-    @property
-    def right_edge(self) -> int:
-        """Where the curves end."""
-        return self.width - self.right
-
-    @property
-    def bottom_edge(self) -> int:
-        """Where the lines down end."""
-        return self.height - self.bottom
-
-    @property
-    def names_at(self) -> int:
-        """Where the names begin."""
-        return self.right_edge + self.to_names
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """One total as it grew: its corners as `x,y`, the last of them, and the height at which its name stands."""
+    """One total over the deals: its points as `x,y`, the last of them, and the height of its name."""
 
     corners: tuple[tuple[float, float], ...]
     name_y: float
 
     @property
     def path(self) -> str:
-        """The corners as a polyline takes them."""
+        """Return the points for an SVG polyline."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
     @property
@@ -62,39 +39,43 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthChart:
-    """Curves in a frame, with the points that have a line across and the deals that have a line down."""
+    """Curves in a frame, the totals with a horizontal line and the deals with a vertical line."""
 
-    frame: Frame
     curves: tuple[Curve, ...]
     across: tuple[tuple[int, float], ...]
     down: tuple[tuple[int, float], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right_edge: int = RIGHT_EDGE
+    names_at: int = NAMES_AT
+    top: int = TOP
+    bottom_edge: int = BOTTOM_EDGE
 
 
 LINE_OF_TEXT = 26
 """Units between two names, so that they never stand on each other."""
 
 
-def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
-    """The totals of everybody after each deal as curves that all begin at 0; the first `named` carry their names."""
-    frame = frame or Frame()
+def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:
+    """Return everyone's totals after each deal as curves from 0. The first `named` curves have names."""
     deals = max((len(row) for row in totals), default=0)
     step = scale_step([0, *(total for row in totals for total in row)])
     lowest = min((total for row in totals for total in row), default=0)
     highest = max((total for row in totals for total in row), default=0)
     low, high = min(0, lowest // step * step), max(step, -(-highest // step) * step)
-    wide, tall = frame.right_edge - frame.left, frame.bottom_edge - frame.top
+    wide, tall = RIGHT_EDGE - LEFT, BOTTOM_EDGE - TOP
 
     def x(deal: int) -> float:
-        return round(frame.left + wide * deal / max(deals, 1), 1)
+        return round(LEFT + wide * deal / max(deals, 1), 1)
 
     def y(points: int) -> float:
-        return round(frame.top + tall * (high - points) / (high - low), 1)
+        return round(TOP + tall * (high - points) / (high - low), 1)
 
     corners = [((x(0), y(0)), *((x(deal), y(total)) for deal, total in enumerate(row, 1))) for row in totals]
-    heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=frame.top, high=frame.height)
+    heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=TOP, high=HEIGHT)
     heights += [row[-1][1] for row in corners[named:]]
     return GrowthChart(
-        frame=frame,
         curves=tuple(Curve(corners=row, name_y=height) for row, height in zip(corners, heights, strict=True)),
         across=tuple((points, y(points)) for points in range(low, high + 1, step)),
         down=tuple((deal, x(deal)) for deal in range(deals + 1)),
@@ -105,7 +86,7 @@ MOST_LINES = 6
 
 
 def scale_step(values: Iterable[int]) -> int:
-    """The distance of the lines across, in points: 1, 2 or 5 with zeros, so that no more than a few are needed.
+    """Return the distance of the horizontal lines in points: 1, 2 or 5 with zeros, for only a few lines.
 
     >>> scale_step([0, 2810]), scale_step([0]), scale_step([-300, 9000])
     (500, 1, 2000)
@@ -120,7 +101,7 @@ def scale_step(values: Iterable[int]) -> int:
 
 
 def apart(heights: Sequence[float], *, step: float, low: float, high: float) -> list[float]:
-    """The heights moved as far as is needed that each is `step` from the next, in their order from the top.
+    """Return the heights moved apart to at least `step`, in their order from the top.
 
     >>> apart([100, 101, 300], step=20, low=0, high=400)
     [100, 120, 300]
