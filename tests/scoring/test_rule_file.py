@@ -33,6 +33,13 @@ def test_every_fault_at_once_each_with_its_line():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
+        ('code = "out"', 'code = "Out"', "lines[3].code: cannot be 'Out': it needs a code such as books.red"),
+        (
+            'kind = "black"',
+            'kind = "Black"',
+            "required[2].kind: cannot be 'Black': it needs a kind of book such as red",
+        ),
+        ("value = 50", 'value = 50\nname = "a-b"', "rows[1].name: cannot be 'a-b': it needs a-z, 0-9 and _"),
         ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
         ("deals = 1\n", "", "deals: needs either a number of deals or a target score, and not both"),
         ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of deals or a target score, and not both"),
