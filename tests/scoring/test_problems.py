@@ -97,6 +97,7 @@ def test_a_problem_of_a_whole_table_is_said_with_its_numbers(test_rule_set):
     assert sentences(test_rule_set("every-form"), "stock", one, one, players=3) == [
         "2 exact deals at this table, only the dealer can have one."
     ]
+    assert sentences(test_rule_set("every-form"), "stock", one, {}, players=3) == []
     assert sentences(TANGLEWOOD, "out", {"out": 1}, {"held.5": 1}, players=1) == [
         "The rules do not say how many books a table of 2 needs to go out."
     ]

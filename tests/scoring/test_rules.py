@@ -96,6 +96,18 @@ def test_the_card_names_the_hand_of_each_opening():
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "ends"),
+    [
+        ("hidden-valley-ranch", "a team goes out, the stock runs out or a player holds only sevens"),
+        ("texas-good-sam", "a team goes out or the stock runs out"),
+    ],
+)
+def test_the_card_says_how_a_hand_ends(key, ends):
+    assert card_of(built_in(key), ENGLISH).ends == ends
+    assert f"\nA hand ends when {ends}.\n" in card_as_text(built_in(key))
+
+
 def test_a_line_and_a_book_are_found_by_their_names():
     rules = built_in("hidden-valley-ranch")
     assert [rules.by_code[line.code] for line in rules.lines] == list(rules.lines)
