@@ -129,6 +129,12 @@ def test_a_hostile_file_is_refused_quickly(source):
     assert time.process_time() - started < 10
 
 
+def test_what_is_not_toml_is_said_with_the_line_where_it_stops_being_so():
+    (said,) = faults('key = "a"\nname = = "b"\n')
+    assert said.startswith("line 2: this cannot be read as rules: it is another kind of file, or")
+    assert said.endswith("For whoever wrote the file: Invalid value (at line 2, column 8)")
+
+
 def test_a_byte_order_mark_is_no_fault():
     assert read_rule_set(b"\xef\xbb\xbf" + TEXAS.encode()).key == "texas-good-sam"
 
