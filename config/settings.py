@@ -57,7 +57,6 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "crispy_forms",
     "csp",
-    "django_filters",
     "django_htmx",
     "django_tables2",
     "js_lib_bootstrap5",

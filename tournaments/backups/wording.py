@@ -1,4 +1,4 @@
-"""What is said about backups that fail, files that cannot be used, and the occasions of backups."""
+"""Words for failed backups, unusable files and the occasions of backups."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Changes after the draw, one press each: somebody leaves a chair, takes one over, joins a team; and the undo."""
+"""Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
 
 from dataclasses import fields
 
@@ -21,7 +21,7 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
-    """Somebody did not come or goes home, and the partner plays alone."""
+    """Mark someone absent or gone home. The partner plays alone."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
     try:
@@ -33,7 +33,7 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
 
 @require_POST
 def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
-    """Somebody else takes the chair."""
+    """Give someone else the chair."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
     try:
@@ -47,7 +47,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
 
 @require_POST
 def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
-    """Somebody who has no chair joins a team."""
+    """Add someone without a chair to a team."""
     event = member_event(request, club, event_id)
     round_ = round_or_404(event)
     team = get_object_or_404(Team, pk=team_id, event=event)
@@ -64,7 +64,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
 
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take the last change back."""
+    """Undo the last change."""
     event = member_event(request, club, event_id)
     form = UndoForm(request.POST)
     if form.is_valid():
@@ -85,7 +85,7 @@ def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: s
 
 
 def _who(request: HttpRequest, event: Event) -> Player:
-    """The person who was picked or typed; a name nobody has is a new person, not saved yet."""
+    """Return the chosen or typed person. An unknown name is a new person, not saved yet."""
     form = ReplacementForm(request.POST)
     if not form.is_valid():
         raise ValidationError([error for errors in form.errors.values() for error in errors])
@@ -100,6 +100,6 @@ def _member(event: Event, member_id: int) -> TeamMember:
 
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
-    """The hand that was asked for, at the earliest the first of the table whose sheet is not in."""
+    """Return the requested hand, at least the table's first one whose sheet is not in."""
     there = queries.at_table(round_or_404(event), member.player)
     return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)

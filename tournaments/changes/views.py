@@ -1,4 +1,4 @@
-"""Pages for changes after the draw: who it is about, and what can have happened to them."""
+"""Pages for changes after the draw: choose the person, then what happened."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Whom it is about: everybody at the tables, and everybody who has no chair."""
+    """List everyone at the tables and everyone without a chair."""
     event = member_event(request, club, event_id)
     round_ = round_or_404(event)
     asked = request.GET.get("name", "")[:100]
@@ -33,13 +33,13 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
-    """What can have happened to one person, each as one press."""
+    """Show what may have happened to one person, each in one press."""
     event = member_event(request, club, event_id)
     return person_page(request, event, get_object_or_404(event.club.players, pk=player_id))
 
 
 def person_page(request: HttpRequest, event: Event, player: Player, *, problem: str = "") -> HttpResponse:
-    """One person's page; `from_deal` is the hand from which what is chosen there holds."""
+    """Render one person's page. `from_deal` is the first hand of the change."""
     round_ = round_or_404(event)
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
@@ -59,13 +59,13 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
 
 
 def asked_deal(data: Mapping[str, Any]) -> int:
-    """The hand that was asked for; 0 where none was."""
+    """Return the requested hand; 0 for none."""
     form = FromForm(data)
     return (form.cleaned_data["from_deal"] or 0) if form.is_valid() else 0
 
 
 def round_or_404(event: Event) -> Round:
-    """The round whose tables everybody has been shown."""
+    """Return the round whose tables are shown to everyone."""
     round_ = shown_round(event)
     if round_ is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Downloads of an event: the workbook, its sheets as CSV, and the workbook onto a stick."""
+"""Downloads of an event: the workbook, its worksheets as CSV, the workbook onto a stick."""
 
 import io
 
@@ -27,7 +27,7 @@ WHY_NOT = {
 
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """Everything about the event as an Excel workbook."""
+    """Download everything about the event as an Excel workbook."""
     event = member_event(request, club, event_id)
     return FileResponse(_written(event), as_attachment=True, filename=file_name(event), content_type=XLSX)
 
@@ -42,7 +42,7 @@ def _written(event: Event) -> io.BytesIO:
 @never_cache
 @require_GET
 def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The workbook, the sticks in this machine, each sheet as CSV."""
+    """Show the workbook, the sticks of this machine, and each worksheet as CSV."""
     event = member_event(request, club, event_id)
     at_the_machine = is_at_the_machine(request)
     context = {
@@ -56,7 +56,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
-    """One sheet of the workbook as CSV."""
+    """Download one worksheet as CSV."""
     event = member_event(request, club, event_id)
     found = event_worksheet(event, page)
     if found is None:
@@ -67,7 +67,7 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
 
 @require_POST
 def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Save the workbook on a drive of this machine, which only a browser on it may ask for."""
+    """Save the workbook on a drive of this machine, only for a browser on it."""
     event = member_event(request, club, event_id)
     if not is_at_the_machine(request):
         raise Http404

@@ -1,4 +1,4 @@
-"""The organizer's page about the link for everybody: given out, shown large and as a picture, shut again."""
+"""The organizer's page about the public link: create it, show it large with its QR code, turn it off."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from tournaments.web.responses import done, render_event
 @never_cache
 @require_GET
 def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The link with its picture, or the press that gives one out."""
+    """Show the link with its QR code, or the button that creates one."""
     event = member_event(request, club, event_id)
     given_out = event.public_token.startswith(GIVEN_OUT)
     page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
@@ -34,7 +34,7 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Give out a link; `again` undoes the shutting of the last one."""
+    """Create a link."""
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
     said = _("The link is good again.") if again else _("Whoever has the link can look at the results.")
@@ -44,7 +44,7 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Shut the link."""
+    """Turn off the link."""
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
     done(request, _("The link leads nowhere now."), undo_url=undo, undo_data={"again": "1"})

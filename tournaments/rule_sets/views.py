@@ -1,4 +1,4 @@
-"""Pages of the rule sets for everybody in the club: the list and the rule card."""
+"""Pages for everyone in the club: the list of rule sets and the rule cards."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from tournaments.wording.rule_sets import card_of, in_readers_words
 
 @require_GET
 def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
-    """Every rule set the club can play by."""
+    """List every rule set of the club."""
     found_club = member_club(request, club)
     known = known_rules(found_club)
     context = {
@@ -28,7 +28,7 @@ def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The rule card of one rule set."""
+    """Show the rule card of one rule set."""
     found_club = member_club(request, club)
     known = known_rules(found_club).get(key)
     if known is None:
@@ -46,7 +46,7 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_GET
 def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The rule card of an evening: its frozen rules, whatever the club changed or deleted since."""
+    """Show the rule card of an evening: its own copy of the rules."""
     event = member_event(request, club, event_id)
     context = {
         "club": event.club,

@@ -1,4 +1,4 @@
-"""The forms of the results: how places are made, and the cards cut by those who are tied."""
+"""Forms of the results: how places are decided, and cut cards."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.standings.cut_cards import card_shown, read_card
+from accounts.crispy_form import CrispyForm
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import TIE_BREAKS
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
 
@@ -23,8 +23,10 @@ TIE_BREAK_LABELS = (
 )
 
 
-class HowForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """How the places of an evening are made; tie-breaks in the order they decide."""
+class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """How places are decided. Tie-breaks apply in order."""
+
+    button = gettext_lazy("Make the places this way")
 
     class Meta:
         model = Event
@@ -50,17 +52,17 @@ class HowForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no par
 
     @property
     def settings(self) -> dict[str, object]:
-        """The settings as the action takes them; a tie-break chosen twice counts once."""
+        """Return the settings for the action. A tie-break chosen twice counts once."""
         codes = [self.cleaned_data[f"tie_break_{number}"] for number in range(len(TIE_BREAK_LABELS))]
         chosen = list(dict.fromkeys(code for code in codes if code))
         return {**{name: self.cleaned_data[name] for name in self.Meta.fields}, "tie_breaks": chosen}
 
 
 class CardField(forms.CharField):
-    """A card as people say it: 2 to 10, J, Q, K, A, Joker."""
+    """A card as people write it: 2 to 10, J, Q, K, A, Joker."""
 
     def clean(self, value: Any) -> int | None:
-        """The card's height, or None where nothing was typed."""
+        """Return the card's rank, or None for an empty box."""
         text = super().clean(value)
         card = read_card(text)
         if text.strip() and card is None:
@@ -68,8 +70,10 @@ class CardField(forms.CharField):
         return card
 
 
-class CutForm(forms.Form):
-    """A box for each of those whom only a card can part."""
+class CutForm(CrispyForm, forms.Form):
+    """A box for each team whose tie only a card can break."""
+
+    button = gettext_lazy("Keep the cards")
 
     def __init__(self, *args: Any, tied: Iterable[TeamResult], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,5 +84,5 @@ class CutForm(forms.Form):
 
     @property
     def cards(self) -> dict[int, int | None]:
-        """The cards by team number."""
+        """Return the cards by team number."""
         return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}

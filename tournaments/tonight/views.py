@@ -1,4 +1,4 @@
-"""The front door of a club, and the way through an evening."""
+"""The front page of a club, and the steps of an evening."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """Tonight's event, or the start of one."""
+    """Show tonight's event, or offer to start one."""
     found_club = member_club(request, club)
     event = queries.tonight(found_club, timezone.localtime())
     if event is not None:
@@ -23,5 +23,5 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The way through an evening: what is done, and the single next step."""
+    """Show the steps of an evening: what is done, and the next step."""
     return render_event(request, "tonight/event.html", member_event(request, club, event_id), {})
