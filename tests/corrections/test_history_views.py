@@ -29,7 +29,7 @@ def test_a_change_says_who_why_from_and_to(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing slip")
     answer = desk.get("corrections:history", event=event)
     save = answer.context["saves"][0]
-    assert (save.kept.saved_by, save.kept.why) == ("Gil", "typing slip")
+    assert (save.record.saved_by, save.record.why) == ("Gil", "typing slip")
     assert [(change.label, change.was, change.now) for change in save.changes] == [
         ("On the table, books included: Aces and twos", "5", "25"),
         ("Total", "100", "500"),
@@ -54,7 +54,7 @@ def test_one_sheet_tells_all_its_saves_the_latest_first(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, ending="out", went_out=2, why="who went out")
     keyed(event, table=1, deal=2, counts=SECOND)
     answer = desk.get("corrections:sheet", 1, 1, event=event)
-    assert [save.kept.version for save in answer.context["saves"]] == [2, 1]
+    assert [save.record.version for save in answer.context["saves"]] == [2, 1]
     ending = next(change for change in answer.context["saves"][0].changes if change.label == "How the hand ended")
     assert ending.was == "stock ran out"
     assert ending.now.endswith(" went out")

@@ -13,10 +13,8 @@ from tournaments.people.chapter_actions import bring_back_chapter, delete_chapte
 from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done
-
-DIGITS = 18
-"""More has no number in the database."""
 
 
 @require_GET
@@ -79,8 +77,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """Undo the deletion of a chapter."""
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
-    words = request.POST.get("players", "").split()
-    players = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    players = whole_numbers(request.POST.get("players", "").split())
     if form.is_valid():
         chapter = bring_back_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
         done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})

@@ -3,31 +3,18 @@
 from collections.abc import Mapping
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
-from tournaments.core.people.names import folded
 from tournaments.models import Chapter, Player
 from tournaments.people.queries import matching
-from tournaments.web.fields import NameField
+from tournaments.web.fields import ChapterField, NameField
 
 LONGEST_SEARCH = 100
 NO_CHAPTER = "null"
-
-
-class ChapterField(NameField):
-    """The name of a chapter, with at least one letter or digit because those tell chapters apart."""
-
-    def to_python(self, value: object) -> str:
-        """Return the cleaned name."""
-        name = super().to_python(value)
-        if name and not folded(name):
-            raise ValidationError(_("A name needs a letter or a digit."))
-        return name
 
 
 class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time

@@ -25,17 +25,17 @@ def few_digits(most: int) -> forms.TextInput:
 
 
 def plan_key(plan: Plan) -> str:
-    """The plan as the form names it: the way out and the tables by size."""
+    """Return the plan's key in the form: the way out and the tables by size."""
     return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
 
 
 def chosen_plan(event: Event, key: str) -> Plan | None:
-    """The plan of that key among those for the head count of this moment."""
+    """Return the plan with that key among those for the present head count."""
     return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
 class DrawForm(forms.Form):
-    """The chosen plan, how tables of different sizes are ranked, and the number of an earlier draw to draw anew."""
+    """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
 
     plan = forms.CharField(required=False, max_length=100)
     lists = forms.ChoiceField(choices=Lists.choices, required=False)
@@ -56,7 +56,7 @@ class PairForm(RowForm, forms.Form):
 
 
 class SwapForm(PairForm):
-    """Two people who are to trade places."""
+    """Two people who trade places."""
 
     button = _("trade places")
 
@@ -100,7 +100,7 @@ def offer(field: forms.Field, choices: Sequence[Choice]) -> None:
 
 
 class BooksForm(RowForm, forms.Form):
-    """How many books of each kind a table of so many players needs."""
+    """The required books of each kind for a table of that many players."""
 
     button = _("Keep")
 
@@ -122,12 +122,12 @@ class BooksForm(RowForm, forms.Form):
         return form
 
     def books(self) -> dict[str, int]:
-        """The numbers by kind."""
+        """Return the numbers by kind."""
         return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
 
 
 class OwnedForm(RowForm, forms.Form):
-    """Decks and tables the club owns; nothing typed means enough."""
+    """The decks and tables of the club. Empty means no limit."""
 
     button = _("Keep")
 
