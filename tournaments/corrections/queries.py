@@ -1,10 +1,11 @@
 """Reads of the corrections: every save with what it changed, and what the last one did to the places."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
@@ -18,9 +19,6 @@ from tournaments.sheets.queries import line_in_words
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
-
-ONE_PAGE = 100
-"""Saves shown on one page of the history."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,14 +69,20 @@ class Effect:
     others: tuple[PlaceChange, ...]
 
 
-def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
+def saves(
+    event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
+) -> QuerySet[SheetHistory]:
     """The saves of an evening or of one sheet, the latest first; `changed`: only those of sheets that were in."""
     kept = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         kept = kept.filter(sheet__seating__table=table, sheet__deal=deal)
     if changed:
         kept = kept.filter(version__gt=1)
-    found = list(kept.order_by("-saved_at", "-pk")[:ONE_PAGE])
+    return kept.order_by("-saved_at", "-pk")
+
+
+def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
+    """The saves with what each changed, in words."""
     before = {
         (one.sheet_id, one.version): one.content
         for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})

@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.corrections import queries
+from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
 from tournaments.sheets.queries import table_for
 from tournaments.web.access import entry_event, member_event, members_and_helpers
@@ -16,9 +17,9 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Every change of a sheet that was in; `all` shows first saves too."""
     event = member_event(request, club, event_id)
     shows_all = "all" in request.GET
-    found = queries.saves(event, changed=not shows_all)
+    grid = SavesGrid.of(event, queries.saves(event, changed=not shows_all), request.GET)
     return render_event(
-        request, "corrections/history.html", event, {"saves": found, "shows_all": shows_all}, step="results"
+        request, "corrections/history.html", event, {"grid": grid, "shows_all": shows_all}, step="results"
     )
 
 
@@ -29,7 +30,8 @@ def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, de
     event, writer = entry_event(request, club, event_id)
     if table_for(event, table=table, deal=deal) is None:
         raise Http404
-    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal, "writer": writer}
+    grid = SavesGrid.of(event, queries.saves(event, table=table, deal=deal), request.GET, exclude=("sheet",))
+    context = {"grid": grid, "table": table, "deal": deal, "writer": writer}
     return render_event(request, "corrections/sheet.html", event, context, step="play")
 
 
