@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
@@ -29,6 +30,8 @@ def main() -> int:
     options, rest = arguments()
     try:
         refuse_old_python()
+        if rest and options.run in (serve, check, release, wheelhouse):
+            raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
         return options.run(options, rest)  # type: ignore[no-any-return]
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
@@ -42,11 +45,11 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
     commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse")
     for name, run, text in (
-        ("test", test, "run every test"),
+        ("test", module("pytest", "-n", "auto"), "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
-        ("bench", bench, "measure the speed"),
-        ("soak", soak, "play ten minutes of an evening with 300 watchers (--minutes)"),
-        ("screenshots", screenshots, "take the pictures of the README"),
+        ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
+        ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
+        ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
         ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
@@ -66,9 +69,8 @@ def refuse_old_python() -> None:
         raise Missing(f"Handfoot needs Python {need} or newer, this is {have}: get it from python.org, then try again.")
 
 
-def serve(options: argparse.Namespace, rest: "list[str]") -> int:
+def serve(options: argparse.Namespace, _rest: "list[str]") -> int:
     """Serve the site until Ctrl-C."""
-    refuse_unknown(rest)
     set_up(database_extra())
     command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
     command += ["--no-browser"] if options.no_browser else []
@@ -78,23 +80,24 @@ def serve(options: argparse.Namespace, rest: "list[str]") -> int:
     return run(command)
 
 
-def release(_: argparse.Namespace, rest: "list[str]") -> int:
+def release(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Prepare a hosted site for this version: packages, database, static files."""
-    refuse_unknown(rest)
     set_up(database_extra())
     return run([str(PYTHON), "manage.py", "release"])
 
 
-def test(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Install the test packages and run all tests, or those named."""
-    set_up(["test", *database_extra()])
-    workers = [] if any(word.startswith("-n") for word in rest) else ["-n", "auto"]
-    return run([str(PYTHON), "-m", "pytest", *workers, *rest])
+def module(*words: str) -> "Callable[[argparse.Namespace, list[str]], int]":
+    """Return a command that installs what the tests need and runs a module, with the rest of the command line."""
+
+    def run_module(_: argparse.Namespace, rest: "list[str]") -> int:
+        set_up(["test", *database_extra()])
+        return run([str(PYTHON), "-m", *words, *rest])
+
+    return run_module
 
 
-def check(_: argparse.Namespace, rest: "list[str]") -> int:
+def check(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Run every check, even after one fails."""
-    refuse_unknown(rest)
     set_up(["test"])
     tools = PYTHON.parent
     codes = [
@@ -108,39 +111,13 @@ def check(_: argparse.Namespace, rest: "list[str]") -> int:
     return max(codes)
 
 
-def bench(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Measure the speed: every figure is a ratio to a floor of the same run."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
-
-
-def soak(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Play an evening in fast time against a separate server."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "tests.trust.soak", *rest])
-
-
-def screenshots(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Take the README's screenshots from a rehearsal."""
-    refuse_unknown(rest)
-    set_up(["test"])
-    return run([str(PYTHON), "-m", "pytest", "tests/screenshots", "-m", "screenshots", "-q"])
-
-
-def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:
+def wheelhouse(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Download every package the site needs into the folder `wheelhouse`."""
-    refuse_unknown(rest)
     make_venv()
     code = run([*PIP, "wheel", "--wheel-dir", str(WHEELHOUSE), *requirements([])])
     if code == 0:
         print("The folder wheelhouse is filled: with it beside run.py, Handfoot installs without internet.")
     return code
-
-
-def refuse_unknown(rest: "list[str]") -> None:
-    """Raise Missing for unknown words on the command line."""
-    if rest:
-        raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
 
 
 def set_up(extras: "list[str]") -> None:

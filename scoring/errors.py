@@ -17,7 +17,7 @@ def gettext_noop(template: str, **values: object) -> Sentence:
     >>> gettext_noop("needs a whole number from {low} to {high}", low=1, high=9)
     'needs a whole number from 1 to 9'
     """
-    sentence = Sentence(template.format(**values))
+    sentence = Sentence(template.format(**values) if values else template)
     sentence.template, sentence.values = template, values
     return sentence
 
@@ -42,9 +42,7 @@ class Fault:
     line: int | None = None
 
     def __str__(self) -> str:
-        where = f"line {self.line}, {self.place}" if self.line and self.place else self.place
-        if self.line and not self.place:
-            where = f"line {self.line}"
+        where = ", ".join(filter(None, (f"line {self.line}" if self.line else "", self.place)))
         return f"{where}: {self.message}" if where else self.message
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring import Adjustment
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
@@ -115,15 +116,25 @@ def make_evening(club, *, people=8, rules="tanglewood", **settings):
     return event
 
 
-def keyed(event, *, table, deal, counts, ending="stock", went_out=None, version=0, submission=None, by="Ruth", **more):
-    """Save a sheet: `counts` by position of the team."""
+def keyed(
+    event, *, table, deal, counts, extras=None, ending="stock", went_out=None, version=0, submission=None, by="Ruth",
+    **more,
+):  # fmt: skip
+    """Save a sheet: `counts` by position of the team, and its `extras`, each points and what for."""
     row = table_for(event, table=table, deal=deal)
     entered = EnteredSheet(
         deal=deal,
         ending=ending,
         went_out=went_out,
         tallies=tuple(
-            EnteredTally(position=team.position, chairs=team.team.chairs, counts=counts.get(team.position, {}))
+            EnteredTally(
+                position=team.position,
+                chairs=team.team.chairs,
+                counts=counts.get(team.position, {}),
+                adjustments=tuple(
+                    Adjustment(points=points, reason=reason) for points, reason in (extras or {}).get(team.position, ())
+                ),
+            )
             for team in row.teams
         ),
         decks=row.seating.decks,

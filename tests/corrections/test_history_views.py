@@ -36,7 +36,7 @@ def test_a_change_says_who_why_from_and_to(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing slip")
     answer = desk.get("corrections:history", event=event)
     save = saves_on(answer)[0]
-    assert (save.kept.saved_by, save.kept.why) == ("Gil", "typing slip")
+    assert (save.record.saved_by, save.record.why) == ("Gil", "typing slip")
     assert [(change.label, change.was, change.now) for change in save.changes] == [
         ("On the table, books included: Aces and twos", "5", "25"),
         ("Total", "100", "500"),
@@ -44,11 +44,24 @@ def test_a_change_says_who_why_from_and_to(desk, event):
     assert "typing slip" in answer.content.decode()
 
 
+def test_extra_points_are_told_with_what_they_are_for(desk, event):
+    extras = {1: [(-50, "came late"), (200, "host")]}
+    keyed(event, table=1, deal=1, counts=FIRST, extras=extras, version=1)
+    keyed(event, table=1, deal=1, counts=FIRST, version=2)
+    later, earlier = saves_on(desk.get("corrections:history", event=event))
+    assert [(change.label, change.was, change.now) for change in (*earlier.changes, *later.changes)] == [
+        ("Extra points", "none", "−50 (came late), 200 (host)"),
+        ("Total", "100", "250"),
+        ("Extra points", "−50 (came late), 200 (host)", "none"),
+        ("Total", "250", "100"),
+    ]
+
+
 def test_one_sheet_tells_all_its_saves_the_latest_first(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, ending="out", went_out=2, why="who went out")
     keyed(event, table=1, deal=2, counts=SECOND)
     answer = desk.get("corrections:sheet", 1, 1, event=event)
-    assert [save.kept.version for save in saves_on(answer)] == [2, 1]
+    assert [save.record.version for save in saves_on(answer)] == [2, 1]
     ending = next(change for change in saves_on(answer)[0].changes if change.label == "How the hand ended")
     assert ending.was == "stock ran out"
     assert ending.now.endswith(" went out")
@@ -75,7 +88,7 @@ def test_changes_stand_in_the_order_that_is_asked_for(desk, event):
 
     def numbers(**asked):
         found = saves_on(desk.get("corrections:history", event=event, data={"all": "1", **asked}))
-        return [(save.number, save.kept.saved_by) for save in found]
+        return [(save.number, save.record.saved_by) for save in found]
 
     assert numbers() == [("21", "Ann"), ("11", "Gil"), ("11", "Fay")]
     assert numbers(sort="saved_by") == [("21", "Ann"), ("11", "Fay"), ("11", "Gil")]
@@ -88,4 +101,4 @@ def test_a_long_history_comes_page_by_page(desk, event, monkeypatch):
     for version in (1, 2):
         keyed(event, table=1, deal=1, counts=(FIRST, SECOND)[version % 2], version=version, by="Gil")
     first, second = (desk.get("corrections:sheet", 1, 1, event=event, data={"page": page}) for page in (1, 2))
-    assert [[save.kept.version for save in saves_on(page)] for page in (first, second)] == [[3, 2], [1]]
+    assert [[save.record.version for save in saves_on(page)] for page in (first, second)] == [[3, 2], [1]]

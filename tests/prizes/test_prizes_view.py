@@ -100,7 +100,7 @@ def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
     for kind, place in (("red-books", None), ("place", 1)):
         add_prize(event=event, kind=kind, place=place)
     (row, _place) = prize_rows(event)
-    assert not row.award.entries
+    assert not row.award.winning
     assert [(one.gets, one.other_prize) for one in row.candidates] == [(False, "Place 1")] * 2
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "Nobody without a prize is left for it" in page

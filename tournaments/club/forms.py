@@ -9,6 +9,7 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_NAME, Club, Role
 from tournaments.web.fields import NameField
 
@@ -36,7 +37,7 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     """The club's settings."""
 
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
@@ -69,8 +70,10 @@ def _zones(now: str) -> Iterable[Any]:
     return [(_("Often chosen"), near), *zones_by_region()]
 
 
-class InviteForm(forms.Form):
+class InviteForm(CrispyForm, forms.Form):
     """A new member."""
+
+    button = _("Make a login")
 
     name = NameField(
         letters=LONGEST_NAME, label=_("Name"), help_text=_("What they are called, and what they log in with.")

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.actions import save_club
-from accounts.models import Club, User
+from accounts.models import Club
+from accounts.permissions import is_owner
 from tournaments.club.forms import ClubForm, InviteForm
-from tournaments.club.queries import is_owner, members
+from tournaments.club.queries import members
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -36,13 +37,12 @@ def club_page(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page with the given forms or fresh ones."""
-    assert isinstance(request.user, User)
     context = {
         "club": found,
         "room": "club",
-        "form": form or ClubForm(instance=found),
-        "members": members(found, reader=request.user),
-        "owner": is_owner(found, request.user),
-        "invite_form": invite_form or InviteForm(),
+        "form": (form or ClubForm(instance=found)).sent_to("club:club", found.slug),
+        "members": members(found),
+        "owner": not found.rehearsal and is_owner(request.user, found),
+        "invite_form": (invite_form or InviteForm()).sent_to("club:invite", found.slug),
     }
     return render(request, "club/club.html", context, status=status)

@@ -7,8 +7,8 @@ from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
+from scoring.errors import gettext_noop
 from scoring.prices import Price, at_table
-from tournaments.core.people.names import gettext_noop
 from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"

@@ -48,7 +48,7 @@ class SavesGrid(ListGrid):
         """The page of the saves that is asked for."""
         grid = cls(saves, **more).show(asked, per_page=SAVES_A_PAGE)
         on_page = queries.saves_in_words(event, [row.record for row in grid.paginated_rows])
-        grid.event, grid.saves = event, {save.kept.pk: save for save in on_page}
+        grid.event, grid.saves = event, {save.record.pk: save for save in on_page}
         return grid
 
     def render_sheet(self, record: SheetHistory) -> SafeString:

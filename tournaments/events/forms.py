@@ -2,12 +2,15 @@
 
 import datetime
 from collections.abc import Mapping
+from typing import Any
 
+from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
@@ -16,7 +19,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     """The name, date, place and settings of an evening."""
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
@@ -65,6 +68,9 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
 class PlanForm(EventForm):
     """A new evening: its settings and its rule set."""
 
+    button = gettext_lazy("Start sign-up")
+    button_class = "button-main button-next"
+
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
     field_order = ["rules", "name", "date", "starts_at", "place", "season"]
@@ -75,21 +81,13 @@ class PlanForm(EventForm):
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, _in_one_line(choice)) for key, choice in known.items()]
 
-    @property
-    def usual(self) -> list[forms.BoundField]:
-        """Return the fields that every evening needs."""
-        return [field for field in self if field.name not in SELDOM]
-
-    @property
-    def more(self) -> list[forms.BoundField]:
-        """Return the fields that few clubs need."""
-        return [field for field in self if field.name in SELDOM]
-
-    @property
-    def more_is_open(self) -> bool:
-        """Return whether a rare field is set or wrong, so it must be visible."""
+    def rows(self) -> list[Any]:
+        """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
+        seldom = [name for name in SELDOM if name in self.fields]
         usual = Event()
-        return any(field.errors or field.value() != getattr(usual, field.name) for field in self.more)
+        is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
+        folded = Div(*seldom, template="events/_more.html", open=is_open)
+        return [*(name for name in self.fields if name not in SELDOM), folded]
 
 
 def _in_one_line(known: KnownRules) -> str:

@@ -1,15 +1,10 @@
-"""Read events: the latest one and all past ones."""
+"""Read all past events."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
 from tournaments.models import Event, SignUp
-
-
-def latest(club: Club) -> Event | None:
-    """Return the club's latest event, the template for tonight."""
-    return club.events.first()
 
 
 def past_events(club: Club) -> QuerySet[Event]:

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
 from tournaments.core.night import night_of
-from tournaments.events import queries
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
@@ -38,7 +37,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
     """Return an unsaved event for tonight with the settings of the last one, and its rule set's key."""
     today = night_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
-    last = queries.latest(club)
+    last = club.events.first()
     if last is None:
         return Event(club=club, date=today, name=name), ""
     return like_the_last(last=last, date=today, name=name), last.rules_key

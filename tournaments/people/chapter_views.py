@@ -1,4 +1,4 @@
-"""Pages of the chapters: the list, and one to rename, put together with another, or take away."""
+"""Pages of the chapters: the list, and one to rename, merge or delete."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -13,15 +13,13 @@ from tournaments.people.chapter_actions import bring_back_chapter, delete_chapte
 from tournaments.people.forms import ChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done
-
-DIGITS = 18
-"""More has no number in the database."""
 
 
 @require_GET
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
-    """The chapters with how many people each has."""
+    """List the chapters with how many people each has."""
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
@@ -29,7 +27,7 @@ def chapters(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """One chapter; POST gives it another name."""
+    """Show one chapter. POST renames it."""
     found = _chapter(request, club, chapter_id)
     form = ChapterForm(request.POST or None, initial={"name": found.name})
     if form.is_valid():
@@ -54,7 +52,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """Put the people of this chapter into another one: two spellings of one name."""
+    """Move the people of this chapter to another one: two spellings of one name."""
     other = _chapter(request, club, chapter_id)
     into = request.POST.get("into", "")
     kept = get_object_or_404(other.club.chapters.exclude(pk=other.pk), pk=into if into.isdecimal() else None)
@@ -65,7 +63,7 @@ def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """Take a chapter away; its people belong to none."""
+    """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
     moved = delete_chapter(chapter=found)
     sentence = _("The chapter %(name)s is taken away. Its people stay on the list.") % {"name": found.name}
@@ -74,11 +72,10 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the chapter is back with its people."""
+    """Undo the deletion of a chapter."""
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
-    words = request.POST.get("players", "").split()
-    players = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    players = whole_numbers(request.POST.get("players", "").split())
     if form.is_valid():
         chapter = bring_back_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
         done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})

@@ -1,22 +1,12 @@
-"""Reads of what was changed about a person: who, when, from, to."""
+"""Read what was changed about a person: who, when, from, to."""
 
 import datetime
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Chapter, Player
-
-FIELDS = (
-    "given_name",
-    "family_name",
-    "known_as",
-    "chapter_id",
-    "lot",
-    "fixed_chair",
-    "not_for_prizes",
-    "gone",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +20,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChange:
-    """One save of a person: when, by whom (empty: by the machine), why, and what was different afterward."""
+    """One save of a person: when, by whom (empty: by the program), why, and what changed."""
 
     at: datetime.datetime
     by: str
@@ -40,7 +30,7 @@ class PersonChange:
 
 
 def changes_of(player: Player) -> list[PersonChange]:
-    """Everything that was ever changed about a person, the latest first; a save that changed nothing is left out."""
+    """Return every change of a person, latest first, without saves that changed nothing."""
     rows = list(player.history.select_related("history_user").order_by("history_date", "history_id"))
     names = _chapter_names({row.chapter_id for row in rows if row.chapter_id})
     changes = []
@@ -58,15 +48,17 @@ def changes_of(player: Player) -> list[PersonChange]:
     return changes[::-1]
 
 
-def _differences(before: object, after: object, chapters: dict[int, str]) -> list[FieldChange]:
+def _differences(before: Any, after: Any, chapters: dict[int, str]) -> list[FieldChange]:
+    """What two rows of the history say otherwise, in the order of the person's fields."""
+    changed = {change.field: change for change in after.diff_against(before).changes}
     return [
         FieldChange(
-            label=str(Player._meta.get_field(field.removesuffix("_id")).verbose_name),  # type: ignore[union-attr]
-            before=_in_words(getattr(before, field), chapters),
-            after=_in_words(getattr(after, field), chapters),
+            label=str(field.verbose_name),
+            before=_in_words(changed[field.name].old, chapters),
+            after=_in_words(changed[field.name].new, chapters),
         )
-        for field in FIELDS
-        if getattr(before, field) != getattr(after, field)
+        for field in Player._meta.concrete_fields
+        if field.name in changed
     ]
 
 
@@ -79,6 +71,6 @@ def _in_words(value: object, chapters: dict[int, str]) -> str:
 
 
 def _chapter_names(wanted: set[int]) -> dict[int, str]:
-    """The chapters' last names, also of those that are gone."""
+    """Return the chapters' last names, deleted chapters included."""
     rows = Chapter.history.filter(id__in=wanted).order_by("history_id")
     return dict(rows.values_list("id", "name"))

@@ -1,22 +1,28 @@
-"""Couples on a person's page: link two people, part them."""
+"""Link and unlink couples on a person's page, and the private page of who is never drawn together.
+
+Wishes appear on no other page and on no print.
+"""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import Club
+from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PlayerForm
-from tournaments.people.pair_actions import link_couple, unlink_couple
-from tournaments.people.queries import couples_of
+from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
+from tournaments.people.queries import couples_of, never_together, people
 from tournaments.people.views import couple_form_of, person_page, player_or_404
+from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
 
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Link a person with the one they came with."""
+    """Link a person with their partner."""
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:
@@ -33,7 +39,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """Two people are no couple any more."""
+    """End a couple."""
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
@@ -46,3 +52,39 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
         undo_data={"player": partner.pk},
     )
     return redirect("people:person", club=club, player_id=player_id)
+
+
+@require_http_methods(["GET", "POST"])
+def wishes(request: HttpRequest, club: str) -> HttpResponse:
+    """List who is never drawn together. POST adds a pair."""
+    found_club = member_club(request, club)
+    data = request.POST if request.method == "POST" else None
+    one, other = (_box(data, found_club, name) for name in ("one", "other"))
+    # Both are looked at, so that both sentences are there at once.
+    if data is not None and all([one.is_valid(), other.is_valid()]) and one.person and other.person:
+        try:
+            wish = keep_apart(club=found_club, one=one.person, other=other.person)
+        except ValidationError as error:
+            other.add_error("name", error)
+        else:
+            # The sentence names nobody: the next page may be another one, with somebody looking.
+            done(request, _("The wish is kept."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
+            return redirect("people:wishes", club=club)
+    context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}
+    return render(request, "people/wishes.html", context, status=422 if data is not None else 200)
+
+
+@require_POST
+def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
+    """Delete one pair."""
+    found_club = member_club(request, club)
+    wish = get_object_or_404(never_together(found_club), pk=wish_id)
+    undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}
+    drop_wish(wish=wish)
+    done(request, _("The wish is taken away."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
+    return redirect("people:wishes", club=club)
+
+
+def _box(data: object, club: Club, name: str) -> FindPersonForm:
+    labels = {"one": _("Never together"), "other": _("with")}
+    return FindPersonForm(data, among=people(club), label=labels[name], prefix=name)

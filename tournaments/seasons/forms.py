@@ -1,11 +1,16 @@
-"""Forms of the seasons: the name with the evenings that belong to it, and the way it counts."""
+"""Forms of the seasons: name and evenings, and the ranking method."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from crispy_forms.bootstrap import InlineRadios
 from django import forms
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
 from tournaments.web.fields import NameField
@@ -18,16 +23,20 @@ RANKING_CHOICES = (
 )
 
 
-class SeasonNameForm(forms.Form):
-    """What a season is called."""
+class SeasonNameForm(CrispyForm, forms.Form):
+    """The name of a season."""
+
+    button = _("Save the season")
 
     name = NameField(letters=80, label=_("Name of the season"))
 
 
 class SeasonForm(SeasonNameForm):
-    """What a season is called and which evenings belong to it."""
+    """The name of a season and its evenings."""
 
-    evenings = forms.MultipleChoiceField(required=False, label=_("Evenings"), widget=forms.CheckboxSelectMultiple)
+    evenings = forms.MultipleChoiceField(
+        required=False, label=_("Which evenings belong to it?"), widget=forms.CheckboxSelectMultiple
+    )
 
     def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:
         belonging = [str(event.pk) for event in among if season.pk and event.season_id == season.pk]
@@ -36,44 +45,60 @@ class SeasonForm(SeasonNameForm):
         self.among = among
         evenings = self.fields["evenings"]
         assert isinstance(evenings, forms.MultipleChoiceField)
-        evenings.choices = [(str(event.pk), event.name) for event in among]
+        evenings.choices = [(str(event.pk), _to_tick(event, season)) for event in among]
+        if not season.pk:
+            self.fields["name"].widget.attrs["autofocus"] = True
+
+    def rows(self) -> list[str]:
+        """Return the name, and the evenings where there are any."""
+        return ["name", "evenings"] if self.among else ["name"]
 
     @property
     def chosen(self) -> list[Event]:
-        """The evenings that were ticked."""
+        """Return the selected evenings."""
         wanted = set(self.cleaned_data["evenings"])
         return [event for event in self.among if str(event.pk) in wanted]
 
-    @property
-    def rows(self) -> list[tuple[Event, bool]]:
-        """Every evening to tick, and whether it is ticked."""
-        ticked = set(self["evenings"].value() or ())
-        return [(event, str(event.pk) in ticked) for event in self.among]
+
+def _to_tick(event: Event, season: Season) -> str:
+    """An evening as the form offers it, with the other season it would leave."""
+    said = f"{date_format(event.date)}, {event.name}"
+    if event.season is None or event.season == season:
+        return said
+    elsewhere = gettext("now in %(name)s") % {"name": event.season.name}
+    return format_html('{} <span class="soft">{}</span>', said, elsewhere)
 
 
-class RankingMethodForm(forms.Form):
-    """How the evenings of a season are counted; anything that makes no sense counts as usual."""
+class RankingMethodForm(RowForm, forms.Form):
+    """The ranking method of a season. Invalid values count as the usual method."""
+
+    button = _("Show")
+    method = "get"
 
     way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)
     best = forms.IntegerField(
         min_value=1,
         max_value=MOST_BEST,
         label=_("how many of the best"),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2, "class": "few-digits"}),
     )
+
+    def rows(self) -> list[Any]:
+        """Return the methods side by side, then the number of evenings."""
+        return [InlineRadios("way"), "best"]
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        """The form with what was asked for, and with the usual way where nothing was."""
+        """Return the form with the requested method, or the usual one."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
-    def way_asked(self) -> RankingMethod:
-        """The way that was asked for."""
+    def method_asked(self) -> RankingMethod:
+        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property
     def best_asked(self) -> int:
-        """How many evenings count where the best do."""
+        """Return how many evenings count when only the best do."""
         return int(self.cleaned_data.get("best", USUAL_BEST))

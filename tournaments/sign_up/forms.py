@@ -3,23 +3,19 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import folded
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
-from tournaments.web.fields import NameField
+from tournaments.web.fields import ChapterField, NameField
 
 LETTERS = 120
 
 
 class NameBoxForm(forms.Form):
-    """What was typed, and which suggestion was picked, if one was.
+    """The typed text, and the suggestion that was chosen, if any.
 
-    A hand quicker than the suggestions sends only the number of the one it means, `unseen`. Without JavaScript Enter
-    presses the first suggestion for what was typed before, which is why the suggestions say for what they are,
-    `suggested`.
+    Someone who types faster than the suggestions arrive sends only a suggestion's number, `unseen`. Without JavaScript,
+    Enter presses the first suggestion of the text before, so the suggestions send the text they are for, `suggested`.
     """
 
     name = NameField(letters=LETTERS, required=False)
@@ -30,7 +26,7 @@ class NameBoxForm(forms.Form):
     suggested = forms.CharField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """What the number of an unseen suggestion says, and no suggestion for another name than the typed one."""
+        """Resolve the number of an unseen suggestion, and drop suggestions for another text."""
         said = self.cleaned_data
         said["new"] = said.get("new") or said.get("unseen") == 0
         if said.get("suggested") and said["suggested"] != said.get("name"):
@@ -41,18 +37,11 @@ class NameBoxForm(forms.Form):
 class NewcomerChapterForm(forms.Form):
     """The chapter of a new person."""
 
-    chapter = NameField(letters=LONGEST_NAME)
-
-    def clean_chapter(self) -> str:
-        """A name with a letter or digit in it."""
-        name: str = self.cleaned_data["chapter"]
-        if not folded(name):
-            raise ValidationError(_("Please type the name of the chapter."))
-        return name
+    chapter = ChapterField(letters=LONGEST_NAME)
 
 
 class LineForm(forms.Form):
-    """A change of one line of the sheet."""
+    """A change of one line."""
 
     status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
@@ -60,7 +49,7 @@ class LineForm(forms.Form):
 
 
 class PutBackLineForm(LineForm):
-    """A line to be written once more, with what it said."""
+    """A deleted line to restore."""
 
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)

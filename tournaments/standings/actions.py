@@ -36,15 +36,11 @@ def take_back_final(*, event: Event) -> Event:
     return locked
 
 
-HOW_PLACES_ARE_MADE = ("lists", "unfinished", "sit_out_credit", "best_of_chapter", "tie_breaks")
-"""The settings of an event that make its places."""
-
-
 @transaction.atomic
 def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> None:
     """Write some of the settings that make places, as a new version of the results where any of them is another."""
     locked = Event.locked(event.pk)
-    changed = [name for name in HOW_PLACES_ARE_MADE if name in settings and getattr(locked, name) != settings[name]]
+    changed = [name for name, value in settings.items() if getattr(locked, name) != value]
     if changed:
         for name in changed:
             setattr(locked, name, settings[name])

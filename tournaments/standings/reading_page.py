@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.reading_order import reading_order
+from tournaments.core.standings.ranking import Placed, reading_order
 from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import sizes_in_words
 
@@ -88,13 +87,13 @@ def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[Rea
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
     headings = [sizes_in_words(one.sizes) or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
-    how_many = [(_first_places(first), replace(chosen, first=first)) for first in FIRST_PLACES]
+    first_places = _("The first %(places)s places")
+    how_many = [
+        (first_places % {"places": first} if first else _("All places"), replace(chosen, first=first))
+        for first in FIRST_PLACES
+    ]
     return [
         [ReadingChoice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
         for row in (how_many, which, who)
         if row
     ]
-
-
-def _first_places(first: int) -> str:
-    return _("The first %(places)s places") % {"places": first} if first else _("All places")

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, RuleSet
+from scoring import RuleSet
 from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.queries import as_entered
@@ -52,29 +51,20 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
     for sheet in sheets.order_by("deal").prefetch_related("tallies"):
         table = tables[sheet.seating_id]
         place = next(n for n, row in enumerate(table.teams) if row.team.pk == team.team.pk)
-        score = worth(event.rules, as_entered(table, sheet.deal, sheet))
-        number = sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals)
-        hands.append(_hand(event, team, sheet.deal, table.seating.table, number, score, place))
+        score = worth(event.rules, as_entered(table, sheet.deal, sheet)).teams[place]
+        remark = team.remarks.get(sheet.deal)
+        hands.append(
+            HandOnPage(
+                deal=sheet.deal,
+                table=table.seating.table,
+                sheet_number=sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals),
+                lines=tuple(_lines(event.rules, score.lines)),
+                on_sheet=score.total,
+                counts=team.hands.get(sheet.deal),
+                remark=remark_in_words(remark) if remark else "",
+            )
+        )
     return hands
-
-
-def _hand(
-    event: Event, team: TeamResult, deal: int, table: int, number: str, score: DealScore, place: int
-) -> HandOnPage:
-    remark = team.remarks.get(deal)
-    return HandOnPage(
-        deal=deal,
-        table=table,
-        sheet_number=number,
-        lines=tuple(_lines(event.rules, score.teams[place].lines)),
-        on_sheet=score.teams[place].total,
-        counts=team.hands.get(deal),
-        remark=_remark(remark),
-    )
-
-
-def _remark(remark: DealRemark | None) -> str:
-    return remark_in_words(remark) if remark else ""
 
 
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event
@@ -11,7 +11,7 @@ from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
-from tournaments.web.access import member_event
+from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import render_event
 
 
@@ -66,9 +66,7 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     rows = [row for one in queries.team_lists(event, shown.evening.results(after=shown.after)) for row in one.rows]
-    found = next((row for row in rows if row.who.number == number), None)
-    if found is None:
-        raise Http404
+    found = found_or_404(next((row for row in rows if row.who.number == number), None))
     return standings_page(
         request, "team", event, shown, {"row": found, "hands": hands_in_detail(event, found.who, after=shown.after)}
     )
@@ -80,9 +78,7 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
-    found = next((row for one in lists for row in one.rows if row.who.player == player), None)
-    if found is None:
-        raise Http404
+    found = found_or_404(next((row for one in lists for row in one.rows if row.who.player == player), None))
     return standings_page(request, "player", event, shown, {"row": found})
 
 

@@ -6,10 +6,9 @@ from html import escape
 from django.utils.translation import gettext as _
 
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
-from tournaments.core.standings.cut_cards import card_shown
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak
+from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown
 from tournaments.wording.points import points, readers_points
 
 

@@ -16,7 +16,7 @@ from tournaments.models.event import Lists
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
+from tournaments.tables.seat_teams import clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
 
 DIGITS_OF_A_DRAW = 9
 
@@ -45,17 +45,20 @@ def draw_partners(
     lines = fit_to_plan(round_, plan, random.Random(number + 1))
     chance = random.Random(number)
     places = places_of(plan, len(lines))
-    rules = rules_for(event, lines, tuple(place.people for place in places))
+    rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
     drawn = prepare(rules).draw(chance)
     seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, chance=chance)
-    made = Drawn(
-        number=number,
+    return log_draw(
+        round_=round_,
+        lines=lines,
+        rules=rules,
         teams=drawn.teams,
         method=drawn.method,
+        number=number,
         uniform=drawn.uniform,
         added_by_wishes=drawn.added_by_wishes,
+        made_by=made_by,
     )
-    return log_draw(round_=round_, lines=lines, rules=rules, drawn=made, made_by=made_by)
 
 
 @transaction.atomic

@@ -4,10 +4,12 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from django.db.models import Q
 
-from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
+from tournaments.core.draw.draw import METHOD_VERSION, prepare
+from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
@@ -16,8 +18,8 @@ from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, W
 from tournaments.models.event import Couples
 from tournaments.tables.queries import TableRow, tables_of
 
-Pairs = tuple[tuple[int, int], ...]
-
+COUPLES_AS: dict[str, str] = {Couples.TOGETHER: Wish.Kind.TOGETHER, Couples.APART: Wish.Kind.NEVER}
+"""The wish that every couple has, by what the event says of couples."""
 SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
 
@@ -35,11 +37,8 @@ def people_to_draw(event: Event) -> list[SignUp]:
 
 def past_sit_outs(event: Event) -> dict[int, int]:
     """How often each person of the club sat out in other events."""
-    counted: dict[int, int] = {}
-    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT)
-    for player in past.exclude(event=event).values_list("player", flat=True):
-        counted[player] = counted.get(player, 0) + 1
-    return counted
+    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT).exclude(event=event)
+    return Counter(past.values_list("player", flat=True))
 
 
 def past_brought_in(event: Event) -> dict[int, int]:
@@ -50,53 +49,39 @@ def past_brought_in(event: Event) -> dict[int, int]:
     return Counter(SignUp.objects.filter(pk__in=lines).values_list("player", flat=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """Pairs of players who are to be kept together or apart tonight."""
-
-    together: Pairs
-    never: Pairs
-
-
-def wishes_tonight(event: Event, players: list[Player]) -> Wishes:
-    """The wishes that hold for these people: chosen partners, private ones, and couples as the event says."""
-    here = [player.pk for player in players]
-    wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id, first__in=here, second__in=here)
-    couples = event.club.couples.filter(first__in=here, second__in=here).values_list("first", "second")
-    together = [(wish.first_id, wish.second_id) for wish in wishes if wish.kind == Wish.Kind.TOGETHER]
-    never = [(wish.first_id, wish.second_id) for wish in wishes if wish.kind == Wish.Kind.NEVER]
-    if event.couples == Couples.TOGETHER:
-        together += couples
-    if event.couples == Couples.APART:
-        never += couples
-    return Wishes(together=tuple(sorted(set(together))), never=tuple(sorted(set(never))))
-
-
 def chapters_apart(event: Event) -> bool:
     """Whether partners come from different chapters: the event wants it, and the club has chapters in use at all."""
     return event.chapter_rule and event.club.uses_chapters
 
 
-def chapter_key(line: SignUp) -> str | None:
+def chapter_key(player: Player) -> str | None:
     """What the chapter rule compares, None for somebody of no chapter."""
-    return line.player.chapter.key if line.player.chapter else None
+    return player.chapter.key if player.chapter else None
 
 
-def chapter_name(line: SignUp) -> str:
-    """The chapter as it is shown."""
-    return line.player.chapter.name if line.player.chapter else ""
+def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
+    """The rules for drawing these people, in this order, into teams of these sizes.
 
-
-def rules_for(event: Event, lines: Sequence[SignUp], sizes: tuple[int, ...]) -> DrawRules:
-    """The rules for drawing these people, in this order, into teams of these sizes."""
-    players = [line.player for line in lines]
+    The wishes that hold are chosen partners, private ones, and couples as the event says.
+    """
     position = {player.pk: index for index, player in enumerate(players)}
-    wishes = wishes_tonight(event, players)
+    wishes = Wish.objects.filter(
+        Q(event=event) | Q(event=None), club=event.club_id, first__in=position, second__in=position
+    )
+    couples = event.club.couples.filter(first__in=position, second__in=position).values_list("first", "second")
+    pairs = [(wish.kind, wish.first_id, wish.second_id) for wish in wishes]
+    if event.couples in COUPLES_AS:
+        pairs += [(COUPLES_AS[event.couples], *couple) for couple in couples]
+    apart = chapters_apart(event)
+
+    def of_kind(kind: str) -> tuple[Pair, ...]:
+        return tuple((position[a], position[b]) for its_kind, a, b in sorted(set(pairs)) if its_kind == kind)
+
     return DrawRules(
-        chapters=tuple(chapter_key(line) if chapters_apart(event) else None for line in lines),
+        chapters=tuple(chapter_key(player) if apart else None for player in players),
         sizes=sizes,
-        together=tuple((position[a], position[b]) for a, b in wishes.together),
-        never=tuple((position[a], position[b]) for a, b in wishes.never),
+        together=of_kind(Wish.Kind.TOGETHER),
+        never=of_kind(Wish.Kind.NEVER),
     )
 
 
@@ -126,40 +111,31 @@ def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
     """The teams of these tables with those who play in them now; who went home or was replaced is left aside."""
     rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
-    members = [member for team in present for member in team]
-    start = [sum(map(len, present[:number])) for number in range(len(present))]
-    players = [member.player for member in members]
-    position = {player.pk: index for index, player in enumerate(players)}
-    wishes = wishes_tonight(event, players)
-    keys = [player.chapter.key if player.chapter and chapters_apart(event) else None for player in players]
+    members = tuple(chain.from_iterable(present))
+    sizes, positions = tuple(map(len, present)), iter(range(len(members)))
     return DrawnNow(
-        members=tuple(members),
-        teams=tuple(tuple(range(first, first + len(team))) for first, team in zip(start, present, strict=True)),
+        members=members,
+        teams=tuple(tuple(islice(positions, size)) for size in sizes),
         tables=tuple(table for table, _row in rows),
-        rules=DrawRules(
-            chapters=tuple(keys),
-            sizes=tuple(len(team) for team in present),
-            together=tuple((position[a], position[b]) for a, b in wishes.together),
-            never=tuple((position[a], position[b]) for a, b in wishes.never),
-        ),
+        rules=rules_for(event, [member.player for member in members], sizes),
     )
 
 
-def replayed(kept: Draw) -> bool | None:
+def replayed(logged: Draw) -> bool | None:
     """Whether the kept order of names and number give the kept teams once more; None where chance did not draw them."""
-    if kept.method_version != METHOD_VERSION or kept.method == SLIPS:
+    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
         return None
     rules = DrawRules(
-        chapters=tuple((name["chapter"] or None) if kept.rules["chapter_rule"] else None for name in kept.names),
-        sizes=tuple(kept.rules["sizes"]),
-        together=tuple((a, b) for a, b in kept.wishes.together),
-        never=tuple((a, b) for a, b in kept.wishes.never),
+        chapters=tuple((name["chapter"] or None) if logged.rules["chapter_rule"] else None for name in logged.names),
+        sizes=tuple(logged.rules["sizes"]),
+        together=tuple((a, b) for a, b in logged.wishes.together),
+        never=tuple((a, b) for a, b in logged.wishes.never),
     )
     try:
-        again = prepare(rules).draw(random.Random(kept.number))
+        again = prepare(rules).draw(random.Random(logged.number))
     except DrawError:
         return False
-    return bool([list(team) for team in again.teams] == kept.teams)
+    return bool([list(team) for team in again.teams] == logged.teams)
 
 
 def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
@@ -167,9 +143,9 @@ def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
     return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
 
 
-def is_changed_since(round_: Round, kept: Draw) -> bool:
+def is_changed_since(round_: Round, logged: Draw) -> bool:
     """Whether the teams at the tables are other ones than those that the kept draw made."""
-    drawn = {frozenset(kept.names[index]["player"] for index in team) for team in kept.teams}
+    drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     rows = [row for table in tables_of(round_) for row in table.teams]
     return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
 
@@ -194,33 +170,24 @@ def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, trade),
+        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, len(clashes), trade),
         repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
     )
 
 
-def _can_be_fewer(now: DrawnNow, trade: Pair | None) -> bool:
+def _can_be_fewer(now: DrawnNow, clashes: int, trade: Pair | None) -> bool:
     """Whether a draw of these people has fewer clashes, where chapters and couples force fewer than there are.
 
     Only a wish can stand in the way. Where no single trade proves that it does not, a draw answers.
     """
-    wishes = now.rules.together or now.rules.never
-    return not wishes or (trade is not None and _is_fewer_after(now, trade)) or _is_fewer_drawn(now)
-
-
-def _is_fewer_after(now: DrawnNow, trade: Pair) -> bool:
-    after = traded(now.teams, *trade)
-    fewer = len(clashes_in(after, now.rules.chapters)) < len(clashes_in(now.teams, now.rules.chapters))
-    return fewer and not wishes_broken(after, now.rules)
-
-
-def _is_fewer_drawn(now: DrawnNow) -> bool:
-    """Whether a draw brings fewer of one chapter together; False where none is possible."""
+    after = traded(now.teams, *trade) if trade else now.teams
+    is_fewer_after = len(clashes_in(after, now.rules.chapters)) < clashes and not wishes_broken(after, now.rules)
+    if is_fewer_after or not (now.rules.together or now.rules.never):
+        return True
     try:
-        drawn = prepare(now.rules).draw(random.Random(0))
+        return len(prepare(now.rules).draw(random.Random(0)).clashes) < clashes
     except DrawError:
         return False
-    return len(drawn.clashes) < len(clashes_in(now.teams, now.rules.chapters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

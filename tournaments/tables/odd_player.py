@@ -20,10 +20,14 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
-        _change_part(round_, _who_is_brought_in(round_, chance), SignUp.Part.PLAYS)
+        waiting = who_would_play(round_.event)
+        if not waiting:
+            raise ValidationError(_("Nobody is there who plays only if needed."))
+        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
+        _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _who_sits_out(round_, lines, chance)
+        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
         _change_part(round_, chosen, SignUp.Part.SITS_OUT)
         lines.remove(chosen)
     expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
@@ -47,21 +51,8 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     line.save(update_fields=["part"])
 
 
-def _who_is_brought_in(round_: Round, chance: random.Random) -> SignUp:
-    """Nobody is brought in twice before everybody who waits was once."""
-    waiting = who_would_play(round_.event)
-    if not waiting:
-        raise ValidationError(_("Nobody is there who plays only if needed."))
-    return _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
-
-
-def _who_sits_out(round_: Round, lines: Sequence[SignUp], chance: random.Random) -> SignUp:
-    """Nobody sits out twice before everybody did once."""
-    return _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
-
-
 def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
-    """Chance decides among those for whom the count by player is lowest."""
+    """Chance decides among those with the lowest count by player: nobody is chosen twice before everybody was once."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
     candidates = [line for line in lines if before.get(line.player_id, 0) == fewest]
     return candidates[int(chance.random() * len(candidates))]

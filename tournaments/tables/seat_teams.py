@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -15,34 +15,37 @@ from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.tables.chosen_partner_queries import house_pairs
-from tournaments.tables.draw_queries import chapter_key, chapter_name, chapters_apart
+from tournaments.tables.draw_queries import chapter_key, chapters_apart
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """Teams as they were made, by chance or by slips, and what the log says of it."""
-
-    number: int
-    teams: Sequence[Sequence[int]]
-    method: str
-    uniform: bool
-    added_by_wishes: int = 0
-
-
-def log_draw(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn: Drawn, made_by: User | None) -> Draw:
-    """Keep the log of a draw; the wishes that held are kept apart from it."""
+def log_draw(
+    *,
+    round_: Round,
+    lines: Sequence[SignUp],
+    rules: DrawRules,
+    teams: Sequence[Sequence[int]],
+    method: str,
+    number: int = 0,
+    uniform: bool = False,
+    added_by_wishes: int = 0,
+    made_by: User | None,
+) -> Draw:
+    """Keep the log of a draw, by chance or by slips; the wishes that held are kept apart from it."""
     event = round_.event
     draw = Draw.objects.create(
         round=round_,
-        number=drawn.number,
+        number=number,
         method_version=METHOD_VERSION,
-        names=[{"player": line.player_id, "name": line.player.name, "chapter": chapter_name(line)} for line in lines],
+        names=[
+            {"player": line.player_id, "name": line.player.name, "chapter": str(line.player.chapter or "")}
+            for line in lines
+        ],
         rules={"sizes": list(rules.sizes), "chapter_rule": chapters_apart(event), "couples": event.couples},
-        teams=[list(team) for team in drawn.teams],
-        method=drawn.method,
-        uniform=drawn.uniform,
-        clashes=len(clashes_in(drawn.teams, rules.chapters)),
-        added_by_wishes=drawn.added_by_wishes,
+        teams=[list(team) for team in teams],
+        method=method,
+        uniform=uniform,
+        clashes=len(clashes_in(teams, rules.chapters)),
+        added_by_wishes=added_by_wishes,
         made_at=timezone.now(),
         made_by=made_by,
     )
@@ -60,9 +63,9 @@ def seat_teams(
     chance: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, in place of any that were there; fixed chairs keep their tables."""
-    kept = plan_to_store(round_, plan)
+    stored = plan_to_store(round_, plan)
     clear_tables(round_)
-    round_.plan = kept
+    round_.plan = stored
     round_.save(update_fields=["plan"])
     seated = [_seated(lines, team) for team in teams]
     order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
@@ -119,7 +122,7 @@ def _stored_house_teams(round_: Round) -> dict[str, object]:
 
 
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
-    chapters = (chapter_key(lines[index]) for index in team)
+    chapters = (chapter_key(lines[index].player) for index in team)
     tables = (lines[index].fixed_table for index in team)
     return TeamToSeat(
         chapters=tuple(key for key in chapters if key),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from tournaments.core.draw.draw import DrawError
+from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
@@ -116,7 +116,7 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Every draw of the round with its order of names and number, drawn once more to show that it was this one."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    draws = [(kept, draw_queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
+    draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
     changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
     return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
 
@@ -135,7 +135,12 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
     """What draws these tables once more; nothing where chance did not make them as they stand."""
     last = round_.draws.last()
-    kept = draw_queries.drawn_by_chance(round_, last.number) if last else None
-    if kept is None or kept != last or draw_queries.is_changed_since(round_, kept) or not round_.seatings.exists():
+    logged = draw_queries.drawn_by_chance(round_, last.number) if last else None
+    if (
+        logged is None
+        or logged != last
+        or draw_queries.is_changed_since(round_, logged)
+        or not round_.seatings.exists()
+    ):
         return {}
-    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": kept.number}
+    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": logged.number}

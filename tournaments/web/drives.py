@@ -13,6 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy as _
+
+from accounts.disk_trouble import FULL, READ_ONLY, trouble_of
+
 MOUNT_TABLE = Path("/proc/self/mounts")
 MOUNTED_UNDER = ("/media", "/run/media", "/mnt")
 OCTAL = re.compile(r"\\([0-7]{3})")
@@ -29,11 +33,15 @@ class Drive:
 
 
 class CannotSaveError(Exception):
-    """The file could not be written. `reason` is full, read-only, gone or other."""
+    """The file could not be written. Its message is full, read-only, gone or other."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+
+WHY_NOT_SAVED = {
+    FULL: _("It could not be saved: %(drive)s is full."),
+    READ_ONLY: _("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
+    "gone": _("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    "other": _("It could not be saved on %(drive)s. Try another stick."),
+}
 
 
 def drives() -> list[Drive]:
@@ -77,18 +85,7 @@ def _on_windows() -> Iterator[Path]:
             yield Path(f"{letter}:\\")
 
 
-REASONS = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
-    errno.EFBIG: "full",
-    errno.EROFS: "read-only",
-    errno.EACCES: "read-only",
-    errno.EPERM: "read-only",
-    errno.ENOENT: "gone",
-    errno.ENODEV: "gone",
-    errno.ENXIO: "gone",
-    errno.EIO: "gone",
-}
+GONE = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO)
 
 
 def save_to(folder: Path, name: str, content: bytes) -> str:
@@ -96,28 +93,29 @@ def save_to(folder: Path, name: str, content: bytes) -> str:
 
     An existing file stays; the new one gets a number. Raises CannotSaveError, and then leaves no partial file.
     """
+    target = _free(folder, name)
     try:
-        return _save(folder, name, content)
+        write_whole(target, content)
     except OSError as error:
-        raise CannotSaveError(REASONS.get(error.errno or 0, "other")) from error
+        raise CannotSaveError("gone" if error.errno in GONE else trouble_of(error) or "other") from error
+    _sync_folder(folder)
+    return target.name
 
 
-def _save(folder: Path, name: str, content: bytes) -> str:
-    handle, path = tempfile.mkstemp(dir=folder, prefix=".handfoot-", suffix=".part")
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all, and wait until it is on the drive. OSError leaves no partial file."""
+    handle, path = tempfile.mkstemp(dir=target.parent, prefix=".handfoot-", suffix=".part")
     part = Path(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        target = _free(folder, name)
         part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    _sync_folder(folder)
-    return target.name
 
 
 def _free(folder: Path, name: str) -> Path:

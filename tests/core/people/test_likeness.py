@@ -5,12 +5,16 @@ import time
 
 import pytest
 
-from tournaments.core.people.likeness import alike, near_duplicates
+from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 
 
 def person(text: str) -> PersonName:
     return split_name(text)
+
+
+def alike(one: PersonName, other: PersonName) -> bool:
+    return near_duplicates([one], [other]) == [(0, 0)]
 
 
 @pytest.mark.parametrize(

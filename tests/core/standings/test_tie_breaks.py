@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.cut_cards import card_shown, read_card
-from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, best_hand, chosen
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, best_hand, card_shown, chosen, read_card
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from scoring.errors import gettext_noop
+
 NAME_LETTERS: Final = 60
 """The most letters a given or a family name may have when it comes from a list."""
 
 FOLDED_LETTERS: Final = 1_000
 """Only so many letters are folded: sorting the accents of one very long text would take minutes."""
-
-
-def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for the translators and return it unchanged (this module knows no Django)."""
-    return sentence
-
 
 NAME_SENTENCES: Final[Mapping[str, str]] = {
     "control": gettext_noop("The text contains an invisible control character. Please type it again."),

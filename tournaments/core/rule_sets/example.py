@@ -1,10 +1,10 @@
 """An example hand of two teams under a rule set, compared with its original."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
-from tournaments.core.rehearsal.invented_deals import InventedDeal, plausible_deal
+from scoring import Deal, DealError, DealScore, RuleSet, score_deal
+from tournaments.core.rehearsal.invented_deals import plausible_deal
 
 SEEDS = range(8)
 CHAIRS = (2, 2)
@@ -54,15 +54,7 @@ def example_deal(rules: RuleSet) -> Deal:
         plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, chance=random.Random(seed))
         for seed in SEEDS
     ]
-    invented = next((hand for hand in hands if hand.went_out is not None), hands[0])
-    return Deal(number=1, ending=invented.ending, teams=_tallies(chairs, invented), decks=decks, required=required)
-
-
-def _tallies(chairs: tuple[int, ...], invented: InventedDeal) -> tuple[Tally, ...]:
-    return tuple(
-        Tally(name=str(place + 1), players=seats, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (seats, counts) in enumerate(zip(chairs, invented.counts, strict=True))
-    )
+    return next((hand for hand in hands if any(team.went_out for team in hand.teams)), hands[0])
 
 
 def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Example:
@@ -90,15 +82,11 @@ def _score_under(original: RuleSet | None, deal: Deal) -> DealScore | None:
     if original is None:
         return None
     teams = tuple(
-        Tally(
-            name=team.name,
-            players=team.players,
-            counts={code: count for code, count in team.counts.items() if code in original.line_codes},
-        )
+        replace(team, counts={code: count for code, count in team.counts.items() if code in original.line_codes})
         for team in deal.teams
     )
     known = {need.kind: count for need in original.required if (count := deal.required.get(need.kind))}
     try:
-        return score_deal(original, Deal(number=1, ending=deal.ending, teams=teams, decks=deal.decks, required=known))
+        return score_deal(original, replace(deal, teams=teams, required=known))
     except DealError:
         return None

@@ -1,4 +1,4 @@
-"""Take over an imported list."""
+"""Import a list that was read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,17 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What an import did, in people: added, known already, and of those given a chapter or lot they lacked."""
+    """The result of an import, in people: added, and already known."""
 
     added: int
     known: int
-    completed: int
 
 
 @transaction.atomic
 def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping[int, RowDecision]) -> Imported:
-    """Take over an imported list: `decisions` by row answer the questions, the others follow their default.
+    """Import a list. `decisions` by row answer its questions; other rows follow their default.
 
-    A person known already keeps everything; only an empty chapter or lot is filled in from the list.
+    A known person keeps everything. Only an empty chapter or lot is filled in.
     """
     chosen = {match.index: decisions.get(match.index, match.default) for match in matches}
     new = [
@@ -40,11 +39,12 @@ def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping
     ]
     same = [match for match in matches if chosen[match.index] == RowDecision.SAME and match.known]
     added = add_people(club=club, people=new)
-    return Imported(added=len(added), completed=_complete(club, same), known=len(same))
+    _complete(club, same)
+    return Imported(added=len(added), known=len(same))
 
 
-def _complete(club: Club, matches: list[RowMatch]) -> int:
-    """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
+def _complete(club: Club, matches: list[RowMatch]) -> None:
+    """Fill in missing chapters and lots from the list."""
     chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
     changed: list[Player] = []
     for match in matches:
@@ -57,4 +57,3 @@ def _complete(club: Club, matches: list[RowMatch]) -> int:
             changed.append(player)
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
     raise_result_versions(players=changed)
-    return len(changed)

@@ -1,6 +1,6 @@
-"""Pages that bring a list of people from a file: choose it, see what was read, take it over."""
+"""Pages that import a list of people: choose the file, look it over, import it."""
 
-from dataclasses import fields
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
@@ -11,22 +11,21 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
-from tournaments.core.people.importing.person_rows import ListRow
+from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.importing.remarks import SENTENCES, ListError
 from tournaments.people import queries
 from tournaments.people.forms import ListFileForm
 from tournaments.people.importing.actions import import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
-from tournaments.people.importing.reading import ImportedList, read_list
+from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
 
 LIST_IN_SESSION = "imported-list"
-ROW = tuple(field.name for field in fields(ListRow))
 
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: str) -> HttpResponse:
-    """Choose the file; it is read and kept for the preview, and nothing is written."""
+    """Choose the file. It is read and stored for the preview; nothing is imported yet."""
     found_club = member_club(request, club)
     form = ListFileForm(request.POST or None, request.FILES or None)
     if form.is_valid():
@@ -44,7 +43,7 @@ def import_file(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def import_preview(request: HttpRequest, club: str) -> HttpResponse:
-    """What the list would bring; POST takes it over."""
+    """Show what the list would bring. POST imports it."""
     found_club = member_club(request, club)
     kept = request.session.get(LIST_IN_SESSION)
     if not kept or kept["club"] != found_club.pk:
@@ -63,11 +62,11 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:
-    """The list as the session keeps it until it is confirmed."""
+    """Return the list that the session stores until it is confirmed."""
     remarks = [*found.notes, *found.problems, *found.skipped]
     return {
         "club": club.pk,
-        "rows": [{name: getattr(row, name) for name in ROW} for row in found.rows],
+        "rows": [asdict(row) for row in found.rows],
         "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
         "ignored": list(found.ignored_columns),
     }
@@ -87,7 +86,7 @@ def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch]) -> dict[
 
 
 def _decisions(request: HttpRequest, matches: list[RowMatch]) -> dict[int, RowDecision]:
-    """The answers to the questions; a word that is no answer counts as none."""
+    """Return the answers to the questions. Invalid answers are ignored."""
     answers = {}
     for match in matches:
         answer = request.POST.get(f"row-{match.index}")

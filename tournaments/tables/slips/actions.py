@@ -11,10 +11,10 @@ from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.tables.actions import new_draw_number, put_away, suggested_lists
-from tournaments.tables.draw_queries import SLIPS, rules_for
+from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, log_draw, places_of, plan_to_store, seat_teams
+from tournaments.tables.seat_teams import log_draw, places_of, plan_to_store, seat_teams
 from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 
 
@@ -83,13 +83,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     teams = _seat(round_, plan, lines, hat)
     event.lists = suggested_lists(plan)
     event.save(update_fields=["lists"])
-    log_draw(
-        round_=round_,
-        lines=lines,
-        rules=rules_for(event, lines, hat.rules.sizes),
-        drawn=Drawn(number=0, teams=teams, method=SLIPS, uniform=False),
-        made_by=made_by,
-    )
+    log_draw(round_=round_, lines=lines, rules=hat.rules, teams=teams, method=SLIPS, made_by=made_by)
 
 
 def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tuple[int, ...]]:

@@ -30,4 +30,4 @@ def hat_of(round_: Round, lines: Sequence[SignUp]) -> Hat:
     """The hat with what was pulled so far."""
     sizes = tuple(place.people for place in places_of(plan_of(round_), len(lines)))
     pulled = tuple((a, b) for a, b in round_.plan.get("pulled", []))
-    return Hat(rules=rules_for(round_.event, lines, sizes), pulled=pulled)
+    return Hat(rules=rules_for(round_.event, [line.player for line in lines], sizes), pulled=pulled)
