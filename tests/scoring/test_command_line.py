@@ -76,6 +76,17 @@ def test_show_prints_everything_that_stands_on_the_card(run, key):
     assert [text for path, text in said.items() if path[-1] != "OpeningBox.when" and str(text) not in out] == []
 
 
+def test_help_says_what_it_is_for_and_each_command(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("usage: python -m scoring [-h] list | show | score ... What a deal of Hand & Foot is worth.")
+    assert (
+        "list keys and names of the built-in rule sets show the rule card of one rule set score score one deal" in said
+    )
+
+
 def test_score_in_words(run):
     code, out, err = run("score", DEAL)
     assert (code, err) == (0, "")

@@ -1,4 +1,4 @@
-"""What decides the results: how places are made, cards cut for a tie, final or not, reading out the winners."""
+"""Declare results final, reopen them, and read out the winners."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_http_methods(["GET", "POST"])
 def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """How the places are made: lists, ties, hands that were not finished, sitting out, chapters."""
+    """Change how places are decided: lists, ties, unfinished hands, sitting out, chapters."""
     event = member_event(request, club, event_id)
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
@@ -36,7 +36,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The cards that tied teams cut, typed in."""
+    """Save the cards that tied teams cut."""
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
     lists = queries.team_lists(event, evening.results(after=evening.after("")))
@@ -52,7 +52,7 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Declare the results final, as the organizer saw them."""
+    """Declare the results final as the organizer saw them."""
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     with errors_shown(request):
@@ -64,7 +64,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take back that the results are final."""
+    """Reopen final results."""
     event = take_back_final(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
     done(request, _("The results are not final any more."), undo_url=again, undo_data={"version": event.version})
@@ -73,7 +73,7 @@ def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Read out the winners, from the last place to the first: one page a place, nothing shown before its press."""
+    """Read out the winners from last place to first: one page for each place."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     chosen = chosen_reading(request.GET)

@@ -1,4 +1,4 @@
-"""The picture of how totals grew, ready for its template; what is drawn is told again by the table below it."""
+"""The chart of totals for its template. The table below it has the same numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthRow:
-    """One team's line of the picture, and its totals after each deal for the table."""
+    """One team's line in the chart, and its totals after each deal for the table."""
 
     row: Placed[TeamResult]
     curve: Curve
@@ -28,7 +28,7 @@ class GrowthRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthList:
-    """One list's picture and rows, the best first."""
+    """One list's chart and rows, best first."""
 
     heading: str
     picture: GrowthChart
@@ -36,12 +36,12 @@ class GrowthList:
 
     @property
     def back_to_front(self) -> tuple[GrowthRow, ...]:
-        """The rows as they are drawn: the leaders last, so that nothing covers them."""
+        """Return the rows in drawing order: the leaders last, so nothing covers them."""
         return self.rows[::-1]
 
 
 def growth_lists(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrowthList]:
-    """Every list as a picture; with no hand in there is nothing to draw."""
+    """Return every list as a chart; none before a hand is in."""
     return [_growth_list(one, deals) for one in lists] if deals else []
 
 

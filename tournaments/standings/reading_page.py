@@ -1,4 +1,4 @@
-"""What the page shows that reads out the winners: which list, from which place on, and how far it was read."""
+"""The page that reads out the winners: which list, from which place on, and how far."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ FIRST_PLACES = (3, 10, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was chosen: players or teams, which list, how many places from the top (0: all), and the step reached."""
+    """The choice: players or teams, which list, how many places from the top (0: all), and the step."""
 
     by_player: bool = False
     list: int = 0
@@ -27,14 +27,14 @@ class Reading:
 
     @property
     def query(self) -> str:
-        """The choice as the end of an address, without the step."""
+        """Return the choice as a query string without the step."""
         values = {"of": "players" if self.by_player else "", "list": self.list, "first": self.first}
         return urlencode({name: value for name, value in {**values, "after": self.after}.items() if value})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingChoice:
-    """Something else that can be read out."""
+    """Another list to read out."""
 
     name: str
     query: str
@@ -43,7 +43,7 @@ class ReadingChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """One page: those who are shown, how many steps there are, and what else could be read."""
+    """One page: who is shown, the number of steps, and the other lists."""
 
     group: Sequence[Placed[Any]]
     step: int
@@ -53,24 +53,24 @@ class ReadingPage:
 
     @property
     def next(self) -> int:
-        """The step after this one; 0 after the first place was read."""
+        """Return the next step; 0 after first place."""
         return self.step + 1 if self.step < self.steps else 0
 
     @property
     def back(self) -> int:
-        """The step before this one."""
+        """Return the step before."""
         return self.step - 1
 
 
 def chosen_reading(asked: Mapping[str, str]) -> Reading:
-    """What an address asks for; whatever is no number is 0."""
+    """Return the choice in an address. Invalid numbers count as 0."""
     numbers = {name: asked.get(name, "") for name in ("list", "first", "step")}
     known = {name: int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in numbers.items()}
     return Reading(by_player=asked.get("of") == "players", after=asked.get("after", "")[:4], **known)
 
 
 def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPage:
-    """The page for a choice; a step beyond the first place stays there."""
+    """Return the page for a choice. A step after first place stays there."""
     chosen = replace(chosen, list=min(chosen.list, max(len(lists) - 1, 0)))
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))

@@ -1,4 +1,4 @@
-"""Opens a team's total into its hands and their lines: what was counted, what each is worth, the points."""
+"""Break a team's total down by hand and line: count, price, points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournaments.wording.rule_sets import price_in_words, scored_label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineOnPage:
-    """One line of a sheet in words: its label, how many were counted, what each is worth, and the points."""
+    """One line of a sheet in words: label, count, price, points."""
 
     label: str
     counted: str
@@ -42,7 +42,7 @@ class HandOnPage:
 
 
 def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
-    """Every hand of a team that is in, up to that one, in the order they were played."""
+    """Return every hand of a team that is in, up to that one, in order of play."""
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if after is not None:
@@ -68,7 +68,7 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
 
 
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
-    """The lines that were counted; what brings nothing and was not counted is left out."""
+    """Return the lines with a count or points."""
     for line in lines:
         if line.code in ("table.points", "held.points"):
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
@@ -81,7 +81,7 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
 
 
 def _each(line: LineScore, rules: RuleSet) -> str:
-    """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
+    """The price of one item: points when constant, otherwise the rule set's own wording ("100, 300 from the third")."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
     return price_in_words(rules.by_code[line.code].price, rules)

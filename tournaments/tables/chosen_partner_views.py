@@ -1,4 +1,4 @@
-"""Partners by choice: two people who play together tonight or always, and pairs that win no prize."""
+"""Chosen partners: for tonight or always, and pairs that win no prize."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -35,7 +35,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpResponse:
-    """Draw two people who were partners by choice like anybody else."""
+    """Draw two chosen partners like anyone else again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     pair = found_or_404(next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None))
@@ -51,7 +51,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
 
 @require_POST
 def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Say of a drawn team that it is not for prizes, or that it is."""
+    """Mark that a drawn team wins no prize, or may."""
     event = member_event(request, club, event_id)
     round_, form = current_round(event), HouseTeamForm(request.POST)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""Reads for the partner draw: who is drawn, and which wishes hold tonight."""
+"""Read for the partner draw: who is drawn, and tonight's wishes."""
 
 import random
 from collections import Counter
@@ -25,24 +25,24 @@ SLIPS = "slips"
 
 
 def current_round(event: Event) -> Round:
-    """The round that is being prepared or played: the last one."""
+    """Return the round being prepared or played: the last one."""
     return event.rounds.select_related("event__club").order_by("-number")[0]
 
 
 def people_to_draw(event: Event) -> list[SignUp]:
-    """The lines of everybody who gets a chair, in the order of the sheet: the order that the draw's log keeps."""
+    """Return the lines of everyone who gets a chair, in the order of the list and of the draw's log."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")
     return list(lines.order_by("number"))
 
 
 def past_sit_outs(event: Event) -> dict[int, int]:
-    """How often each person of the club sat out in other events."""
+    """Count how often each person of the club sat out in other events."""
     past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT).exclude(event=event)
     return Counter(past.values_list("player", flat=True))
 
 
 def past_brought_in(event: Event) -> dict[int, int]:
-    """How often each person of the club who plays only if needed was brought in at other events."""
+    """Count how often each spare person of the club was brought in at other events."""
     past = Round.objects.filter(event__club=event.club_id, plan__changed__isnull=False).exclude(event=event)
     changed = (line for plan in past.values_list("plan", flat=True) for line in plan["changed"].items())
     lines = [int(line) for line, part in changed if part == SignUp.Part.IF_NEEDED]
@@ -50,20 +50,17 @@ def past_brought_in(event: Event) -> dict[int, int]:
 
 
 def chapters_apart(event: Event) -> bool:
-    """Whether partners come from different chapters: the event wants it, and the club has chapters in use at all."""
+    """Return whether partners come from different chapters: if the event wants it and the club uses chapters."""
     return event.chapter_rule and event.club.uses_chapters
 
 
 def chapter_key(player: Player) -> str | None:
-    """What the chapter rule compares, None for somebody of no chapter."""
+    """Return the key for the chapter rule, None without a chapter."""
     return player.chapter.key if player.chapter else None
 
 
 def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
-    """The rules for drawing these people, in this order, into teams of these sizes.
-
-    The wishes that hold are chosen partners, private ones, and couples as the event says.
-    """
+    """Return the rules for drawing these people, in this order, into teams of these sizes."""
     position = {player.pk: index for index, player in enumerate(players)}
     wishes = Wish.objects.filter(
         Q(event=event) | Q(event=None), club=event.club_id, first__in=position, second__in=position
@@ -87,7 +84,7 @@ def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnNow:
-    """The teams of a round as they are at this moment: everybody who plays, by position, and the rules that hold."""
+    """The present teams of a round: everyone who plays, by position, and the rules."""
 
     members: tuple[TeamMember, ...]
     teams: tuple[tuple[int, ...], ...]
@@ -95,20 +92,20 @@ class DrawnNow:
     rules: DrawRules
 
     def place_of(self, player: Player) -> int | None:
-        """The position of a player, None where they are not at these tables."""
+        """Return the position of a player, None if they are not at these tables."""
         return next((index for index, member in enumerate(self.members) if member.player_id == player.pk), None)
 
     def team_of(self, person: int) -> int:
-        """The number of the team, from 0, that a person is in."""
+        """Return the number of a person's team, from 0."""
         return next(number for number, team in enumerate(self.teams) if person in team)
 
     def names_of(self, people: Sequence[int]) -> str:
-        """The names of some people, as one text."""
+        """Return the names of some people as one text."""
         return " & ".join(self.members[person].player.name for person in people)
 
 
 def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
-    """The teams of these tables with those who play in them now; who went home or was replaced is left aside."""
+    """Return the teams of these tables with those who play in them now."""
     rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
     members = tuple(chain.from_iterable(present))
@@ -122,7 +119,7 @@ def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
 
 
 def replayed(logged: Draw) -> bool | None:
-    """Whether the kept order of names and number give the kept teams once more; None where chance did not draw them."""
+    """Return whether the log's names and seed give the same teams again; None for a draw without chance."""
     if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
         return None
     rules = DrawRules(
@@ -139,12 +136,12 @@ def replayed(logged: Draw) -> bool | None:
 
 
 def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
-    """The latest kept draw of a round that chance made with this number."""
+    """Return the latest draw of a round with this seed."""
     return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
 
 
 def is_changed_since(round_: Round, logged: Draw) -> bool:
-    """Whether the teams at the tables are other ones than those that the kept draw made."""
+    """Return whether the present teams differ from the draw's."""
     drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     rows = [row for table in tables_of(round_) for row in table.teams]
     return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
@@ -152,10 +149,10 @@ def is_changed_since(round_: Round, logged: Draw) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChapterState:
-    """How the partners stand to the chapter rule at this moment.
+    """How the present partners meet the chapter rule.
 
-    `clashes`: the names of partners of one chapter. `avoidable`: whether there could be fewer of them. `repair`: the
-    two people whose trading places makes it better with the least walking, None where no single trade does.
+    `clashes` are the names of partners of one chapter. `avoidable` tells whether there could be fewer. `repair` is the
+    trade that helps with the least walking, or None if no single trade does.
     """
 
     clashes: tuple[str, ...]
@@ -164,7 +161,7 @@ class ChapterState:
 
 
 def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
-    """How the teams of these tables stand to the chapter rule, chapters corrected after the draw included."""
+    """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw."""
     now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
@@ -176,9 +173,9 @@ def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
 
 
 def _can_be_fewer(now: DrawnNow, clashes: int, trade: Pair | None) -> bool:
-    """Whether a draw of these people has fewer clashes, where chapters and couples force fewer than there are.
+    """Return whether a draw of these people has fewer clashes, if there are more than chapters and couples force.
 
-    Only a wish can stand in the way. Where no single trade proves that it does not, a draw answers.
+    Only a wish can prevent it. If no single trade proves that it does not, try a draw.
     """
     after = traded(now.teams, *trade) if trade else now.teams
     is_fewer_after = len(clashes_in(after, now.rules.chapters)) < clashes and not wishes_broken(after, now.rules)
@@ -192,7 +189,7 @@ def _can_be_fewer(now: DrawnNow, clashes: int, trade: Pair | None) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSeat:
-    """Where somebody sits, and with whom, as an answer to a complaint."""
+    """Where someone sits, and with whom, as an answer to a complaint."""
 
     player: Player
     table: int
@@ -200,12 +197,12 @@ class FoundSeat:
 
     @property
     def same_chapter(self) -> bool:
-        """Whether a partner is of the same chapter."""
+        """Return whether a partner is from the same chapter."""
         return any(same_chapter(partner.chapter_id, self.player.chapter_id) for partner in self.partners)
 
 
 def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
-    """Everybody at these tables whose name has the words of the text, with table and partners."""
+    """Return everyone at these tables who matches the text, with table and partners."""
     words = folded(text).split()
     found = []
     for table in drawn if words else []:

@@ -11,17 +11,17 @@ from tournaments.tables.queries import plans_for
 
 
 def plan_key(plan: Plan) -> str:
-    """The plan as the form names it: the way out and the tables by size."""
+    """Return the plan's key in the form: the way out and the tables by size."""
     return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
 
 
 def chosen_plan(event: Event, key: str) -> Plan | None:
-    """The plan of that key among those for the head count of this moment."""
+    """Return the plan with that key among those for the present head count."""
     return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
 class DrawForm(forms.Form):
-    """The chosen plan, how tables of different sizes are ranked, and the number of an earlier draw to draw anew."""
+    """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
 
     plan = forms.CharField(required=False, max_length=100)
     lists = forms.ChoiceField(choices=Lists.choices, required=False)
@@ -29,7 +29,7 @@ class DrawForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two people who are to trade places."""
+    """Two people who trade places."""
 
     one = forms.IntegerField(min_value=1)
     other = forms.IntegerField(min_value=1)
@@ -52,7 +52,7 @@ class HouseTeamForm(forms.Form):
 
 
 class BooksForm(forms.Form):
-    """How many books of each kind a table of so many players needs."""
+    """The required books of each kind for a table of that many players."""
 
     def __init__(self, data: object, *, kinds: list[str]) -> None:
         super().__init__(data)  # type: ignore[arg-type]
@@ -62,12 +62,12 @@ class BooksForm(forms.Form):
             self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99)
 
     def books(self) -> dict[str, int]:
-        """The numbers by kind."""
+        """Return the numbers by kind."""
         return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
 
 
 class OwnedForm(forms.Form):
-    """Decks and tables the club owns; nothing typed means enough."""
+    """The decks and tables of the club. Empty means no limit."""
 
     decks = forms.IntegerField(min_value=1, max_value=999, required=False)
     tables = forms.IntegerField(min_value=1, max_value=999, required=False)

@@ -1,4 +1,4 @@
-"""Apply the organizer's choice for an odd number: bring somebody in or let a player sit out, and undo it."""
+"""Apply the organizer's choice for an odd number: add a helper or sit a player out, and undo it."""
 
 import random
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, peop
 
 
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
-    """The lines of those who are drawn, after the plan's way out of an odd number was taken.
+    """Return the lines of those who are drawn, after applying the plan's way out of an odd number.
 
-    Whose part it changed is remembered in the round, not yet saved. ValidationError where the head count is not the
-    plan's any more, or nobody is there to be brought in.
+    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
+    can be brought in.
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
@@ -37,7 +37,7 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
 
 
 def change_parts_back(round_: Round) -> None:
-    """Give everybody whom a plan brought in or let sit out the part they had chosen themselves."""
+    """Restore the part of everyone whom a plan brought in or sat out."""
     for line_id, part in round_.plan.get("changed", {}).items():
         for line in round_.event.sign_ups.filter(pk=line_id):
             line.part = part
@@ -52,7 +52,7 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
 
 
 def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
-    """Chance decides among those with the lowest count by player: nobody is chosen twice before everybody was once."""
+    """Return a random one of those with the lowest count."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
     candidates = [line for line in lines if before.get(line.player_id, 0) == fewest]
     return candidates[int(chance.random() * len(candidates))]

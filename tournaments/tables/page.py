@@ -1,4 +1,4 @@
-"""Renders the one page of tables and partners: what there is to choose before the draw, and to do after it."""
+"""Render the page of tables and partners, before and after the draw."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -31,7 +31,7 @@ def tables_page(
     swap: dict[str, object] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The plans, or the tables once they are drawn; `swap` are two people whose trade was refused."""
+    """Render the plans, or the drawn tables. `swap` are two people whose trade was refused."""
     drawn = tables_of(round_)
     context = {"round": round_, "tables": drawn, "problems": problems or [], "swap": swap}
     context |= _drawn_context(request, event, round_, drawn) if drawn else _plan_context(request, event, round_)
@@ -39,7 +39,7 @@ def tables_page(
 
 
 def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
-    """What there is to choose before the draw."""
+    """Return the choices before the draw."""
     counted = head_count(event)
     found = plans_for(event, counted)
     wanted = request.GET.get("way", "everybody")
@@ -63,7 +63,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    """What there is to do with drawn tables."""
+    """Return what can be done with drawn tables."""
     asked = request.GET.get("who", "")[:100]
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)

@@ -79,6 +79,17 @@ def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     assert near_duplicates(new, known) == all_pairs
 
 
+@pytest.mark.parametrize("bobs", [20, 21])  # so many are compared one by one, more are looked up
+def test_a_slip_is_found_among_many_of_one_given_name(bobs):
+    others = [PersonName(given="Bob", family=f"{chr(ord('A') + number)}onder{number}") for number in range(bobs - 1)]
+    known = [*others, person("Bob Tucker")]
+    assert near_duplicates([person("Bob Tuckre"), person("Bob Tcker"), person("Bob Tuckers")], known) == [
+        (0, bobs - 1),
+        (1, bobs - 1),
+        (2, bobs - 1),
+    ]
+
+
 def test_near_duplicates_of_nobody():
     assert near_duplicates([], [person("Ada North")]) == []
     assert near_duplicates([person("Ada North")], []) == []

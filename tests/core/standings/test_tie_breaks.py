@@ -25,6 +25,10 @@ def test_which_of_two_is_better(code, better, worse, low_wins):
     assert marks[0] > marks[1]
 
 
+def test_of_a_team_that_has_nothing_every_mark_is_zero():
+    assert [tie_break.mark(TieBreakRecord()) for tie_break in TIE_BREAKS.values()] == [0] * len(TIE_BREAKS)
+
+
 def test_they_decide_in_the_order_chosen_and_unknown_ones_are_passed_over():
     assert [known.code for known in chosen(["cut-card", "shoe-size", "best-hand"])] == ["cut-card", "best-hand"]
 
