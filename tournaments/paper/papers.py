@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from tournaments.models import Event, Player
 from tournaments.models.event import Lists
@@ -53,11 +54,21 @@ def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
     return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
 
 
+PRINTED_PARTS = (
+    "line",
+    "tally_columns",
+    "tally_facts",
+    "tally_how_many",
+    "tally_rows",
+    "tally_so_far",
+    "tally_foot_rows",
+    "tally_signatures",
+)
+
+
 def _printed_parts(event: Event, tally: TallyPaper) -> dict[str, str]:
-    return {
-        part: render_to_string(f"paper/_tally_{part}.html", {"tally": tally, "event": event})
-        for part in ("facts", "rows", "foot_rows", "signatures")
-    }
+    known = {"tally": tally, "event": event, "club": event.club, "now": timezone.now()}
+    return {part: render_to_string(f"paper/_{part}.html", known) for part in PRINTED_PARTS}
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:

@@ -104,21 +104,10 @@ def kept_standings(player: Player) -> QuerySet[PlayerStanding]:
     return standings.order_by("-event__date", "-event_id")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Totals:
-    """The sums over all evenings of a person."""
-
-    evenings: int
-    hands: int
-    points: int
-    won: int
-
-
-def totals_of(standings: QuerySet[PlayerStanding]) -> Totals:
-    """Add up the evenings in the database."""
+def totals_of(standings: QuerySet[PlayerStanding]) -> dict[str, int]:
+    """Add up hands and points in the database, and count the evenings and those won."""
     won = Count("pk", filter=Q(place=1))
-    sums = {"hands": Sum("hands", default=0), "points": Sum("points", default=0)}
-    return Totals(**standings.aggregate(evenings=Count("pk"), **sums, won=won))
+    return standings.aggregate(evenings=Count("pk"), hands=Sum("hands"), points=Sum("points"), won=won)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

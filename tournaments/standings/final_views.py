@@ -23,7 +23,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_http_methods(["GET", "POST"])
 def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """How the places are made: lists, ties, hands that were not finished, sitting out, chapters."""
+    """Change how places are decided: lists, ties, unfinished hands, sitting out, chapters."""
     event = member_event(request, club, event_id)
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
@@ -36,7 +36,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The cards that tied teams cut, typed in."""
+    """Save the cards that tied teams cut."""
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
     lists = queries.team_lists(event, evening.results(after=evening.after("")))

@@ -15,8 +15,8 @@ from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, peop
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
     """Return the lines of those who are drawn, after applying the plan's way out of an odd number.
 
-    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody can
-    be brought in.
+    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
+    can be brought in.
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
