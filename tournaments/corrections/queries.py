@@ -1,10 +1,11 @@
 """Read every save with its changes, and the effect of the last one on places."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
@@ -27,9 +28,6 @@ from tournaments.sheets.queries import line_in_words
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
-
-ONE_PAGE = 100
-"""Saves shown on one page of the history."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +78,20 @@ class Effect:
     others: tuple[PlaceChange, ...]
 
 
-def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
+def saves(
+    event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
+) -> QuerySet[SheetHistory]:
     """Return the saves of an evening or of one sheet, latest first. `changed` leaves out first saves."""
     record = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         record = record.filter(sheet__seating__table=table, sheet__deal=deal)
     if changed:
         record = record.filter(version__gt=1)
-    found = list(record.order_by("-saved_at", "-pk")[:ONE_PAGE])
+    return record.order_by("-saved_at", "-pk")
+
+
+def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
+    """Describe what each of the saves changed."""
     before = {
         (one.sheet_id, one.version): one.content
         for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})

@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.corrections import queries
+from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
 from tournaments.sheets.queries import table_for
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
@@ -16,9 +17,9 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every change of a sheet that was in. `all` adds first saves."""
     event = member_event(request, club, event_id)
     shows_all = "all" in request.GET
-    found = queries.saves(event, changed=not shows_all)
+    grid = SavesGrid.of(event, queries.saves(event, changed=not shows_all), request.GET)
     return render_event(
-        request, "corrections/history.html", event, {"saves": found, "shows_all": shows_all}, step="results"
+        request, "corrections/history.html", event, {"grid": grid, "shows_all": shows_all}, step="results"
     )
 
 
@@ -28,7 +29,8 @@ def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, de
     """List every save of one sheet, latest first."""
     event, writer = entry_event(request, club, event_id)
     found_or_404(table_for(event, table=table, deal=deal))
-    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal, "writer": writer}
+    grid = SavesGrid.of(event, queries.saves(event, table=table, deal=deal), request.GET, exclude=("sheet",))
+    context = {"grid": grid, "table": table, "deal": deal, "writer": writer}
     return render_event(request, "corrections/sheet.html", event, context, step="play")
 
 
