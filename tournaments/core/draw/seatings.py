@@ -47,7 +47,7 @@ class CountedDraw(ABC):
         return "rejection" if self.rejects else "counted"
 
     def draw(self, rng: Random) -> list[Members] | None:
-        """Return a draw that keeps all rules with the fewest clashes, all equally likely, or None if attempts run out."""
+        """Return a draw that keeps all rules with the fewest clashes, all equally likely, or None if attempts fail."""
         for _ in range(min(max(FEWEST_TRIES, TRIES_TIMES_PEOPLE // len(self._rules.chapters)), MOST_TRIES)):
             teams = self._attempt(rng)
             if teams is not None and not (self.rejects and self._is_broken(teams)):
