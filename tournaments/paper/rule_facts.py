@@ -11,7 +11,6 @@ from tournaments.core.paper import TableSize
 
 
 def decks_in_words(decks: int) -> str:
-    """Return the number of decks in words."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
 
 
