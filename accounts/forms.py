@@ -61,7 +61,7 @@ class FirstRunForm(forms.Form):
         """A name nobody else logs in with."""
         name: str = self.cleaned_data["organizer"]
         if User.objects.filter(name_key=login_key(name)).exists():
-            raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
+            raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
         return name
 
 
@@ -69,8 +69,8 @@ class LogInForm(AuthenticationForm):
     """Name and password."""
 
     error_messages = {
-        "invalid_login": _("This name and password do not belong together. Capitals matter in the password."),
-        "inactive": _("This login has been switched off."),
+        "invalid_login": _("This name and password do not match. Capitals matter in the password."),
+        "inactive": _("This login is turned off."),
     }
 
 

@@ -69,9 +69,9 @@ def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
 def test_a_club_keeps_an_owner(desk, club, olive):
     ruths = club.memberships.get(role=Role.OWNER)
     desk.post("club:role", ruths.pk, data={"role": "organiser"})
-    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
     desk.post("club:remove", ruths.pk)
-    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
     assert Membership.objects.get(pk=ruths.pk).role == Role.OWNER
 
 

@@ -138,7 +138,7 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     page.fill("#pulled", "grace")
     page.get_by_role("button", name="Partners").click()
     plain_hands.see("are partners.")
-    page.get_by_role("button", name="Put the slips away").click()
+    page.get_by_role("button", name="Undo the slips").click()
     page.get_by_role("button", name="Draw partners").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Show everyone").click()
@@ -148,8 +148,8 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     page.locator("select[name=other]").select_option(str(other.pk))
     with page.expect_navigation():
         page.get_by_role("button", name="trade places", exact=True).click()
-    if page.get_by_role("button", name="Trade places all the same").count():
-        page.get_by_role("button", name="Trade places all the same").click()
+    if page.get_by_role("button", name="Trade places anyway").count():
+        page.get_by_role("button", name="Trade places anyway").click()
     plain_hands.see("have traded places.")
     page.get_by_role("link", name="Somebody came late").click()
     page.get_by_role("link", name=first.name).click()

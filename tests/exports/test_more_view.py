@@ -71,7 +71,7 @@ def test_what_goes_wrong_is_one_plain_sentence(desk, event, a_stick, monkeypatch
 @pytest.mark.parametrize("folder", ["/etc", "", "../..", "/"])
 def test_only_onto_a_stick_that_is_there(desk, event, a_stick, folder):
     answer = desk.post("exports:stick", event=event, data={"drive": folder}, follow=True)
-    assert said(answer) == ["This stick is not there any more. Put it in again and press Look again."]
+    assert said(answer) == ["This stick is gone. Put it in again and press Look again."]
     assert list(a_stick.iterdir()) == []
 
 

@@ -63,7 +63,7 @@ def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
 
 def test_without_a_merge_there_is_nothing_to_part(desk, people):
     answer = desk.client.post(desk.url("people:part", people[0].pk), follow=True)
-    assert "These two cannot be parted any more." in answer.content.decode()
+    assert "These two can no longer be separated." in answer.content.decode()
 
 
 def test_two_who_sat_at_one_evening_are_refused_with_the_reason(desk, club):

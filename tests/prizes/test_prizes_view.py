@@ -154,7 +154,7 @@ def test_a_tie_is_shown_and_given_to_those_who_keep_their_tick(desk, club):
 
 
 def test_the_usual_prizes_are_put_down_once(desk, event):
-    assert "Put down the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "Add the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:usual", event=event)
     desk.post("prizes:usual", event=event)
     assert [(prize.kind, prize.place) for prize in event.prizes.all()] == [
@@ -307,7 +307,7 @@ def test_received_and_not_received(desk, event):
     desk.post("prizes:received", prize.number, event=event)
     prize.refresh_from_db()
     assert prize.received_at is not None
-    assert "Not received after all" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "Not received" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:received", prize.number, event=event, data={"not": "1"})
     prize.refresh_from_db()
     assert prize.received_at is None

@@ -48,7 +48,7 @@ def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Ruth")
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
-    assert "Somebody else has to confirm what you keyed in." in desk.client.get(answer.url).content.decode()
+    assert "Someone else has to confirm what you keyed in." in desk.client.get(answer.url).content.decode()
     assert state(desk, event) == "to-confirm"
 
 

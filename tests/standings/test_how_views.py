@@ -1,4 +1,4 @@
-"""How the places are made: settings of an evening, tie-breaks, and the cards that are cut."""
+"""How places are decided: settings of an evening, tie-breaks, and the cards that are cut."""
 
 import pytest
 

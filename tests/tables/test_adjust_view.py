@@ -50,7 +50,7 @@ def test_one_chapter_is_refused_with_names_and_can_be_wanted(desk, event):
     assert "are both of Lake." in said
     assert "are both of Palm." in said
     assert teams(event)[:2] == [first, second]
-    assert "Trade places all the same" in answer.content.decode()
+    assert "Trade places anyway" in answer.content.decode()
     assert swap(desk, event, one, other, all_the_same="on").status_code == 302
     assert one in teams(event)[1]
 

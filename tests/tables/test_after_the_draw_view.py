@@ -89,7 +89,7 @@ def test_where_wishes_leave_no_single_trade_drawing_again_is_advised(desk, event
             keep_apart(club, other, player)
     page = page_of(desk, event)
     assert page.context["chapters"].repair is None
-    assert "No single trade of places puts that right. Drawing again does." in page.content.decode()
+    assert "No single trade fixes that. Draw again." in page.content.decode()
 
 
 def test_wishes_that_leave_no_draw_at_all_do_not_break_the_page(desk, event, club):

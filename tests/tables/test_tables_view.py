@@ -199,7 +199,7 @@ def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
     answer = desk.post("tables:draw", event=event, data={"plan": key})
     assert answer.status_code == 409
-    assert answer.context["problems"] == ["Nobody is there who plays only if needed."]
+    assert answer.context["problems"] == ["No spare player is here."]
 
 
 @pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])

@@ -126,7 +126,7 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
 def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
     """Migrate; a migration that fails leaves the data as it was. Without a backup it is not begun."""
     if trouble:
-        raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
+        raise CannotOpenError(_("This version needs a backup before it changes the data.") + f" {trouble}")
     try:
         bring_up_to_date()
     except Exception as error:

@@ -17,7 +17,7 @@ from tournaments.changes.actions import TeamChange, join_team, leave_chair, take
 from tournaments.changes.forms import FromForm, ReplacementForm, UndoForm
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.people.queries import people_like
-from tournaments.tables.queries import shown_round, spare_people, tables_of
+from tournaments.tables.queries import shown_round, spare_people, tables_of, team_name
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
@@ -54,7 +54,7 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
         return _refused(request, event, member.player, error)
-    return _changed(request, event, change, _("%(name)s plays no more.") % {"name": member.player.name})
+    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player.name})
 
 
 @require_POST
@@ -85,7 +85,10 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("changes:choose", club=club, event_id=event_id)
-    return _changed(request, event, change, _("%(name)s has a chair.") % {"name": player.name})
+    there = queries.at_table(round_, player)
+    partners = team_name(partner.name for partner in there.partners) if there else ""
+    names = {"name": player.name, "table": seating.table, "partners": partners}
+    return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
 
 
 @require_POST
@@ -101,7 +104,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         except ValidationError as error:
             messages.error(request, error.messages[0])
         else:
-            messages.success(request, _("Taken back."))
+            messages.success(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

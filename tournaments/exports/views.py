@@ -21,8 +21,8 @@ from tournaments.web.responses import render_event
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
     "full": gettext_lazy("It could not be saved: %(drive)s is full."),
-    "read-only": gettext_lazy("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
-    "gone": gettext_lazy("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    "read-only": gettext_lazy("It could not be saved: %(drive)s is locked. Is its switch on?"),
+    "gone": gettext_lazy("It could not be saved: %(drive)s is gone. Put it in again."),
     "other": gettext_lazy("It could not be saved on %(drive)s. Try another stick, or download the workbook."),
 }
 
@@ -75,7 +75,7 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         raise Http404
     drive = next((drive for drive in drives() if str(drive.folder) == request.POST.get("drive")), None)
     if drive is None:
-        messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
+        messages.error(request, _("This stick is gone. Put it in again and press Look again."))
         return redirect("exports:more", club=club, event_id=event_id)
     try:
         name = save_to(drive.folder, file_name(event), _written(event).getvalue())

@@ -38,7 +38,7 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give out a link."""
     give_out_link(event=member_event(request, club, event_id))
     undo = reverse("hall:shut-link", args=[club, event_id])
-    done(request, _("Whoever has the link can look at the results."), undo_url=undo)
+    done(request, _("Anyone with the link can see the results."), undo_url=undo)
     return redirect("hall:link", club=club, event_id=event_id)
 
 
@@ -47,7 +47,7 @@ def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Shut the link."""
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link-again", args=[club, event_id])
-    done(request, _("The link leads nowhere now."), undo_url=undo)
+    done(request, _("The link is off."), undo_url=undo)
     return redirect("hall:link", club=club, event_id=event_id)
 
 
@@ -56,5 +56,5 @@ def give_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the shutting of the link."""
     give_out_the_same_link(event=member_event(request, club, event_id))
     undo = reverse("hall:shut-link", args=[club, event_id])
-    done(request, _("The link is good again."), undo_url=undo)
+    done(request, _("The link works again."), undo_url=undo)
     return redirect("hall:link", club=club, event_id=event_id)

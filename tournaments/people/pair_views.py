@@ -41,7 +41,7 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
     undo = reverse("people:couple", args=[club, player_id])
     done(
         request,
-        _("%(couple)s are no couple any more.") % {"couple": linked},
+        _("%(couple)s are no longer a couple.") % {"couple": linked},
         undo_url=undo,
         undo_data={"player": partner.pk},
     )

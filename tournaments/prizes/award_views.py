@@ -49,7 +49,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
         "received_at": given.received_at.isoformat() if given.received_at else "",
     }
     undo_url = url_of("put-back", prize) if given.players else ""
-    done(request, _("The prize is to be won again."), undo_url=undo_url, undo_data=again)
+    done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
     return back_to_page(prize)
 
 

@@ -48,7 +48,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
     with errors_shown(request):
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
-        done(request, _("The prize is off the list."), undo_url=undo, undo_data=again)
+        done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
     return back_to_page(prize)
 
 

@@ -49,7 +49,7 @@ def save_season(*, season: Season, name: str, events: Collection[Event], among: 
     Raises ValidationError where the club has another season of that name.
     """
     if Season.objects.filter(club=season.club_id, name=name).exclude(pk=season.pk).exists():
-        raise ValidationError(_("There is a season %(name)s already."), params={"name": name})
+        raise ValidationError(_("There is already a season %(name)s. Choose another name."), params={"name": name})
     season.name = name
     season.save()
     for event in among:
@@ -117,5 +117,5 @@ def bring_evening_back(*, club: Club, kept: str) -> Event:
             # The database looks at its links at the end of a transaction; this one wants to know now.
             connection.check_constraints()
     except IntegrityError as error:
-        raise ValidationError(_("%(name)s cannot be brought back any more."), params={"name": event.name}) from error
+        raise ValidationError(_("%(name)s can no longer be brought back."), params={"name": event.name}) from error
     return event

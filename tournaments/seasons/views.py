@@ -1,6 +1,7 @@
 """Pages of evenings joined: the past ones, an evening taken away and brought back, a person's own evenings."""
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -42,7 +43,7 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         done(
             request,
-            _("%(name)s is taken away.") % {"name": event.name},
+            _("Deleted: %(name)s.") % {"name": event.name},
             undo_url=reverse("seasons:bring-back", args=[club]),
         )
     return redirect("seasons:past", club=club)
@@ -84,8 +85,6 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 def _said(evening: queries.PlayedEvening) -> str:
     """One dot of the picture in words."""
-    said = ngettext(
-        "%(date)s: place %(place)s of %(teams)s team", "%(date)s: place %(place)s of %(teams)s teams", evening.teams
-    )
+    said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", evening.teams)
     date = date_format(evening.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": evening.placed.place, "teams": evening.teams}
+    return said % {"date": date, "place": ordinal(evening.placed.place), "teams": evening.teams}

@@ -31,7 +31,7 @@ def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take back that the results are final."""
     event = take_back_final(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
-    done(request, _("The results are not final any more."), undo_url=again, undo_data={"version": event.version})
+    done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
     return redirect("standings:results", club=club, event_id=event_id)
 
 

@@ -17,7 +17,7 @@ from tournaments.models.event import Lists
 MOST_OF_A_CHAPTER = 100
 TIE_BREAK_LABELS = (
     gettext_lazy("What decides a tie"),
-    gettext_lazy("If that is the same too"),
+    gettext_lazy("If still tied"),
     gettext_lazy("Then"),
     gettext_lazy("And then"),
 )
@@ -42,7 +42,7 @@ class HowForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no par
             self.fields[f"tie_break_{number}"] = self._tie_break_field(number, str(label))
 
     def _tie_break_field(self, number: int, label: str) -> forms.ChoiceField:
-        nothing = _("nothing: a tie stays a tie") if number == 0 else _("nothing")
+        nothing = _("no tie-breaker") if number == 0 else _("nothing")
         choices = [("", nothing), *((code, _(known.name)) for code, known in TIE_BREAKS.items())]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""

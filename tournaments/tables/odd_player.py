@@ -51,7 +51,7 @@ def _who_is_brought_in(round_: Round, chance: random.Random) -> SignUp:
     """Nobody is brought in twice before everybody who waits was once."""
     waiting = who_would_play(round_.event)
     if not waiting:
-        raise ValidationError(_("Nobody is there who plays only if needed."))
+        raise ValidationError(_("No spare player is here."))
     return _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
 
 
