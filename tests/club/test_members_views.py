@@ -139,7 +139,7 @@ def test_a_member_who_forgot_gets_a_new_password_and_is_logged_out(desk, olive, 
 def test_who_belongs_elsewhere_too_keeps_the_password(desk, olive):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:new-password", olive.pk)
-    assert said(desk) == ["Olive belongs to another club too and can only change the password alone."]
+    assert said(desk) == ["Olive belongs to another club too. Only Olive can change the password."]
     assert logs_in("Olive", PASSWORD)
     assert desk.url("club:new-password", olive.pk) not in desk.get("club:club").content.decode()
 

@@ -71,7 +71,7 @@ def test_many_of_one_name_are_not_all_shown(desk, club, people):
 def test_nobody_is_in_two_couples(desk, people, couple):
     answer = link(desk, people[2], name="grace")
     assert answer.status_code == 422
-    assert "Grace Ecarg and Ada Ada are a couple already. Take that link away first." in answer.content.decode()
+    assert "Grace Ecarg and Ada Ada are already a couple. Undo that first." in answer.content.decode()
     assert Couple.objects.count() == 1
 
 

@@ -61,7 +61,7 @@ def test_a_changed_sheet_makes_them_not_final(desk, event):
 def test_results_that_changed_meanwhile_are_not_declared_final(desk, event, version):
     declare(desk, event, version or "0")
     assert not state(event).is_final
-    assert "look at the results once more" in desk.get("standings:results", event=event).content.decode()
+    assert "Look at them again" in desk.get("standings:results", event=event).content.decode()
 
 
 def test_with_a_sheet_missing_they_cannot_be_final(desk, event):

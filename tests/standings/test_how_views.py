@@ -116,7 +116,7 @@ def test_players_are_parted_by_the_hands_they_played(desk, event):
 
 def test_without_a_tie_there_is_no_card_to_cut(desk, event):
     save(desk, event, tie_break_0="cut-card")
-    assert "no tie that a card has to part" in desk.get("standings:cut", event=event).content.decode()
+    assert "No ties need a card cut" in desk.get("standings:cut", event=event).content.decode()
     assert desk.post("standings:cut", event=event).status_code == 200
 
 

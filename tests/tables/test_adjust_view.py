@@ -117,7 +117,7 @@ def test_once_a_sheet_is_in_the_partners_stay(desk, event):
     before = teams(event)
     answer = swap(desk, event, of_chapter(before[0], "Lake"), of_chapter(before[1], "Lake"))
     assert answer.status_code == 409
-    assert "A sheet of these tables is in already" in answer.context["problems"][0]
+    assert "A sheet of these tables is already in" in answer.context["problems"][0]
     assert "Let two people trade places" not in desk.get("tables:tables", event=event).content.decode()
 
 

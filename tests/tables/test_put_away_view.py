@@ -70,5 +70,5 @@ def test_after_a_sheet_the_tables_stay(desk, club):
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = seats(event)
-    assert "A sheet of these tables is in already" in put_away(desk, event).content.decode()
+    assert "A sheet of these tables is already in" in put_away(desk, event).content.decode()
     assert seats(event) == before

@@ -45,7 +45,7 @@ def test_a_log_that_was_tampered_with_is_found_out(desk, event):
     kept = Draw.objects.get()
     kept.number = 8
     kept.save()
-    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
+    assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
@@ -53,14 +53,14 @@ def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
     kept.wishes.never = [[0, 1]]
     kept.wishes.together = [[0, 1]]
     kept.wishes.save()
-    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
+    assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_draw_of_another_method_is_not_judged(desk, event):
     Draw.objects.update(method_version="0")
     page = desk.get("tables:log", event=event).content.decode()
-    assert "Drawn once more" not in page
-    assert "this version of Handfoot cannot draw it once more" in page
+    assert "Repeated just now" not in page
+    assert "This version cannot repeat it" in page
 
 
 def test_after_a_trade_by_hand_the_log_says_so(desk, event):
