@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
@@ -42,11 +43,11 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
     commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse")
     for name, run, text in (
-        ("test", test, "run every test"),
+        ("test", module("pytest", "-n", "auto"), "run every test"),
         ("check", check, "run the checks of style, types, templates and imports"),
-        ("bench", bench, "measure the speed"),
-        ("soak", soak, "play ten minutes of an evening with 300 watchers (--minutes)"),
-        ("screenshots", screenshots, "take the pictures of the README"),
+        ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
+        ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
+        ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
         ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
     ):
@@ -85,11 +86,14 @@ def release(_: argparse.Namespace, rest: "list[str]") -> int:
     return run([str(PYTHON), "manage.py", "release"])
 
 
-def test(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Install the test packages and run all tests, or those named."""
-    set_up(["test", *database_extra()])
-    workers = [] if any(word.startswith("-n") for word in rest) else ["-n", "auto"]
-    return run([str(PYTHON), "-m", "pytest", *workers, *rest])
+def module(*words: str) -> "Callable[[argparse.Namespace, list[str]], int]":
+    """Return a command that installs what the tests need and runs a module, with the rest of the command line."""
+
+    def run_module(_: argparse.Namespace, rest: "list[str]") -> int:
+        set_up(["test", *database_extra()])
+        return run([str(PYTHON), "-m", *words, *rest])
+
+    return run_module
 
 
 def check(_: argparse.Namespace, rest: "list[str]") -> int:
@@ -106,25 +110,6 @@ def check(_: argparse.Namespace, rest: "list[str]") -> int:
         run([str(PYTHON), "manage.py", "makemigrations", "--check", "--dry-run"]),
     ]
     return max(codes)
-
-
-def bench(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Measure the speed: every figure is a ratio to a floor of the same run."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly", *rest])
-
-
-def soak(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Play an evening in fast time against a separate server."""
-    set_up(["test", *database_extra()])
-    return run([str(PYTHON), "-m", "tests.trust.soak", *rest])
-
-
-def screenshots(_: argparse.Namespace, rest: "list[str]") -> int:
-    """Take the README's screenshots from a rehearsal."""
-    refuse_unknown(rest)
-    set_up(["test"])
-    return run([str(PYTHON), "-m", "pytest", "tests/screenshots", "-m", "screenshots", "-q"])
 
 
 def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:

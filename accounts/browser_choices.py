@@ -1,9 +1,17 @@
-"""Save a reader's choice, such as the text size, in a cookie."""
+"""Save a reader's choice, such as the text size, in a cookie, and tell every template the text size."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 YEAR = 365 * 24 * 3600
+TEXT_SIZES = ("normal", "large", "largest")
+TEXT_SIZE_COOKIE = "text-size"
+
+
+def text_size(request: HttpRequest) -> dict[str, object]:
+    """The chosen text size and the ones to choose from."""
+    chosen = request.COOKIES.get(TEXT_SIZE_COOKIE, "")
+    return {"text_size": chosen if chosen in TEXT_SIZES else TEXT_SIZES[0], "text_sizes": TEXT_SIZES}
 
 
 def keep_and_go_back(request: HttpRequest, cookie: str, value: str, *, otherwise: str) -> HttpResponse:

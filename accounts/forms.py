@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from crispy_forms.layout import HTML
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
 
 
@@ -36,8 +38,11 @@ class NewPasswordField(forms.CharField):
         return password
 
 
-class FirstRunForm(forms.Form):
+class FirstRunForm(CrispyForm, forms.Form):
     """The first visit: club, organizer and password."""
+
+    button = _("Create my club")
+    button_class = "button-main button-next"
 
     club = forms.CharField(
         label=_("Name of your club"),
@@ -65,8 +70,19 @@ class FirstRunForm(forms.Form):
         return name
 
 
-class LogInForm(AuthenticationForm):
+class ShowPasswordForm(CrispyForm):
+    """A form with a box to tick that shows the password; without JavaScript it stays hidden."""
+
+    def rows(self) -> list[Any]:
+        """Return the fields and the box to tick."""
+        return [*super().rows(), HTML('{% include "accounts/_show_password.html" %}')]
+
+
+class LogInForm(ShowPasswordForm, AuthenticationForm):
     """Name and password."""
+
+    button = _("Log in")
+    button_class = "button-main button-next"
 
     error_messages = {
         "invalid_login": _("This name and password do not match. Capitals matter in the password."),
@@ -74,8 +90,11 @@ class LogInForm(AuthenticationForm):
     }
 
 
-class RecoverForm(forms.Form):
+class RecoverForm(CrispyForm, forms.Form):
     """Replace a forgotten password: name, recovery code, new password."""
+
+    button = _("Use this password")
+    button_class = "button-main button-next"
 
     name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
     code = forms.CharField(
@@ -84,8 +103,10 @@ class RecoverForm(forms.Form):
     password = NewPasswordField()
 
 
-class ChangePasswordForm(forms.Form):
+class ChangePasswordForm(ShowPasswordForm, forms.Form):
     """The user's current password and the new one."""
+
+    button = _("Use the new password")
 
     now = forms.CharField(
         label=_("The password you have now"),

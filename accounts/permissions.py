@@ -18,6 +18,11 @@ def club_for(user: User | AnonymousUser, slug: str, *, roles: tuple[Role, ...] =
     raise Http404
 
 
+def is_owner(user: User | AnonymousUser, club: Club) -> bool:
+    """Whether the user is an owner of the club."""
+    return isinstance(user, User) and club.memberships.filter(user=user, role=Role.OWNER).exists()
+
+
 def clubs_of(user: User) -> list[Club]:
     """Return the clubs of the user by name, without rehearsals."""
     return list(Club.objects.filter(memberships__user=user, rehearsal=False).order_by("name"))

@@ -1,4 +1,6 @@
-"""Pages of the accounts: first visit, login, recovery code, password, text size."""
+"""Pages of the accounts: first visit, login, recovery code, password, text size, and the page of a failure."""
+
+import sys
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,8 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
-from accounts.browser_choices import keep_and_go_back
-from accounts.context import TEXT_SIZE_COOKIE, TEXT_SIZES
+from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
+from accounts.disk_trouble import trouble_of
 from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
 from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
@@ -30,18 +32,14 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def home(request: HttpRequest) -> HttpResponse:
     """Show the first-run page, the login, the helper's code, the reader's club or a choice of clubs."""
     if not request.user.is_authenticated:
-        if _comes_from_the_hall(request):
+        # Another device than the laptop itself belongs to a helper far more often than to an organizer.
+        if not settings.HOSTED and not is_at_the_machine(request):
             return redirect("join:join")
         return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("tonight:tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
-
-
-def _comes_from_the_hall(request: HttpRequest) -> bool:
-    """Return whether another device than the laptop asks; most of these are helpers."""
-    return not settings.HOSTED and not is_at_the_machine(request)
 
 
 @login_not_required
@@ -155,3 +153,11 @@ def choose_text_size(request: HttpRequest) -> HttpResponse:
 def alive(request: HttpRequest) -> JsonResponse:
     """Answer that Handfoot runs here. A second start of the program asks."""
     return JsonResponse({"handfoot": True})
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page of an uncaught exception; it names the reason where the disk is full, locked or broken."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble:
+        return render(request, "errors/disk.html", {"trouble": trouble}, status=503)
+    return render(request, "errors/500.html", status=500)

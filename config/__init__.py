@@ -1,1 +1,1 @@
-"""Settings, root urls and the entry points for servers."""
+"""Settings, root urls, languages, log, and the recipe for hosting."""

@@ -57,7 +57,6 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "crispy_forms",
     "csp",
-    "django_filters",
     "django_htmx",
     "django_tables2",
     "js_lib_bootstrap5",
@@ -83,7 +82,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
@@ -95,7 +93,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.text_size",
+                "accounts.browser_choices.text_size",
                 "tournaments.web.responses.undo",
             ],
         },
@@ -142,7 +140,6 @@ AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
 
 LANGUAGE_CODE = "en"
 # British readers get British dates; the words are the same.
@@ -152,7 +149,6 @@ FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 # Django sets the process to TIME_ZONE later; until then its clock is the machine's.
 AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
-USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
@@ -165,13 +161,8 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2")
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_USE_SESSIONS = True
-CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000

@@ -14,7 +14,4 @@ urlpatterns = [
     path("join/", include("tournaments.hall.join_urls")),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]
-handler400 = "accounts.errors.bad_request"
-handler403 = "accounts.errors.forbidden"
-handler404 = "accounts.errors.not_found"
-handler500 = "accounts.errors.server_error"
+handler500 = "accounts.views.server_error"

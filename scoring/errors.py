@@ -17,7 +17,7 @@ def gettext_noop(template: str, **values: object) -> Sentence:
     >>> gettext_noop("needs a whole number from {low} to {high}", low=1, high=9)
     'needs a whole number from 1 to 9'
     """
-    sentence = Sentence(template.format(**values))
+    sentence = Sentence(template.format(**values) if values else template)
     sentence.template, sentence.values = template, values
     return sentence
 

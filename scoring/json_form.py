@@ -12,10 +12,7 @@ LARGEST_INPUT = 1_000_000
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
     """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with one sentence."""
-    values = _as_object(_parse(source), "the deal")
-    for key in ("ending", "teams"):
-        if key not in values:
-            raise DealError(f"the deal does not say {key!r}")
+    values = _as_object(_parse(source), "the deal", "ending", "teams")
     deal = Deal(
         number=values.get("deal", 1),  # type: ignore[arg-type]  # Deal checks what it is given
         ending=values["ending"],  # type: ignore[arg-type]
@@ -30,10 +27,7 @@ def read_deal(source: str | bytes) -> tuple[str, Deal]:
 
 
 def _read_team(value: object) -> Tally:
-    team = _as_object(value, "a team")
-    for key in ("name", "players", "counts"):
-        if key not in team:
-            raise DealError(f"a team does not say {key!r}")
+    team = _as_object(value, "a team", "name", "players", "counts")
     extras = [_as_object(extra, "an adjustment") for extra in _as_list(team.get("adjustments") or [], "adjustments")]
     return Tally(
         name=team["name"],  # type: ignore[arg-type]
@@ -75,9 +69,12 @@ def _refuse_constant(constant: str) -> object:
     raise DealError(f"{constant} is not a number here")
 
 
-def _as_object(value: object, what: str) -> dict[str, object]:
+def _as_object(value: object, what: str, *needed: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise DealError(f"{what} must be an object in braces")
+    for key in needed:
+        if key not in value:
+            raise DealError(f"{what} does not say {key!r}")
     return value
 
 

@@ -5,15 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from scoring.errors import gettext_noop
 from scoring.price_list import PriceList
 from scoring.rules import RuleSet
 from scoring.tally import Deal, Tally
-
-
-def gettext_noop(message: str) -> str:
-    """Mark a sentence for translation; the site translates it, this package says it in English."""
-    return message
-
 
 ProblemValues = dict[str, str | int]
 

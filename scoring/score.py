@@ -79,7 +79,8 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
         total += _score_special(prices, team, lines)
         if prices.deducts and (another_went_out or prices.rule_set.missing == "always"):
             total += _deduct_missing(prices, team, lines)
-    for extra in _typed_points(team) + _adjustments(team):
+    adjustments = [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]
+    for extra in _typed_points(team) + adjustments:
         total += extra.points
         lines.append(extra)
     return TeamScore(team.name, total, tuple(lines))
@@ -116,7 +117,3 @@ def _typed_points(team: Tally) -> list[LineScore]:
     if (held := team.counts.get("held.points")) is not None:
         lines.append(LineScore("held.points", "Cards left over, in points", held, -held))
     return lines
-
-
-def _adjustments(team: Tally) -> list[LineScore]:
-    return [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring import Adjustment
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
@@ -16,6 +17,8 @@ from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
 from tournaments.people.actions import NewPerson, add_people
+from tournaments.seasons.actions import keep_standings
+from tournaments.seasons.queries import events_to_keep, kept_standings
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
@@ -113,15 +116,25 @@ def make_evening(club, *, people=8, rules="tanglewood", **settings):
     return event
 
 
-def keyed(event, *, table, deal, counts, ending="stock", went_out=None, version=0, submission=None, by="Ruth", **more):
-    """Save a sheet: `counts` by position of the team."""
+def keyed(
+    event, *, table, deal, counts, extras=None, ending="stock", went_out=None, version=0, submission=None, by="Ruth",
+    **more,
+):  # fmt: skip
+    """Save a sheet: `counts` by position of the team, and its `extras`, each points and what for."""
     row = table_for(event, table=table, deal=deal)
     entered = EnteredSheet(
         deal=deal,
         ending=ending,
         went_out=went_out,
         tallies=tuple(
-            EnteredTally(position=team.position, chairs=team.team.chairs, counts=counts.get(team.position, {}))
+            EnteredTally(
+                position=team.position,
+                chairs=team.team.chairs,
+                counts=counts.get(team.position, {}),
+                adjustments=tuple(
+                    Adjustment(points=points, reason=reason) for points, reason in (extras or {}).get(team.position, ())
+                ),
+            )
             for team in row.teams
         ),
         decks=row.seating.decks,
@@ -139,3 +152,9 @@ def play_everything(event, *, seed=1):
         for deal in range(1, event.deals + 1):
             counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
             keyed(event, table=table, deal=deal, counts=counts)
+
+
+def played_evenings(player):
+    """What every evening brought a person, the latest first, as the person's own page has it."""
+    keep_standings(events=events_to_keep(player))
+    return list(kept_standings(player))

@@ -153,7 +153,6 @@ TABLE = {
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
     "hall:link": (["club", "event"], "get", 200, ["post"]),
     "hall:give-link": (["club", "event"], "post", 302, ["get"]),
-    "hall:give-link-again": (["club", "event"], "post", 302, ["get"]),
     "hall:shut-link": (["club", "event"], "post", 302, ["get"]),
     "public:results": (["token"], "get", 200, ["post"]),
     "public:players": (["token"], "get", 200, ["post"]),

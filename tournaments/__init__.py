@@ -1,1 +1,1 @@
-"""The evening itself, one room for each thing an organizer does."""
+"""The evening: one room for each act of the organizer."""

@@ -1,4 +1,4 @@
-"""The app as Django knows it."""
+"""The Django app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

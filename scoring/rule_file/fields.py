@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -70,14 +70,13 @@ class FileValue:
             example = "{ 4 = 2, 6 = 3 }"
             self.fault(gettext_noop("needs a table by number of players, such as {example}", example=example))
             return ()
-        return tuple(sorted(self._numbered(self.value, read), key=lambda pair: pair[0]))
-
-    def _numbered(self, table: dict[str, object], read: "Callable[[FileValue], T]") -> Iterator[tuple[int, T]]:
-        for key, value in table.items():
+        found: list[tuple[int, T]] = []
+        for key, value in self.value.items():
             if re.fullmatch(r"[1-9][0-9]?", key):
-                yield int(key), read(FileValue(value, f"{self.place}.{key}", self.faults))
+                found.append((int(key), read(FileValue(value, f"{self.place}.{key}", self.faults))))
             else:
                 self.fault(gettext_noop("has {key} where a number of players from 1 to 99 belongs", key=repr(key)))
+        return tuple(sorted(found, key=lambda pair: pair[0]))
 
 
 class TomlTable:

@@ -35,7 +35,8 @@ def _tables(rule_set: RuleSet) -> dict[str, TomlValue]:
 
 
 def _present(**values: TomlValue | None) -> dict[str, TomlValue]:
-    return {key: value for key, value in values.items() if value not in (None, "", [])}
+    """The values that say anything."""
+    return {key: value for key, value in values.items() if value not in (None, "", [], {})}
 
 
 def _section(header: str, values: dict[str, TomlValue]) -> str:
@@ -67,15 +68,17 @@ def _opening(opening: Opening) -> TomlValue:
 
 
 def _decks(decks: Decks) -> dict[str, TomlValue]:
-    values: dict[str, TomlValue] = _present(always=decks.always)
-    if decks.per_player:
-        values["per_player"] = decks.per_player
-    if decks.extra:
-        values["extra"] = decks.extra
-    for key, table in (("by_players", decks.by_players), ("also", decks.also)):
-        if table:
-            values[key] = {str(players): number for players, number in table}
-    return values
+    return _present(
+        always=decks.always,
+        per_player=decks.per_player or None,
+        extra=decks.extra or None,
+        by_players=_by_number(decks.by_players),
+        also=_by_number(decks.also),
+    )
+
+
+def _by_number(table: tuple[tuple[int, int], ...]) -> TomlValue:
+    return {str(number): value for number, value in table}
 
 
 def _stack(stack: Stack) -> dict[str, TomlValue]:
@@ -91,26 +94,22 @@ def _sheet_entry(entry: Line | RowBlock) -> dict[str, TomlValue]:
         return {"rows": entry.side, "label": entry.label}
     values: dict[str, TomlValue] = {"code": entry.code, "label": entry.label, "price": _price(entry.price)}
     values |= _present(per=entry.per)
-    if entry.book:
-        values["made_of"] = entry.book.made_of
-        values |= _present(ranks=list(entry.book.ranks))
-        if entry.book.cards != CARDS_IN_A_BOOK:
-            values["cards"] = entry.book.cards
+    if book := entry.book:
+        cards = book.cards if book.cards != CARDS_IN_A_BOOK else None
+        values |= _present(made_of=book.made_of, ranks=list(book.ranks), cards=cards)
     return values
 
 
 def _required(need: RequiredBooks) -> dict[str, TomlValue]:
-    values: dict[str, TomlValue] = {"kind": need.kind, "accepts": list(need.accepts), "count": _amount(need.count)}
-    if need.amount is not None:
-        values["amount"] = _amount(need.amount)
-    return values
+    amount = None if need.amount is None else _amount(need.amount)
+    return {"kind": need.kind, "accepts": list(need.accepts), "count": _amount(need.count), **_present(amount=amount)}
 
 
 def _amount(amount: Amount) -> TomlValue:
     if isinstance(amount, ByDeal):
         return list(amount.values)
     if isinstance(amount, ByPlayers):
-        return {amount.of: {str(number): value for number, value in amount.values}}
+        return {amount.of: _by_number(amount.values)}
     return amount
 
 

@@ -46,7 +46,7 @@ def backup(evening):
 
 
 def reason_of(error):
-    return error.value.reason
+    return str(error.value)
 
 
 def test_a_backup_says_what_it_holds_and_is_private_to_its_owner(backup, folder):

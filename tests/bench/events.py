@@ -11,14 +11,20 @@ from tournaments.models import Event, Player, Seat, Seating, Sheet, SignUp, Tall
 DEALS = 4
 
 
-def big_event(club, today, teams, *, deals_in=DEALS):
-    """An event of two teams a table with the sheets of so many hands in."""
+def invented(club, number):
+    """So many people of a club."""
+    return Player.objects.bulk_create(
+        Player(club=club, given_name=f"Given{n}", family_name=f"Family{n}") for n in range(number)
+    )
+
+
+def big_event(club, today, teams, *, deals_in=DEALS, people=None):
+    """An event of two teams a table with the sheets of so many hands in, of new people unless they are given."""
     chance = random.Random(1)
     event = Event(club=club, name=f"{teams} teams", date=today)
     plan_event(event=event, rules_text=rule_set_text("hidden-valley-ranch"))
     codes = [line.code for line in event.rules.lines if line.code != "out"]
-    people = [Player(club=club, given_name=f"Given{n}", family_name=f"Family{n}") for n in range(2 * teams)]
-    Player.objects.bulk_create(people)
+    people = people or invented(club, 2 * teams)
     SignUp.objects.bulk_create(SignUp(event=event, player=one, number=n) for n, one in enumerate(people, start=1))
     known = Team.objects.bulk_create(Team(event=event, number=n + 1, chairs=2) for n in range(teams))
     TeamMember.objects.bulk_create(TeamMember(team=known[n // 2], player=one) for n, one in enumerate(people))

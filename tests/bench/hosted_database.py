@@ -80,6 +80,11 @@ def planned(club, players, date, chance):
     return event
 
 
+def without_out(team):
+    """The counts of a team as a sheet has them, who went out being said elsewhere."""
+    return {code: count for code, count in team.counts.items() if code != "out"}
+
+
 def key_in(event, chance, *, first=0, most=None):
     """Key in the sheets from one number on and up to another, all of them by default."""
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
@@ -97,9 +102,9 @@ def key_in(event, chance, *, first=0, most=None):
             event,
             table=seating.table,
             deal=deal,
-            counts={row.position: counts for row, counts in zip(teams, dealt.counts, strict=True)},
+            counts={row.position: without_out(team) for row, team in zip(teams, dealt.teams, strict=True)},
             ending=dealt.ending,
-            went_out=None if dealt.went_out is None else teams[dealt.went_out].position,
+            went_out=next((row.position for row, team in zip(teams, dealt.teams, strict=True) if team.went_out), None),
         )
 
 

@@ -71,6 +71,20 @@ def test_of_an_older_day_its_last_stays():
     assert [named.number for named in surplus(kept, most=2, newest=2)] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(("so_many", "given_up"), [(25, []), (26, []), (50, []), (51, [1]), (53, [1, 2, 3])])
+def test_fifty_stay_and_each_one_more_gives_up_the_oldest(so_many, given_up):
+    kept = [backup(number, day=number) for number in range(so_many, 0, -1)]
+    assert [named.number for named in surplus(kept)] == given_up
+
+
+def test_the_last_backup_of_a_day_goes_only_where_all_older_than_the_newest_twenty_five_are_such():
+    kept = [backup(number, day=number) for number in range(1, 26)] + [
+        backup(number, day=26) for number in range(26, 52)
+    ]
+    assert [named.number for named in surplus(kept)] == [1]
+    assert [named.number for named in surplus([*kept[1:], backup(52, day=26)])] == [26]
+
+
 @given(SETS)
 def test_so_many_stay_and_the_newest_among_them(kept):
     given_up = surplus(kept)

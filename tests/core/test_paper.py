@@ -109,6 +109,17 @@ def test_cards_left_over_at_the_top_of_a_sheet_or_in_two_places_have_nothing_bes
     assert not any(row.beside for row in rows(replace(rules, sheet=(*threes, *rest)), (1, 1, 1, 1)))
 
 
+@pytest.mark.parametrize(
+    ("rows_above", "beside"),
+    [(3, []), (4, [("signatures", 1), ("names", 3), ("boxes", 1), ("boxes", 1), ("typed", 2)])],
+)
+def test_signatures_need_a_row_above_the_three_of_the_names(rows_above, beside):
+    rules = built_in("tanglewood")
+    sheet = (*rules.sheet[:rows_above], *rules.sheet[-2:])
+    lying = rows(replace(rules, sheet=sheet, required=()), (1, 1, 1, 1))
+    assert [(row.beside, row.beside_rows) for row in lying if row.beside] == beside
+
+
 def test_the_room_to_add_up_stands_below_the_rows_of_up_to_three_teams_and_where_more_players_need_more_width():
     assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2)))
     assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2, 2), people=12))

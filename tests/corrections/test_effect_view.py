@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_evening
-from tournaments.models import Print, Tally
+from tournaments.models import Event, Print, Tally
 from tournaments.sheets.queries import table_for
 
 
@@ -49,6 +49,19 @@ def test_a_correction_that_changes_no_place(desk, event):
 def test_the_first_save_counts_from_nothing(desk, event):
     found = desk.get("corrections:effect", 1, 1, event=event).context["effect"]
     assert {move.total_was for move in found.corrected} == {0}
+
+
+def test_before_a_hand_was_finished_the_places_were_those_without_it(desk, event):
+    Event.objects.update(unfinished="complete-only")
+    keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, state="unfinished")
+    keyed(event, table=2, deal=2, counts={})
+    keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, version=1)
+    found = desk.get("corrections:effect", 1, 2, event=event).context["effect"]
+    assert {(move.name, move.was, move.now, move.total_was, move.total_now) for move in found.corrected} == {
+        (name(event, 1, 1), 1, 2, 400, 420),
+        (name(event, 1, 2), 2, 1, 300, 2280),
+    }
+    assert found.others == ()
 
 
 def test_saving_a_changed_sheet_leads_there_with_an_undo(desk, event):

@@ -37,6 +37,19 @@ def test_a_change_says_who_why_from_and_to(desk, event):
     assert "typing slip" in answer.content.decode()
 
 
+def test_extra_points_are_told_with_what_they_are_for(desk, event):
+    extras = {1: [(-50, "came late"), (200, "host")]}
+    keyed(event, table=1, deal=1, counts=FIRST, extras=extras, version=1)
+    keyed(event, table=1, deal=1, counts=FIRST, version=2)
+    later, earlier = desk.get("corrections:history", event=event).context["saves"]
+    assert [(change.label, change.was, change.now) for change in (*earlier.changes, *later.changes)] == [
+        ("Extra points", "none", "−50 (came late), 200 (host)"),
+        ("Total", "100", "250"),
+        ("Extra points", "−50 (came late), 200 (host)", "none"),
+        ("Total", "250", "100"),
+    ]
+
+
 def test_one_sheet_tells_all_its_saves_the_latest_first(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, ending="out", went_out=2, why="who went out")
     keyed(event, table=1, deal=2, counts=SECOND)

@@ -185,6 +185,42 @@ def test_every_count_of_a_sheet_is_in_it(desk, club):
     assert found["Total"] == 2 * 500 + 31 * 5 - 500 + 100
 
 
+def test_extra_points_stand_beside_what_they_are_for(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 4}}, extras={1: [(-50, "came late"), (200, "host")]})
+    header, *rows = read(desk.get("exports:workbook", event=event))["Hands"].values
+    extra, why, total = header.index("Extra points"), header.index("What for"), header.index("Total")
+    assert [(row[extra], row[why], row[total]) for row in rows] == [(150, "came late, host", 170), (None, None, 0)]
+
+
+def test_it_says_what_evening_it_is(desk, club):
+    event = make_evening(club, place="Village Hall")
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 4}})
+    event.refresh_from_db()
+    header, *facts, (written, moment) = read(desk.get("exports:workbook", event=event))["About"].values
+    assert header == ("What", "Value")
+    assert facts == [
+        ("Club", "Tuesday Club"),
+        ("Evening", "Friday Night"),
+        ("Date", datetime.datetime(2026, 11, 20)),  # noqa: DTZ001 (Excel knows no zones)
+        ("Place", "Village Hall"),
+        ("Rules", "Tanglewood"),
+        ("Version", event.version),
+        ("Sheets in", 1),
+        ("Sheets in all", 8),
+        ("Results", "Not final"),
+    ]
+    assert written == "Written"
+    assert isinstance(moment, datetime.datetime)
+
+
+def test_a_rehearsal_says_that_everything_is_invented(desk, club, ruth, today):
+    script = Script(rules_key="tanglewood", people=8, seed=3)
+    desk.club = (event := open_rehearsal(script=script, users=[ruth], time_zone="UTC", today=today)).club
+    *_facts, last = read(desk.get("exports:workbook", event=event))["About"].values
+    assert last == ("Rehearsal", "everything here is invented")
+
+
 @pytest.mark.parametrize(("lists", "heading"), [("per-size", "Players at the table"), ("per-player", "Each player")])
 def test_lists_that_are_not_one_say_so(desk, club, lists, heading):
     event = make_evening(club, people=10)

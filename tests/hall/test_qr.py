@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments.hall.qr import qr_picture
+from tournaments.hall.addresses import qr_picture
 
 
 def test_a_picture_is_paths_without_style_or_script():

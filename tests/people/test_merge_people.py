@@ -4,7 +4,7 @@ import pytest
 from django.core import serializers
 from django.core.exceptions import ValidationError
 
-from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything, played_evenings
 from tournaments.models import (
     Chapter,
     Couple,
@@ -17,7 +17,6 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.people.merge_actions import merge_people, part_people
-from tournaments.seasons.queries import played_evenings
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 

@@ -54,6 +54,7 @@ WHOLE = "must be a whole number from"
         (deal(teams=[team(name=...)]), "a team does not say 'name'"),
         (deal(teams=[team(name=" ")]), "the name of a team needs a text"),
         (deal(teams=[team(name="\ud800")]), "the name of a team has half a character in it"),
+        (deal(teams=[team(name="North\udfff")]), "the name of a team has half a character in it"),
         (deal(teams=[team(players=5)]), f"the players of 'Us' {WHOLE} 1 to 4, not 5"),
         (deal(teams=[team(players=True)]), f"the players of 'Us' {WHOLE} 1 to 4, not True"),
         (deal(teams=[team(counts=[1])]), "the counts of 'Us' must be a table of line codes and numbers"),

@@ -4,30 +4,9 @@ import time
 
 import pytest
 
-from scoring import RuleSetError, read_rule_set
-from scoring.library import rule_set_text
+from scoring import read_rule_set
 from scoring.rule_file.line_numbers import line_of, places
-
-TEXAS = rule_set_text("texas-good-sam")
-
-
-def faults(source):
-    with pytest.raises(RuleSetError) as refused:
-        read_rule_set(source)
-    return [str(fault) for fault in refused.value.faults]
-
-
-def changed(*changes):
-    """The Texas sheet with pieces of its text replaced."""
-    text = TEXAS
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
-
-
-def line(piece, text=TEXAS):
-    return text[: text.index(piece)].count("\n") + 1
+from tests.scoring.rule_texts import TEXAS, changed, faults, line
 
 
 def test_every_fault_at_once_each_with_its_line():

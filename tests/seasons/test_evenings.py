@@ -4,10 +4,9 @@ import datetime
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything, played_evenings
 from tournaments.models import Sheet
 from tournaments.seasons.evenings import evening_results
-from tournaments.seasons.queries import played_evenings
 from tournaments.standings.queries import evening_of, player_lists, players_of, standings
 
 NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna".split()
@@ -76,9 +75,11 @@ def test_a_substitute_brings_the_hands_they_played(club):
     member.team.members.create(player=people[10], first_deal=3)
     (left,), (came,) = played_evenings(member.player), played_evenings(people[10])
     assert (left.hands, came.hands) == (2, 2)
-    assert left.points + came.points == left.placed.who.total == came.placed.who.total
+    (row,) = (row for row in standings(event) if row.who.team.pk == member.team_id)
+    assert left.points + came.points == row.who.total
+    assert (left.place, came.place) == (row.place, row.place)
     partner = member.team.members.exclude(player__in=[member.player, people[10]]).get().player
-    assert left.partners == came.partners == {partner.pk: partner.name}
+    assert left.partners == came.partners == [partner.pk]
     assert set(played_evenings(partner)[0].partners) == {member.player_id, people[10].pk}
 
 

@@ -2,8 +2,24 @@
 
 import datetime
 
-from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    played_evenings,
+)
 from tournaments.models import Prize
+from tournaments.seasons import views
+from tournaments.seasons.queries import Totals
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import table_for
 from tournaments.standings.queries import standings
 
 
@@ -18,26 +34,82 @@ def test_an_evening_stands_with_partner_points_and_place(desk, club):
     first = standings(event)[0]
     member = event.teams.get(number=first.who.number).members.order_by("pk").first()
     page = desk.get("seasons:player", member.player_id)
-    (evening,) = page.context["evenings"]
-    assert (evening.points, evening.placed.place, evening.teams, evening.hands) == (first.who.total, 1, 4, 4)
+    ((evening, names),) = page.context["evenings"]
+    assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
-    assert list(evening.partners.values()) == partners
+    assert names == ", ".join(partners)
     assert [partner.name for partner in page.context["partners"]] == partners
-    assert (page.context["won"], page.context["points"], page.context["picture"]) == (1, first.who.total, None)
+    assert page.context["totals"] == Totals(evenings=1, hands=4, points=first.who.total, won=1)
+    assert page.context["picture"] is None
 
 
-def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
-    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
-    for day in (6, 20, 13):
+def play_evenings(club, people, *, days):
+    """An evening of everybody on each of these days of November."""
+    for day in days:
         event = make_event(club, date=datetime.date(2026, 11, day))
         make_sign_ups(event, people)
         draw_tables(event, number=day)
         play_everything(event, seed=day)
+
+
+def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 20, 13))
     page = desk.get("seasons:player", people[0].pk)
-    assert [evening.event.date.day for evening in page.context["evenings"]] == [20, 13, 6]
+    assert [evening.event.date.day for evening, _names in page.context["evenings"]] == [20, 13, 6]
     assert len(page.context["picture"].dots) == 3
     assert sum(partner.evenings for partner in page.context["partners"]) == 3
     assert "<svg" in page.content.decode()
+
+
+def test_the_evenings_stand_on_pages_and_the_totals_are_of_all(desk, club, monkeypatch):
+    monkeypatch.setattr(views, "PLAYED_A_PAGE", 2)
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=range(1, 4))
+    first, second = (desk.get("seasons:player", people[0].pk, data={"page": page}) for page in (1, 2))
+    shown = [[evening.event.date.day for evening, _names in page.context["evenings"]] for page in (first, second)]
+    assert shown == [[3, 2], [1]]
+    won = [evening.place == 1 for evening in played_evenings(people[0])]
+    points_of_all = sum(evening.points for evening in played_evenings(people[0]))
+    totals = Totals(evenings=3, hands=12, points=points_of_all, won=sum(won))
+    assert first.context["totals"] == second.context["totals"] == totals
+
+
+def queries_of(desk, player):
+    desk.get("seasons:player", player.pk)
+    with CaptureQueriesContext(connection) as captured:
+        desk.get("seasons:player", player.pk)
+    return len(captured)
+
+
+def test_few_and_many_evenings_cost_the_same_queries(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=[1])
+    few = queries_of(desk, people[0])
+    play_evenings(club, people, days=[2, 3])
+    assert queries_of(desk, people[0]) == few <= 15
+
+
+def test_a_sheet_corrected_after_a_look_at_the_page_counts_as_corrected(club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=[1])
+    event = club.events.get()
+    before = played_evenings(people[0])[0]
+    position = event.teams.get(members__player=people[0]).seats.get().position
+    keyed(event, table=1, deal=1, counts={position: {"table.points": 5000}}, version=1)
+    (after,) = played_evenings(people[0])
+    assert (after.points > before.points, after.place) == (True, 1)
+
+
+def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    event = make_event(club)
+    make_sign_ups(event, people)
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}})
+    assert [evening.hands for evening in played_evenings(people[0])] == [1]
+    undo_save(event=event, table=table_for(event, table=1, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
+    assert played_evenings(people[0]) == []
 
 
 def test_prizes_are_named(desk, club):

@@ -106,7 +106,7 @@ def test_after_another_hand_is_another_list(event):
     assert "After Hand 1, all tables" in look(event).content.decode()
     everything = look(event, after="all").content.decode()
     assert "With all sheets that are in" in everything
-    assert "&amp;after=all" in everything
+    assert 'hx-get="?after=all&amp;v=' in everything
 
 
 @pytest.mark.parametrize("after", ["x", "99", "-1", "1" * 500, "<script>"])

@@ -94,6 +94,15 @@ def test_books_are_asked_for_a_table_the_rules_are_silent_about_and_kept(desk, c
     assert [number for _kind, _label, number in question.books] == [2] * len(books)
 
 
+@pytest.mark.parametrize(("players", "status"), [(0, 422), (1, 302), (8, 302), (10, 302), (99, 302), (100, 422)])
+def test_books_are_kept_for_tables_of_any_size_that_rules_can_name(desk, club, players, status):
+    event = evening(club, 8, "tanglewood")
+    said = {"players": players, "books-red": 0, "books-black": 99}
+    assert desk.post("tables:books", event=event, data=said).status_code == status
+    event.refresh_from_db()
+    assert event.required_books == ({str(players): {"red": 0, "black": 99}} if status == 302 else {})
+
+
 def test_books_of_other_tables_stay(desk, club):
     event = evening(club, 9, "tanglewood")
     draw_tables(event)

@@ -1,11 +1,14 @@
 """A data file that is no good when Handfoot starts: a plain sentence, nothing overwritten, and on from a backup."""
 
+import datetime
 import shutil
 import signal
 import sqlite3
 
 import pytest
 from django.apps import apps
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from tests.running import Running, free_port
 from tests.trust.dying import POINTS, dying, point_of
@@ -122,11 +125,15 @@ def test_on_from_the_newest_good_backup(data, served, harm):
     harm(database(data))
     broken = database(data).read_bytes() if database(data).exists() else None
     newest = max(data.glob("backups/*.sqlite3"))
+    shutil.copy(newest, newest.with_name("handfoot-000098-20261120-200405Z-hand.sqlite3"))
     shutil.copy(newest, newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
     cut(newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
     site = served(options=["--put-back"])
     said = site.stop()[1]
-    assert "The backup of" in said
+    moment = timezone.localtime(datetime.datetime(2026, 11, 20, 20, 4, tzinfo=datetime.UTC))
+    put_back = f"The backup of {date_format(moment, 'DATETIME_FORMAT')} is back."
+    kept = f"{put_back} What was there before is now called handfoot.sqlite3.unusable-1."
+    assert [line for line in said.splitlines() if "backup of" in line] == [put_back if broken is None else kept]
     assert site.do(SHEETS).strip() == "8"
     aside = data / "handfoot.sqlite3.unusable-1"
     assert (aside.read_bytes() if aside.exists() else None) == broken

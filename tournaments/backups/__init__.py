@@ -1,1 +1,1 @@
-"""Backups: made by themselves, put back in one press, and what the site does at its start to keep the data safe."""
+"""Backups: automatic copies, restoring them, and opening the data safely at the start."""

@@ -1,4 +1,4 @@
-"""Writes backups and puts them back, whole or not at all; the one place that replaces the data."""
+"""Write backups and restore them, completely or not at all. Nothing else replaces the data."""
 
 import contextlib
 import sqlite3
@@ -30,9 +30,9 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 def back_up(*, occasion: str) -> Backup:
-    """A checked backup of everything as it is now; those that are too many are given up.
+    """Write a checked backup of the present data and delete surplus ones.
 
-    Where nothing changed since the newest one it is that one. Raises CannotKeepError.
+    Returns the newest backup if nothing changed since. Raises CannotKeepError.
     """
     with ONE_AT_A_TIME, _live() as database:
         return _backed_up(database, occasion)
@@ -62,7 +62,7 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") 
 
 
 def _same_as(note: Note, folder: Path, file: Path) -> Backup | None:
-    """The backup before this one, where it is whole and holds the very same."""
+    """Return the backup before this one if it is intact and has the same content."""
     before = next((backup for backup in backups_in(folder) if backup.file != file), None)
     if before is None or before.note is None or before.note.sha256 != note.sha256:
         return None
@@ -77,13 +77,13 @@ def _give_up(folder: Path, names: set[str]) -> None:
 
 
 def put_back(*, file: Path) -> Backup:
-    """Replace everything by what is in a backup; the backup made of what was there before.
+    """Replace all data with a backup's. Return the backup made of the data before.
 
-    While it lasts nobody else reads or writes, so no save falls between the two. UnfitError where the file cannot be
-    used, CannotKeepError where the disk fails; either way what was there is there unchanged.
+    Nobody else reads or writes meanwhile, so no save is lost in between. Raises UnfitError for an unusable file and
+    CannotKeepError for a failing disk; the data is then unchanged.
     """
     refuse_unfit(file, known=known_migrations())
-    # This very request's connection would wait for itself.
+    # This request's own connection would block it.
     connection.close()
     with ONE_AT_A_TIME, _live() as database:
         _keep_others_out(database)
@@ -95,18 +95,18 @@ def put_back(*, file: Path) -> Backup:
 
 
 def _keep_others_out(database: sqlite3.Connection) -> None:
-    """Take the file for this connection alone, from now until it closes."""
+    """Lock the file for this connection until it closes."""
     database.execute("PRAGMA synchronous = EXTRA")
     database.execute("BEGIN EXCLUSIVE")
-    # Not before: a connection of this mode keeps even the lock of a reader, and a writer would wait for it for ever.
+    # Not earlier: in this mode a connection keeps even a reader's lock, and a writer would wait forever.
     database.execute("PRAGMA locking_mode = EXCLUSIVE")
     database.execute("COMMIT")
 
 
 def put_back_at_start(*, file: Path) -> Path | None:
-    """Put a backup in the place of a data file that cannot be used, before the site is open.
+    """Replace an unusable data file with a backup, before the site opens.
 
-    The unusable file stays beside it under another name, which is returned; None where there was none.
+    The unusable file is renamed and stays beside it. Return its new name, or None if there was no file.
     """
     refuse_unfit(file, known=known_migrations())
     target = database_file()
@@ -117,7 +117,7 @@ def put_back_at_start(*, file: Path) -> Path | None:
             target.rename(aside)
             undo.callback(aside.replace, target)
         journal = target.with_name(f"{target.name}-journal")
-        if journal.exists():  # it belongs to the file that was put aside
+        if journal.exists():  # it belongs to the renamed file
             journal.rename((aside or target).with_name(f"{(aside or target).name}-journal"))
         write_copy(source, target, with_note=False)
         undo.pop_all()
@@ -130,7 +130,7 @@ def _free_name(file: Path) -> Path:
 
 
 def newest_usable() -> Backup | None:
-    """The newest backup here that can be put back, each tried until one fits."""
+    """Return the newest backup that can be restored, trying each."""
     for backup in backups_in(backup_folder()):
         try:
             refuse_unfit(backup.file, known=known_migrations())

@@ -1,4 +1,4 @@
-"""Copies of the database file: written by SQLite's own backup interface, checked, and read. It knows no Django."""
+"""Copies of the database file: written with SQLite's backup interface, checked, read. Knows no Django."""
 
 import contextlib
 import hashlib
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.disk_trouble import DAMAGED, DISK, trouble_of
+from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
 CHUNK = 1 << 20
@@ -22,24 +23,16 @@ EMPTY, FOREIGN, NEWER, GONE = "empty", "foreign", "newer", "gone"
 
 
 class UnfitError(Exception):
-    """A file is no database of Handfoot that could be used; `reason` is damaged, empty, foreign, newer or gone."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A file is not a usable Handfoot database. `reason` is damaged, empty, foreign, newer or gone."""
 
 
 class CannotKeepError(Exception):
-    """A backup could not be written; `reason` is full, read-only, damaged (the data itself) or disk."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A backup could not be written. `reason` is full, read-only, damaged (the data itself) or disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """What stands beside a backup: its digest, its size in bytes, and what it holds."""
+    """The note beside a backup: its digest, its size in bytes, and its content."""
 
     sha256: str
     size: int
@@ -50,12 +43,12 @@ class Note:
 
 
 def note_of(file: Path) -> Path:
-    """The file beside a backup that says what is in it."""
+    """Return the path of a backup's note."""
     return file.with_suffix(".json")
 
 
 def read_note(file: Path) -> Note | None:
-    """What stands beside a backup; None where nothing readable does."""
+    """Return the note of a backup, or None if there is no readable one."""
     try:
         kept = json.loads(note_of(file).read_text(encoding="utf-8")[:10_000])
         note = Note(**kept)
@@ -69,9 +62,9 @@ def read_note(file: Path) -> Note | None:
 
 @contextlib.contextmanager
 def open_database(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Connection]:
-    """The database in a file that is there; it never makes one."""
+    """Open the database in an existing file. Never creates one."""
     address = f"{file.resolve().as_uri()}?mode={'rw' if writable else 'ro'}"
-    # Without a transaction of Python's own: who needs one begins it.
+    # Python opens no transactions of its own; callers that need one begin it.
     database = sqlite3.connect(address, uri=True, timeout=SECONDS_TO_WAIT, isolation_level=None)
     try:
         yield database
@@ -80,7 +73,7 @@ def open_database(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Con
 
 
 def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = True) -> Note:
-    """Write a checked copy of a database, whole or not at all; what its note says, which is written beside it.
+    """Write a checked copy of a database, completely or not at all. Return its note, which is saved beside it.
 
     Raises CannotKeepError.
     """
@@ -91,9 +84,10 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
         part = Path(path)
         with open_database(part, writable=True) as copy:
             source.backup(copy)
-            note = _noted(part, copy)
+            refuse_damaged(copy)
+            note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
-            _written(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
+            write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.replace(target)
@@ -109,27 +103,8 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
     return note
 
 
-def _noted(file: Path, database: sqlite3.Connection) -> Note:
-    refuse_damaged(database)
-    return Note(sha256=digest(file), size=file.stat().st_size, **holdings(database))
-
-
-def _written(file: Path, content: bytes) -> None:
-    """A small file, written whole or not at all."""
-    part = file.with_name(f".{file.name}.part")
-    try:
-        with part.open("wb") as opened_part:
-            opened_part.write(content)
-            opened_part.flush()
-            os.fsync(opened_part.fileno())
-        part.replace(file)
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
-
-
 def digest(file: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     summed = hashlib.sha256()
     with file.open("rb") as opened_file:
         while chunk := opened_file.read(CHUNK):
@@ -138,7 +113,7 @@ def digest(file: Path) -> str:
 
 
 def holdings(database: sqlite3.Connection) -> dict[str, Any]:
-    """How many evenings, people and sheets are in it, and the name of the latest evening; nothing where none can be."""
+    """Count evenings, people and sheets, and name the latest evening. Empty if unreadable."""
     counts = {"evenings": "tournaments_event", "people": "tournaments_player", "sheets": "tournaments_sheet"}
     try:
         held: dict[str, Any] = {
@@ -151,7 +126,7 @@ def holdings(database: sqlite3.Connection) -> dict[str, Any]:
 
 
 def refuse_damaged(database: sqlite3.Connection) -> None:
-    """Raise UnfitError where SQLite finds the database damaged."""
+    """Raise UnfitError if SQLite finds the database damaged."""
     try:
         answer = database.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
@@ -161,10 +136,10 @@ def refuse_damaged(database: sqlite3.Connection) -> None:
 
 
 def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bool = False) -> None:
-    """Raise UnfitError where a file is no whole database of Handfoot, or of a newer one than this.
+    """Raise UnfitError if a file is not an intact Handfoot database, or is from a newer version.
 
-    `known`: every migration of this version, by app and name. With a note beside it its digest has to fit too.
-    A database that was at work when the power went has to be opened `writable` to be put in order.
+    `known` is every migration of this version, by app and name. The digest must match the note, if there is one.
+    A database that was open during a power failure must be opened `writable` for recovery.
     """
     try:
         _refuse_by_bytes(file)
@@ -178,7 +153,7 @@ def refuse_unfit(file: Path, *, known: Collection[tuple[str, str]], writable: bo
 
 
 def refuse_unwritable(file: Path) -> None:
-    """Raise what SQLite raises where nothing can be written into a database; it is left as it was."""
+    """Raise SQLite's error if the database cannot be written. Changes nothing."""
     with open_database(file, writable=True) as database:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         database.execute("BEGIN IMMEDIATE")
@@ -213,14 +188,14 @@ def _refuse_by_migrations(database: sqlite3.Connection, known: Collection[tuple[
 
 
 def overwrite(target: sqlite3.Connection, file: Path) -> None:
-    """Replace everything in a database by what is in a file, whole or not at all; those logged in stay logged in.
+    """Replace all content of a database with a file's, completely or not at all. Present sessions stay.
 
-    It keeps the sessions of this moment: a login that ended since must not come back with an old backup.
+    The present sessions are kept because an old backup must not restore a login that ended since.
     """
     sessions = _sessions(target)
     with open_database(file) as source:
         source.backup(target)
-    with contextlib.suppress(sqlite3.OperationalError):  # a backup from before there were sessions
+    with contextlib.suppress(sqlite3.OperationalError):  # a backup from a version without sessions
         target.execute("BEGIN IMMEDIATE")
         target.execute("DELETE FROM django_session")
         target.executemany("INSERT INTO django_session VALUES (?, ?, ?)", sessions)

@@ -1,4 +1,4 @@
-"""Brings the data into the form of this version: all of it or nothing, and one process at a time."""
+"""Migrate the data to this version: all or nothing, one process at a time."""
 
 import contextlib
 from collections.abc import Iterator
@@ -11,22 +11,19 @@ MIGRATING = 1_214_606_964
 
 
 def bring_up_to_date() -> None:
-    """Migrate, all in one transaction; where several processes or machines do it at once, one after the other.
+    """Run all migrations in one transaction. Concurrent processes and machines wait for each other.
 
-    Django writes down some migrations only after they are done: where the power goes just between, the same one would
-    be begun again the next time, and could never be done.
+    Django records some migrations only after they ran. After a power failure in between, the same migration would run
+    again and fail.
     """
-    # In this order: inside a transaction SQLite no longer lets the checks be put off.
+    # In this order: SQLite cannot defer constraint checks once a transaction is open.
     with one_at_a_time(), connection.constraint_checks_disabled(), transaction.atomic():
         call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """A PostgreSQL server hands a lock to one process after the other; whoever has it may take it once more.
-
-    On SQLite, whose file is one process's own, there is nobody else.
-    """
+    """Hold a PostgreSQL advisory lock (re-entrant) while migrating. SQLite needs none: one process owns the file."""
     if connection.vendor == "sqlite":
         yield
         return

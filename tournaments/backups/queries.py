@@ -1,4 +1,4 @@
-"""Reads about backups: where they lie, which there are, what a moment would be worth keeping. It writes nothing."""
+"""Read about backups: their folder, the list, and milestones worth a backup."""
 
 import datetime
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ RECENT = datetime.timedelta(days=3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backup:
-    """A backup as it lies somewhere: what its name and the note beside it say. Only putting it back checks it."""
+    """A backup in a folder, described by its name and note. Only restoring checks it."""
 
     named: BackupName
     file: Path
@@ -29,27 +29,27 @@ class Backup:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it is plainly not what was written."""
+        """Return whether its size is not what was written."""
         return self.note is not None and self.note.size != self.size
 
 
 def data_is_a_file() -> bool:
-    """Whether the data is a file on this machine, which Handfoot itself backs up."""
+    """Return whether the data is a file on this machine, which Handfoot backs up itself."""
     return connection.vendor == "sqlite"
 
 
 def database_file() -> Path:
-    """The file all data is in."""
+    """Return the data file."""
     return Path(connection.settings_dict["NAME"])
 
 
 def backup_folder() -> Path:
-    """Where the backups lie, beside the data."""
+    """Return the folder of backups, beside the data."""
     return Path(settings.DATA_FOLDER) / "backups"
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Every backup in a folder, newest first; none where it cannot be read."""
+    """Return every backup in a folder, newest first; none if it is unreadable."""
     found = []
     try:
         for file in folder.iterdir():
@@ -62,19 +62,19 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def known_migrations() -> set[tuple[str, str]]:
-    """Every migration that this version of Handfoot has, by app and name."""
+    """Return every migration of this version, by app and name."""
     names = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
     return {(app, name) for app, name in names if app in APPS}
 
 
 def keeps_everything(user: User) -> bool:
-    """Whether the reader owns every club on this machine: a backup holds them all."""
+    """Return whether the reader owns every club on this machine, because a backup contains them all."""
     clubs = Club.objects.filter(rehearsal=False)
     return not clubs.exclude(memberships__in=user.memberships.filter(role=Role.OWNER)).exists()
 
 
 def milestones() -> dict[tuple[object, ...], str]:
-    """What was finished lately, each with the occasion of the backup it is worth: final results, hands that are in."""
+    """Return what finished recently, each with its backup occasion: final results, complete hands."""
     since = timezone.now().date() - RECENT
     finals = Event.objects.filter(date__gte=since, final_version=F("version")).values_list("pk", "final_version")
     hands = (

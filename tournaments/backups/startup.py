@@ -1,4 +1,4 @@
-"""Opens the data when Handfoot starts: refuses what it cannot use, backs up, brings it up to date. Asks nobody."""
+"""Open the data at the start: refuse unusable data, back up, migrate."""
 
 import sqlite3
 
@@ -33,11 +33,11 @@ from tournaments.core.backups import NEW_VERSION, START
 
 
 class CannotOpenError(Exception):
-    """The data cannot be used as it is; the message says so in plain sentences, and nothing was changed."""
+    """The data cannot be used. The message says why in plain sentences; nothing was changed."""
 
 
 def open_data(*, put_newest_back: bool = False) -> list[str]:
-    """Make the data ready for the site; what there is to say about it. CannotOpenError where it cannot be used."""
+    """Make the data ready for the site and return what to tell. Raises CannotOpenError if it is unusable."""
     said = []
     if put_newest_back:
         said.append(_put_newest_back())
@@ -62,7 +62,7 @@ def _put_newest_back() -> str:
     try:
         aside = put_back_at_start(file=backup.file)
     except CannotKeepError as error:
-        raise _closed(error.reason) from error
+        raise _closed(str(error)) from error
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
@@ -73,26 +73,26 @@ def _put_newest_back() -> str:
 
 
 def moment_of(backup: Backup) -> str:
-    """When a backup was made, as people say it, by this machine's time."""
+    """Return when a backup was made, for people, in this machine's time."""
     return date_format(timezone.localtime(backup.named.made_at), "DATETIME_FORMAT")
 
 
 def _refuse_unusable() -> None:
-    """Raise CannotOpenError where the data file is there and no good, or is gone or empty and was not before."""
+    """Raise CannotOpenError if the data file is unusable, or is gone or empty but was not before."""
     file = database_file()
     try:
         refuse_unfit(file, known=known_migrations(), writable=True)
         refuse_unwritable(file)
     except UnfitError as error:
-        begins = error.reason in (EMPTY, GONE) and not backups_in(backup_folder())
+        begins = str(error) in (EMPTY, GONE) and not backups_in(backup_folder())
         if not begins:
-            raise _closed(error.reason) from error
+            raise _closed(str(error)) from error
     except sqlite3.Error as error:
         raise _closed(trouble_of(error) or DISK) from error
 
 
 def _closed(reason: str) -> CannotOpenError:
-    """The error with its sentences: what is wrong, and the way on where there is one."""
+    """Return the error with its sentences: what is wrong, and what to do."""
     file = database_file() if data_is_a_file() else ""
     said = [WHY_CLOSED[reason] % {"file": file, "folder": getattr(file, "parent", "")}]
     usable = newest_usable() if data_is_a_file() and reason in NEEDS_ANOTHER else None
@@ -108,23 +108,23 @@ NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
 
 
 def missing_migrations() -> list[object]:
-    """What this version still has to do to the database."""
+    """Return the migrations the database still needs."""
     executor = MigrationExecutor(connection)
     return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _first_backup(occasion: str) -> tuple[Backup | None, str]:
-    """The backup of this start, where there is anything to back up, or why there is none."""
+    """Return this start's backup if there is data, or why there is none."""
     if not data_is_a_file() or not connection.introspection.table_names():
         return None, ""
     try:
         return back_up(occasion=occasion), ""
     except CannotKeepError as error:
-        return None, str(WHY_NOT_KEPT[error.reason])
+        return None, str(WHY_NOT_KEPT[str(error)])
 
 
 def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
-    """Migrate; a migration that fails leaves the data as it was. Without a backup it is not begun."""
+    """Migrate. A failed migration leaves the data unchanged. Never starts without a backup."""
     if trouble:
         raise CannotOpenError(_("This version needs a backup before it changes the data.") + f" {trouble}")
     try:

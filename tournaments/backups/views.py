@@ -1,4 +1,4 @@
-"""The page "Backups": a copy to a stick, the backups, one of them put back in one press."""
+"""The page "Backups": copy to a stick, list the backups, restore one in one press."""
 
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from tournaments.backups.database_copies import CannotKeepError, UnfitError, not
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_NOT_ON_STICK, WHY_UNFIT
+from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
-from tournaments.web.drives import CannotSaveError, Drive, drives, save_to
+from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
 
 SHOWN_AT_ONCE = 5
 
@@ -27,7 +27,7 @@ SHOWN_AT_ONCE = 5
 @never_cache
 @require_GET
 def keep(request: HttpRequest, club: str) -> HttpResponse:
-    """What is backed up, and the ways to copy it and to put it back."""
+    """Show the backups and the ways to copy and restore them."""
     found = member_club(request, club, roles=(Role.OWNER,))
     context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
     if not context["is_file"]:
@@ -58,7 +58,7 @@ def _rows(folder: Path, place: str) -> list[dict[str, object]]:
 
 
 def _owner_of_all(request: HttpRequest, slug: str) -> Club:
-    """The club of a reader who may copy and replace everything on this machine, or Http404."""
+    """Return the club of a reader who may copy and replace everything on this machine, or raise Http404."""
     club = member_club(request, slug, roles=(Role.OWNER,))
     assert isinstance(request.user, User)
     if settings.HOSTED or not data_is_a_file() or not keeps_everything(request.user):
@@ -68,7 +68,7 @@ def _owner_of_all(request: HttpRequest, slug: str) -> Club:
 
 @require_POST
 def copy(request: HttpRequest, club: str) -> HttpResponse:
-    """Back up now, and onto a stick where one was pressed."""
+    """Back up now, and copy to the chosen stick."""
     _owner_of_all(request, club)
     stick = _drive(request, request.POST.get("drive", ""))
     if request.POST.get("drive") and stick is None:
@@ -78,9 +78,9 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
         backup = back_up(occasion=BY_HAND)
         said = _copied(backup, stick) if stick else _("Backed up on this laptop.")
     except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     except CannotSaveError as error:
-        messages.error(request, WHY_NOT_ON_STICK[error.reason] % {"drive": stick.name if stick else ""})
+        messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": stick.name if stick else ""})
     else:
         messages.success(request, said)
     return redirect("backups:keep", club=club)
@@ -92,7 +92,7 @@ def _drive(request: HttpRequest, folder: str) -> Drive | None:
 
 
 def _copied(backup: Backup, stick: Drive) -> str:
-    # The note first: alone it is nothing, while a backup without its note could not be compared with it.
+    # The note first: a note alone is harmless, but a backup without its note cannot be verified.
     for file in (note_of(backup.file), backup.file):
         name = save_to(stick.folder, file.name, file.read_bytes())
     said = {"name": name, "drive": stick.name}
@@ -101,7 +101,7 @@ def _copied(backup: Backup, stick: Drive) -> str:
 
 @require_POST
 def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
-    """Put a backup back, after backing up what is there; whoever is logged in stays so."""
+    """Restore a backup after backing up the present data. Everyone stays logged in."""
     _owner_of_all(request, club)
     backup = _asked_for(request)
     if backup is None:
@@ -110,9 +110,9 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     try:
         put_back(file=backup.file)
     except UnfitError as error:
-        messages.error(request, str(WHY_UNFIT[error.reason]))
+        messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[error.reason]))
+        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
         messages.success(request, said % {"moment": moment_of(backup)})
@@ -120,7 +120,7 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> Backup | None:
-    """The backup that was pressed, here or on a stick: only what is listed can be asked for."""
+    """Return the chosen backup, here or on a stick. Only listed backups can be chosen."""
     place, name = request.POST.get("place", ""), request.POST.get("name", "")
     stick = _drive(request, place)
     if place and stick is None:

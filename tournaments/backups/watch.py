@@ -1,4 +1,4 @@
-"""Watches the data while Handfoot runs and backs it up by itself, in a thread that no page waits for."""
+"""Back up the data automatically while Handfoot runs, in its own thread."""
 
 import logging
 import sqlite3
@@ -22,7 +22,7 @@ BACKS_UP_EVERY = 600.0
 
 
 class BackupWatch:
-    """Backs up when a hand is in whole, when results become final, and every ten minutes in which something changed."""
+    """Backs up when all sheets of a hand are in, when results become final, and every ten minutes with changes."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.trouble = ""
@@ -35,20 +35,20 @@ class BackupWatch:
         self._milestones: set[tuple[object, ...]] = set()
 
     def begin(self) -> None:
-        """Take things as they are now as known and backed up, and watch from here on."""
+        """Start watching. The present data counts as backed up."""
         self.remember()
         self._thread = threading.Thread(target=self._watch, name="keeper", daemon=True)
         self._thread.start()
 
     def remember(self) -> None:
-        """Take things as they are now as known and backed up."""
+        """Count the present data as backed up."""
         self._seen = self._backed_up = self._data_version()
         self._backed_up_at = self._clock()
         self._milestones = set(milestones())
         connection.close()
 
     def end(self) -> None:
-        """Watch no more, and back up what changed since the last time."""
+        """Stop watching, and back up any changes."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=30)
@@ -63,11 +63,11 @@ class BackupWatch:
             self.look()
 
     def look(self) -> None:
-        """Back up if there is an occasion to."""
+        """Back up if there is an occasion."""
         try:
             occasion = self._occasion()
         except Exception as error:
-            # A disk in trouble comes back; a thread that died would not.
+            # A disk may recover; a dead thread would not.
             self.trouble = trouble_of(error) or "disk"
             logger.warning("Could not look for changes: %s", error)
         else:
@@ -91,20 +91,20 @@ class BackupWatch:
 
     def _keep(self, occasion: str) -> None:
         version = self._data_version()
-        # Tried is tried: a full disk is not asked again at every look.
+        # A failure counts as done, so a full disk is not retried at every look.
         self._backed_up_at = self._clock()
         try:
             back_up(occasion=occasion)
         except CannotKeepError as error:
-            self.trouble = error.reason
-            logger.warning("No backup could be written: %s", error.reason)
+            self.trouble = str(error)
+            logger.warning("No backup could be written: %s", str(error))
         else:
             self.trouble, self._backed_up = "", version
 
     def _data_version(self) -> int:
-        """A number that changes with every write of another connection.
+        """Return a number that changes with every write of another connection.
 
-        Asked of SQLite: to open the file ourselves would, on closing it, undo the locks of every connection here.
+        Asks SQLite. Opening and closing the file ourselves would release the locks of every connection of this process.
         """
         if self._data is None:
             address = f"{database_file().resolve().as_uri()}?mode=ro"

@@ -1,4 +1,4 @@
-"""What is said about backups that fail, files that cannot be used, and the occasions of backups."""
+"""Words for failed backups, unusable files and the occasions of backups."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -28,12 +28,6 @@ WHY_CLOSED = {
     FULL: _("The disk is full: make room, then start again. Nothing was changed."),
     READ_ONLY: _("Handfoot cannot write to the folder %(folder)s. Nothing was changed."),
     DISK: _("The disk does not work as it should. Nothing was changed."),
-}
-WHY_NOT_ON_STICK = {
-    "full": _("It could not be saved: %(drive)s is full."),
-    "read-only": _("It could not be saved: %(drive)s is locked. Is its switch on?"),
-    "gone": _("It could not be saved: %(drive)s is gone. Put it in again."),
-    "other": _("It could not be saved on %(drive)s. Try another stick."),
 }
 OCCASIONS = {
     backups.START: _("when Handfoot started"),

@@ -1,1 +1,1 @@
-"""After the draw: late, not come, going home, a substitute. Nobody else moves, and played hands stay as they are."""
+"""After the draw: late arrivals, absences, departures, substitutes. Nobody else moves; played hands stay."""

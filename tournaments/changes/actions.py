@@ -1,6 +1,6 @@
-"""Writes after the draw. One transaction each; hands already played stay with those who played them."""
+"""Write changes after the draw. One transaction each. Played hands stay with those who played them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,9 +12,9 @@ from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChange:
-    """What a change did, enough to undo it: the places that ended and began, and what the sign-up said before.
+    """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
 
-    `left_status` and `joined_status`, `joined_part` are the sign-up lines' as they were; empty where there was none.
+    `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
     """
 
     left: TeamMember | None = None
@@ -26,10 +26,10 @@ class TeamChange:
 
 @transaction.atomic
 def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
-    """Somebody plays no more from a hand on: they did not come (from the first hand on) or went home.
+    """End someone's play from a hand on: absent (from the first hand on) or gone home.
 
-    Their partners play on, nobody else moves. ValidationError where that hand was played already, or nobody of the
-    team would be left: then somebody takes the chair or the table stops.
+    Their partners play on; nobody else moves. Raises ValidationError if that hand is played, or if nobody of the team
+    would be left.
     """
     _take_turn(member.team)
     _refuse_left(member)
@@ -40,30 +40,22 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
 
 @transaction.atomic
 def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamChange:
-    """Somebody takes the chair of another from a hand on; the hands before stay with who played them.
+    """Give someone the chair of another from a hand on. Earlier hands stay with those who played them.
 
-    Somebody whom the club does not know yet is saved with it.
-    ValidationError where that hand was played already, the one who goes has left meanwhile, or the one who comes has
-    a chair already.
+    A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
+    already, or the one who comes has a chair already.
     """
     _take_turn(member.team)
     _refuse_left(member)
     left = _leave(member, from_deal)
-    joined = _join(member.team, player, from_deal)
-    return TeamChange(
-        left=left.left,
-        left_status=left.left_status,
-        joined=joined.joined,
-        joined_status=joined.joined_status,
-        joined_part=joined.joined_part,
-    )
+    return replace(_join(member.team, player, from_deal), left=left.left, left_status=left.left_status)
 
 
 @transaction.atomic
 def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
-    """Somebody joins a team from a hand on, in an empty chair or sharing the chairs there are.
+    """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
-    ValidationError where they have a chair already, too many would share, or that hand was played already.
+    Raises ValidationError if they have a chair already, too many would share, or that hand is played.
     """
     _take_turn(team)
     return _join(team, player, from_deal)
@@ -71,9 +63,9 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
 
 @transaction.atomic
 def undo_change(*, change: TeamChange) -> None:
-    """Take a change back: who left plays again, who joined is spare again, the sign-up says what it said.
+    """Undo a change: whoever left plays again, whoever joined has no chair, and the sign-up is as before.
 
-    ValidationError where a hand was played since, or who left has another chair by now.
+    Raises ValidationError if a hand was played since, or whoever left has another chair by now.
     """
     for member in (change.left, change.joined):
         if member is not None:
@@ -112,7 +104,7 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
-    # Who was said not to come and comes after all: their place that never began is taken up again.
+    # Someone marked absent arrives after all: their membership that never began is used again.
     team.members.filter(player=player, first_deal=from_deal).delete()
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
     line = team.event.sign_ups.filter(player=player).first()
@@ -122,7 +114,7 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
 
 
 def _refuse_played(team: Team, from_deal: int) -> None:
-    """Hands whose sheets are in stay with those who played them, and after the last there is nothing to change."""
+    """Raise ValidationError for hands whose sheets are in, and after the last hand."""
     played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
     last = played.aggregate(last=Max("deal"))["last"]
     if last is not None:
@@ -132,7 +124,7 @@ def _refuse_played(team: Team, from_deal: int) -> None:
 
 
 def _refuse_left(member: TeamMember) -> None:
-    """Who was fetched before the lock may have left since, at another laptop."""
+    """Raise ValidationError if the person left since, perhaps on another laptop."""
     if not TeamMember.objects.filter(pk=member.pk, last_deal__isnull=True).exists():
         raise ValidationError(_("%(name)s has already left this chair."), params={"name": member.player.name})
 
@@ -143,7 +135,7 @@ def _refuse_second_chair(event: Event, player: Player) -> None:
 
 
 def _sign_in(event: Event, player: Player, line: SignUp | None) -> None:
-    """Whoever gets a chair stands on tonight's sheet as somebody who is here and plays."""
+    """Sign in someone who gets a chair, as here and playing."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         line = SignUp(event=event, player=player, number=last + 1)
@@ -152,14 +144,14 @@ def _sign_in(event: Event, player: Player, line: SignUp | None) -> None:
 
 
 def _restore_line(event: Event, player: Player, status: str, part: str) -> None:
-    """Give a sign-up line back what it said; a line that the change wrote stays, as somebody who is here."""
+    """Restore a sign-up line. A line that the change created stays, as here."""
     for line in event.sign_ups.filter(player=player):
         line.status, line.part = status or line.status, part or line.part
         line.save(update_fields=["status", "part"])
 
 
 def _take_turn(team: Team) -> Event:
-    """Lock the event, so that one such change happens at a time; results by player change with it."""
+    """Lock the event and raise its version, because results by player change."""
     event = Event.locked(team.event_id)
     Event.raise_version(pk=event.pk)
     return event

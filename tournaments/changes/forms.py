@@ -7,20 +7,20 @@ from tournaments.web.fields import NameField
 
 
 class ReplacementForm(forms.Form):
-    """Who takes a chair: somebody who was picked, or a name typed out."""
+    """Who takes a chair: a chosen person, or a typed name."""
 
     player = forms.IntegerField(min_value=1, required=False)
     name = NameField(letters=120, required=False)
 
 
 class FromForm(forms.Form):
-    """The hand from which a change holds; nothing said means the first whose sheet is not in."""
+    """The first hand of a change. Empty means the first one whose sheet is not in."""
 
     from_deal = forms.IntegerField(min_value=1, max_value=99, required=False)
 
 
 class UndoForm(forms.Form):
-    """The places that ended and began, and what the sign-up said before."""
+    """The memberships ended and begun, and the sign-up lines before."""
 
     left = forms.IntegerField(min_value=1, required=False)
     left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)

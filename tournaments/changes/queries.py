@@ -1,4 +1,4 @@
-"""Reads for changes after the draw: where somebody sits, from which hand a change holds, who could take a chair."""
+"""Read for changes after the draw: where people sit, from which hand a change holds, who could take a chair."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtTable:
-    """Somebody who plays now: the place in a team, the table, and the hand from which a change would hold."""
+    """Someone who plays now: their membership, their table, and the hand from which a change would hold."""
 
     member: TeamMember
     row: TeamRow
@@ -24,18 +24,18 @@ class AtTable:
 
     @property
     def last_in(self) -> int:
-        """The last hand of the table whose sheet is in, 0 before the first."""
+        """Return the table's last hand whose sheet is in, 0 before the first."""
         return self.from_deal - 1
 
     @property
     def partners(self) -> list[Player]:
-        """The others who play in the team now."""
+        """Return the others who play in the team now."""
         return [player for player in self.row.present if player != self.member.player]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTeam:
-    """A team that somebody may join from a hand on: one with an empty chair, or one that would share its chairs."""
+    """A team that someone may join from a hand on: with an empty chair, or sharing its chairs."""
 
     row: TeamRow
     table: int
@@ -45,7 +45,7 @@ class OpenTeam:
 
 
 def at_table(round_: Round, player: Player) -> AtTable | None:
-    """Where somebody plays now, None for somebody who has no chair."""
+    """Return where someone plays now, or None without a chair."""
     for table in tables_of(round_):
         for row in table.teams:
             for member in row.members:
@@ -55,21 +55,21 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
 
 
 def next_deal(seating: Seating, round_: Round) -> int:
-    """The first hand of a table whose sheet cannot be in yet: one after the last that is."""
+    """Return the first hand of a table after the last one whose sheet is in."""
     return next_deals(round_).get(seating.pk, round_.first_deal)
 
 
 def next_deals(round_: Round) -> dict[int, int]:
-    """The next hand of each table that has sheets in, by its seating."""
+    """Return the next hand of each table with sheets in, by seating."""
     sheets = Sheet.objects.filter(seating__round=round_).exclude(state=Sheet.State.TAKEN_BACK)
     last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
     return {seating: deal + 1 for seating, deal in last}
 
 
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
-    """Every team the person could join from a hand on, at the earliest from the first whose sheet is not in.
+    """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
-    Those with an empty chair come first, then those of other chapters.
+    Teams with an empty chair come first, then those of other chapters.
     """
     begun = next_deals(round_)
     found = [
@@ -88,9 +88,9 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
 
 
 def person_called(event: Event, typed: str) -> Player:
-    """The one person of the club with exactly this name; a name nobody has is a new person, not saved yet.
+    """Return the only person of the club with this exact name, or a new unsaved person for an unknown name.
 
-    ValidationError without a name, or where several people have it.
+    Raises ValidationError without a name, or if several people have it.
     """
     if not typed:
         raise ValidationError(_("Please say who takes the chair."))
@@ -104,6 +104,6 @@ def person_called(event: Event, typed: str) -> Player:
 
 
 def _chair_is_empty_from(row: TeamRow) -> int:
-    """The hand from which a chair of a team is empty; 1 where none is."""
+    """Return the hand from which a chair of a team is empty; 1 if none is."""
     left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
     return max(left, default=1) if len(row.present) < row.team.chairs else 1

@@ -1,1 +1,1 @@
-"""The club itself: what it says of itself and who its members are."""
+"""The club: its settings and members."""

@@ -1,4 +1,4 @@
-"""Forms of the club: what it says of itself, and a new member."""
+"""Forms of the club: its settings, and a new member."""
 
 import zoneinfo
 from collections.abc import Iterable
@@ -9,11 +9,12 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_NAME, Club, Role
 from tournaments.web.fields import NameField
 
 MOST_OWNED = 9_999
-# Where most who play this live, as they call it.
+# The zones of most players, by their common names.
 NEAR = (
     ("America/New_York", _("Eastern (New York)")),
     ("America/Chicago", _("Central (Chicago)")),
@@ -28,7 +29,7 @@ REGIONS = ("America", "Europe", "Africa", "Asia", "Australia", "Pacific", "Atlan
 
 @lru_cache(maxsize=1)
 def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every time zone that is a place, by part of the world."""
+    """Return every time zone that is a place, by part of the world."""
     known = sorted(zoneinfo.available_timezones())
     return [
         (region, [(zone, zone.partition("/")[2].replace("_", " ")) for zone in known if zone.startswith(f"{region}/")])
@@ -36,8 +37,8 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """What a club says of itself."""
+class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """The club's settings."""
 
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
@@ -64,13 +65,15 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no pa
 
 
 def _zones(now: str) -> Iterable[Any]:
-    """The choices with the one the club has first: this machine may call it by a name no list has."""
+    """Return the choices with the club's zone first, which may be missing from this machine's list."""
     near = [*NEAR] if now in dict(NEAR) else [(now, now), *NEAR]
     return [(_("Often chosen"), near), *zones_by_region()]
 
 
-class InviteForm(forms.Form):
-    """Somebody who is to run evenings too."""
+class InviteForm(CrispyForm, forms.Form):
+    """A new member."""
+
+    button = _("Create a login")
 
     name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
     role = forms.ChoiceField(
@@ -85,6 +88,6 @@ class InviteForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """What a member may do."""
+    """A member's role."""
 
     role = forms.ChoiceField(choices=Role.choices)

@@ -1,4 +1,4 @@
-"""Acts of the club's owner about its members: invite, another role, a new password, take away, bring back."""
+"""The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -22,7 +22,7 @@ REMOVED_IN_SESSION = "removed-member"
 
 @require_POST
 def invite(request: HttpRequest, club: str) -> HttpResponse:
-    """A login for somebody new; leads to the page that tells the password."""
+    """Create a login for a new member and redirect to the page that shows the password."""
     found = _owned_club(request, club)
     form = InviteForm(request.POST)
     if form.is_valid():
@@ -39,7 +39,7 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def new_password(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """A new password for a member who forgot theirs; the reader's own is changed on its own page."""
+    """Reset a member's password. The reader's own password has its own page."""
     membership = _member(request, club, member_id)
     if membership.user == request.user:
         return redirect("accounts:password")
@@ -53,7 +53,7 @@ def new_password(request: HttpRequest, club: str, member_id: int) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "POST"])
 def told(request: HttpRequest, club: str) -> HttpResponse:
-    """The password of a member, to be told; POST says that it was, and it is gone."""
+    """Show a member's new password. POST confirms that the member has it and forgets it."""
     found = _owned_club(request, club)
     if request.method == "POST":
         request.session.pop(TOLD_IN_SESSION, None)
@@ -65,7 +65,7 @@ def told(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Another role for a member."""
+    """Change a member's role."""
     membership = _member(request, club, member_id)
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -83,7 +83,7 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Take a member away."""
+    """Remove a member."""
     membership = _member(request, club, member_id)
     user = membership.user
     removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
@@ -102,7 +102,7 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the member that this browser took away last is back."""
+    """Undo the last removal in this browser."""
     found = _owned_club(request, club)
     removed = request.session.pop(REMOVED_IN_SESSION, None)
     if removed and removed["club"] == found.pk:
@@ -113,7 +113,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _owned_club(request: HttpRequest, club: str) -> Club:
-    """The club whose members the reader decides about; a rehearsal has none of its own."""
+    """Return the club whose members the reader manages. A rehearsal has no members."""
     found = member_club(request, club, roles=(Role.OWNER,))
     if found.rehearsal:
         raise Http404

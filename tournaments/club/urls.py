@@ -1,4 +1,4 @@
-"""Urls of the club itself."""
+"""Urls of the club."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page of the club: what it says of itself, its members, the reader's own login."""
+"""The page of the club: its settings, its members, the reader's own login."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,23 +6,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.actions import save_club
-from accounts.models import Club, User
+from accounts.models import Club
+from accounts.permissions import is_owner
 from tournaments.club.forms import ClubForm, InviteForm
-from tournaments.club.queries import is_owner, members
+from tournaments.club.queries import members
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
 
 @require_http_methods(["GET", "POST"])
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """What the club says of itself; POST changes it."""
+    """Show the club's settings. POST saves them."""
     found = member_club(request, club)
     form = ClubForm(request.POST or None, instance=found)
     if form.is_valid():
         save_club(club=form.save(commit=False))
         done(request, _("The club is saved."))
         return redirect("club:club", club=club)
-    # What did not fit must not stand in the header of the page that says so.
+    # The page's header must not show the rejected values.
     shown = Club.objects.get(pk=found.pk) if form.errors else found
     return club_page(request, shown, form=form, status=422 if form.errors else 200)
 
@@ -35,14 +36,13 @@ def club_page(
     invite_form: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page with the forms as they were sent, or fresh ones."""
-    assert isinstance(request.user, User)
+    """Render the page with the given forms or fresh ones."""
     context = {
         "club": found,
         "room": "club",
-        "form": form or ClubForm(instance=found),
-        "members": members(found, reader=request.user),
-        "owner": is_owner(found, request.user),
-        "invite_form": invite_form or InviteForm(),
+        "form": (form or ClubForm(instance=found)).sent_to("club:club", found.slug),
+        "members": members(found),
+        "owner": not found.rehearsal and is_owner(request.user, found),
+        "invite_form": (invite_form or InviteForm()).sent_to("club:invite", found.slug),
     }
     return render(request, "club/club.html", context, status=status)

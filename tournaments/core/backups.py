@@ -1,4 +1,4 @@
-"""Names of backups, and which of them to keep. It sees names, no files."""
+"""Names of backups, and which backups to delete. Works on names only."""
 
 import datetime
 import re
@@ -20,7 +20,7 @@ MOMENT = "%Y%m%d-%H%M%S"
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class BackupName:
-    """What the name of a backup says. Its number gives the order: a clock can be set back."""
+    """The parts of a backup's name. The number gives the order, because a clock can be set back."""
 
     number: int
     made_at: datetime.datetime
@@ -28,13 +28,13 @@ class BackupName:
 
     @property
     def name(self) -> str:
-        """The name of the file."""
+        """Return the file name."""
         moment = self.made_at.astimezone(datetime.UTC).strftime(MOMENT)
         return f"handfoot-{self.number:06}-{moment}Z-{self.occasion}{ENDING}"
 
 
 def read_name(name: str) -> BackupName | None:
-    """What the name of a file says, None where it is no backup's; a number that a stick added to it is passed over.
+    """Return the parts of a file name, or None if it is not a backup's. A copy number like " (2)" is ignored.
 
     >>> read_name("handfoot-000042-20261120-210405Z-final (2).sqlite3").number
     42
@@ -51,14 +51,14 @@ def read_name(name: str) -> BackupName | None:
 
 
 def next_number(kept: Iterable[BackupName]) -> int:
-    """The number of the next backup."""
+    """Return the number of the next backup."""
     return max((named.number for named in kept), default=0) % 999_999 + 1
 
 
 def surplus(kept: Iterable[BackupName], *, most: int = MOST, newest: int = NEWEST) -> list[BackupName]:
-    """Those to give up so that so many remain, oldest first among what matters least.
+    """Return the backups to delete so that `keep` remain, the oldest of the least important first.
 
-    The newest stay; of the older ones the last of each day stays longer than the rest of that day.
+    The newest stay. Of the older ones, the last of each day stays longer than the others.
     """
     in_order = sorted(kept)
     older = in_order[: max(0, len(in_order) - newest)]

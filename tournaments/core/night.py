@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to."""
+"""The evening a moment belongs to."""
 
 import datetime
 
@@ -6,7 +6,7 @@ NIGHT_ENDS = datetime.timedelta(hours=6)
 
 
 def night_of(now: datetime.datetime) -> datetime.date:
-    """The date of the evening that a moment belongs to: until six in the morning it is still last night's.
+    """Return the date of the evening: a night lasts until six in the morning.
 
     >>> night_of(datetime.datetime(2026, 11, 21, 1, 30))
     datetime.date(2026, 11, 20)

@@ -1,4 +1,4 @@
-"""Arranges a tally sheet for paper: the screen's rows with letters, and room to add up and sign."""
+"""Arrange a tally sheet for paper: the screen's rows with letters, and room to add up and sign."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,8 +7,8 @@ from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
+from scoring.errors import gettext_noop
 from scoring.prices import Price, at_table
-from tournaments.core.people.names import gettext_noop
 from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
@@ -29,10 +29,10 @@ SO_FAR_LABEL: Final = gettext_noop("Game so far")
 class TallyRow:
     """One row of the paper.
 
-    `kind` is "count", "points", "ending", "missing", "total" or "so-far". `letter` and `title` stand on the first row
-    of their group and span so many rows. `each` is the price in points, `price` all of it where it is no one number;
-    `boxes` says which teams write here.
-    `beside` names what stands to the right of the teams on a sheet that lies, over `beside_rows` rows.
+    `kind` is "count", "points", "ending", "missing", "total" or "so-far". The first row of a group has its `letter`,
+    `title` and the rows they span. `each` is the price in points; `price` is the whole price if it is not one number.
+    `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
+    `beside_rows` rows.
     """
 
     kind: str
@@ -52,30 +52,30 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSize:
-    """The teams of a table by their chairs, in the order of the sheet, and the books needed where the desk said it."""
+    """The teams of a table by their chairs, in the order of the sheet, and the required books if the desk set them."""
 
     chairs: tuple[int, ...]
     required: Mapping[str, int]
 
     @property
     def players(self) -> int:
-        """Chairs at the table."""
+        """Return the chairs at the table."""
         return sum(self.chairs)
 
     @property
     def lies(self) -> bool:
-        """Whether the paper lies on its side: that many teams need the width."""
+        """Return whether the paper is landscape: so many teams need the width."""
         return len(self.chairs) > MOST_UPRIGHT_TEAMS
 
 
 def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int) -> list[TallyRow]:
-    """Every row of the tally sheet for any of these deals, the screen's rows in the screen's order first.
+    """Return every row of the tally sheet for any of these deals, the screen's rows first.
 
-    `people` is how many scratch columns there are; on a sheet that lies they stand beside the rows where they fit.
+    `people` is the number of scratch columns. On a landscape sheet they are beside the rows if they fit.
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
     rows: list[TallyRow] = []
-    # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
+    # Teams of different sizes at one table may have different lines. The longest list has the order of all.
     for group in row_groups(rules, max(by_team, key=len)):
         rows += _group(rules, size, group, by_team, deals)
     rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL))
@@ -86,7 +86,7 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
 
 
 def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
-    """What a team is asked in any of the deals: the longest list holds the others."""
+    """Return the lines of a team in any of the deals. The longest list contains the others."""
     asked = (
         team_codes(rules, entry=entry, deal=deal, players=size.players, chairs=chairs, required=size.required)
         for deal in deals
@@ -112,12 +112,12 @@ def _group(
 
 
 def _letter(group: RowGroup, code: str) -> str:
-    """What the letter stands for, until the letters are given out."""
+    """Return the subject of a letter, before letters are assigned."""
     return next((kind for kind in (group.kind, code) if kind in KINDS), OTHER)
 
 
 def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
-    """The rows with A, B, C and so on, none left out: a missing letter looks like a missing row."""
+    """Give the rows the letters A, B, C without gaps: a missing letter looks like a missing row."""
     letters = dict(zip(dict.fromkeys(row.letter for row in rows if row.letter), ascii_uppercase, strict=False))
     return [replace(row, letter=letters.get(row.letter, "")) for row in rows]
 
@@ -138,7 +138,7 @@ def _row(
 
 
 def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | None, Price | None]:
-    """The price of a line: one number for its column where deals and teams agree, else all of it, for the label."""
+    """Return a line's price: one number if deals and teams agree, or else the whole price for the label."""
     prices = {
         at_table(price, deal=deal, players=size.players, team_size=chairs) for deal in deals for chairs in size.chairs
     }
@@ -147,7 +147,7 @@ def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | N
 
 
 def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:
-    """The rows with signatures, names, scratch boxes and "typed in by" beside them, or as they are."""
+    """Put signatures, names, scratch boxes and "typed in by" beside the rows if they fit."""
     left_over = [number for number, row in enumerate(rows) if row.is_left_over]
     if not left_over or left_over != list(range(left_over[0], left_over[-1] + 1)):
         return rows
@@ -164,7 +164,7 @@ def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:
 
 
 def short_name(name: str, letters: int) -> str:
-    """A name that fits above a narrow column; the whole name stands elsewhere on the sheet.
+    """Return a name that fits above a narrow column. The sheet has the full name elsewhere.
 
     >>> short_name("Ada", 4), short_name("Katherine", 6)
     ('Ada', 'Kathe.')

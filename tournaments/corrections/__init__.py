@@ -1,1 +1,1 @@
-"""Put it right: what was changed on which sheet, by whom and why, and what a correction did to the places."""
+"""Corrections: who changed which sheet and why, and the effect on places."""

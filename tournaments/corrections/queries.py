@@ -1,4 +1,4 @@
-"""Reads of the corrections: every save with what it changed, and what the last one did to the places."""
+"""Read every save with its changes, and the effect of the last one on places."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ ONE_PAGE = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeInWords:
-    """One change in words: whose, what, from what, to what."""
+    """One change in words: whose, what, from, to."""
 
     team: str
     label: str
@@ -36,7 +36,7 @@ class ChangeInWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save:
-    """One save of a sheet, with what it changed; the first save of a sheet says only what its totals were."""
+    """One save of a sheet with its changes. The first save of a sheet only has totals."""
 
     kept: SheetHistory
     table: int
@@ -48,7 +48,7 @@ class Save:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """What a correction did to one team: its place and total before and now."""
+    """The effect of a correction on one team: its place and total before and now."""
 
     name: str
     was: int
@@ -58,7 +58,7 @@ class PlaceChange:
 
     @property
     def moved(self) -> bool:
-        """Whether it stands in another place now."""
+        """Return whether its place changed."""
         return self.was != self.now
 
 
@@ -72,7 +72,7 @@ class Effect:
 
 
 def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
-    """The saves of an evening or of one sheet, the latest first; `changed`: only those of sheets that were in."""
+    """Return the saves of an evening or of one sheet, latest first. `changed` leaves out first saves."""
     kept = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         kept = kept.filter(sheet__seating__table=table, sheet__deal=deal)
@@ -88,14 +88,14 @@ def saves(event: Event, *, table: int | None = None, deal: int | None = None, ch
 
 
 def team_names(event: Event) -> dict[int, str]:
-    """The names of all teams by their key."""
+    """Return the names of all teams by key."""
     return {
         team.team.pk: team.name for round_ in event.rounds.all() for table in tables_of(round_) for team in table.teams
     }
 
 
 def effect(event: Event, *, table: int, deal: int) -> Effect | None:
-    """What the last save of a sheet did; None where there is no such sheet."""
+    """Return what the last save of a sheet did, or None if there is no such sheet."""
     kept = (
         SheetHistory.objects.filter(sheet__seating__round__event=event, sheet__seating__table=table, sheet__deal=deal)
         .select_related("sheet__seating__round")
@@ -115,7 +115,7 @@ def effect(event: Event, *, table: int, deal: int) -> Effect | None:
 
 
 def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, PlaceChange]]:
-    """Every team's place before and now. Tie-breaks by what stands on the sheets go by the sheets of now for both."""
+    """Return every team's place before and now. Tie-breaks use the present sheets for both."""
     evening = evening_of(event)
     place, deal = (kept.sheet.seating_id, kept.sheet.deal), kept.sheet.deal
     points_before = {team: dict(by_deal) for team, by_deal in evening.points.items()}

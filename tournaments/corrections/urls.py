@@ -1,4 +1,4 @@
-"""Urls of what was changed and what it did."""
+"""Urls of the corrections."""
 
 from django.urls import path
 

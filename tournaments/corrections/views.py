@@ -1,4 +1,4 @@
-"""What was changed, by whom and why, and what the last correction did."""
+"""The history of sheets, and the effect of the last correction."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -13,7 +13,7 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every change of a sheet that was in; `all` shows first saves too."""
+    """List every change of a sheet that was in. `all` adds first saves."""
     event = member_event(request, club, event_id)
     shows_all = "all" in request.GET
     found = queries.saves(event, changed=not shows_all)
@@ -25,7 +25,7 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @members_and_helpers
 @require_GET
 def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Every save of one sheet, the latest first."""
+    """List every save of one sheet, latest first."""
     event, writer = entry_event(request, club, event_id)
     if table_for(event, table=table, deal=deal) is None:
         raise Http404
@@ -37,7 +37,7 @@ def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, de
 @never_cache
 @require_GET
 def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """What the last save of a sheet did to totals, places and lists that were printed."""
+    """Show what the last save of a sheet did to totals, places and printed lists."""
     event, writer = entry_event(request, club, event_id)
     found = queries.effect(event, table=table, deal=deal)
     if found is None:

@@ -1,1 +1,1 @@
-"""One evening as a file: taken to another laptop, brought in whole, taken out again, and proved right."""
+"""An evening as one file: exported, imported on another laptop, removed again, verified."""

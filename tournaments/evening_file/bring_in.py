@@ -1,11 +1,11 @@
-"""Makes an evening of the values in its file, in one transaction; every point and every save as it was.
+"""Import an evening from its file in one transaction, with every point and every save unchanged.
 
-It writes rows itself rather than through the rooms' actions: those would date, number and score everything anew.
+Writes rows directly: the rooms' actions would date, number and score everything again.
 """
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
@@ -58,7 +58,6 @@ from tournaments.models import (
 )
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, standings
-from tournaments.tables.queries import plan_of
 
 Plain = Mapping[str, Any]
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
@@ -67,9 +66,9 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtIn:
-    """An evening that was brought in, what does not agree in its stored totals, and what the club got with it.
+    """An imported evening, its stored totals that disagree, and what the club gained.
 
-    `added`: the numbers of the new chapters, people, couples and seasons.
+    `added` holds the ids of the new chapters, people, couples and seasons.
     """
 
     event: Event
@@ -80,8 +79,8 @@ class BroughtIn:
 def bring_in(*, club: Club, evening: object) -> BroughtIn:
     """Add an evening to the club.
 
-    People are those of the same name whose chapter is not another one; everybody else is added. ValidationError
-    where it is no evening, contradicts itself, or stands in the club already just as it is.
+    People are matched by name unless their chapters differ; all others are added. Raises ValidationError if the file
+    is not an evening, contradicts itself, or is already in the club unchanged.
     """
     if not fits(evening):
         raise ValidationError(_("This is not the file of an evening, or a newer Handfoot made it."))
@@ -103,21 +102,18 @@ def _refuse_twice(club: Club, told: Plain) -> None:
 
 
 def _looked_through(event: Event) -> Verified:
-    """Read the evening as its pages will, so that what they could not show is refused now."""
+    """Read the evening as its pages will, to refuse now what they could not show."""
     event = Event.objects.get(pk=event.pk)
     verified = verify([event])
     if any(difference.kind == RECORD for difference in verified.differences):
         raise ValueError("the history contradicts the sheets")
-    for round_ in event.rounds.all():
-        if "tables" in round_.plan:
-            plan_of(round_)
     standings(event)
     player_lists(event, players_of(event, results_of(event)))
     return verified
 
 
 class _Writing:
-    """The rows of one evening as they are made, found again by what the file calls them."""
+    """The rows of one evening as they are created, found by their numbers in the file."""
 
     def __init__(self, club: Club, told: Plain) -> None:
         self.club, self.told = club, told
@@ -179,19 +175,17 @@ class _Writing:
         return kept
 
     def _draw(self, round_: Round, plain: Plain) -> None:
+        # 0 means someone merged into another record since the draw.
+        player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
         names = [
-            {"player": self._player(name["person"]), "name": name["name"], "chapter": name["chapter"]}
+            {"player": player_of[name["person"]], "name": name["name"], "chapter": name["chapter"]}
             for name in plain["names"]
         ]
         draw = Draw.objects.create(
             round=round_, names=names, made_at=_moment(plain["made_at"]), made_by=None, **_only(plain, DRAW)
         )
-        # Private wishes did not travel: a draw that some held in cannot be drawn the same again here, and says so.
+        # The file has no private wishes, so a draw that had some cannot be repeated here, and says so.
         DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
-
-    def _player(self, person: int | None) -> int:
-        """The number of a person here; 0 for somebody who was merged into another record since the draw."""
-        return 0 if person is None else self.people[person].pk
 
     def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:
         told = self.told["teams"]
@@ -278,13 +272,13 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
         final_at=_moment(plain["final_at"]),
         **_only(plain, EVENT),
     )
-    _ = event.rules.deals  # a rule set that cannot be read is refused before anything stands
+    _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
     return event
 
 
 def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:
-    """Everybody in the file: the club's own people where name and chapter allow, each once, the others new."""
+    """Return everyone in the file: the club's people if name and chapter allow, each once, the others new."""
     known_chapters = set(club.chapters.values_list("pk", flat=True))
     chapters = Chapter.add_missing(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)
@@ -304,14 +298,10 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
 
 
 def _taken(candidates: list[Player], wanted: Player) -> Player | None:
-    """The first of the candidates who may be the one wanted, taken out of them; who is of the same chapter first."""
-    fit: list[Callable[[Player], bool]] = [
-        lambda player: player.chapter_id == wanted.chapter_id,
-        lambda player: player.chapter_id is None or wanted.chapter_id is None,
-    ]
-    for is_fit in fit:
-        for player in candidates:
-            if is_fit(player):
-                candidates.remove(player)
-                return player
-    return None
+    """Take the best match out of the candidates, preferring the same chapter."""
+    home = wanted.chapter_id
+    fit = [player for player in candidates if player.chapter_id == home or None in (player.chapter_id, home)]
+    first = min(fit, key=lambda player: player.chapter_id != home, default=None)
+    if first is not None:
+        candidates.remove(first)
+    return first

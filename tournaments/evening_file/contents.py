@@ -1,4 +1,4 @@
-"""Reads an evening whole, as the plain values that go into its file."""
+"""Read a whole evening as plain values for its file."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -40,24 +40,24 @@ PRINT = "kind version printed_by".split()
 
 
 def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
-    """Some fields of a row, as they are."""
+    """Return some fields of a row unchanged."""
     return {name: getattr(row, name) for name in names}
 
 
 def moment(value: Any) -> str | None:
-    """A moment, day or time of day as text."""
+    """Return a moment, date or time as text."""
     return value.isoformat() if value is not None else None
 
 
 @dataclass(slots=True)
 class PeopleInFile:
-    """Everybody an evening means, each at a place of their own in the list."""
+    """Everyone the evening refers to, each with a position in the list."""
 
     place: dict[int, int] = field(default_factory=dict)
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def of(self, player: Player) -> int:
-        """The place of a person, who joins the list the first time."""
+        """Return the position of a person, added on first use."""
         if player.pk not in self.place:
             self.place[player.pk] = len(self.rows)
             chapter = player.chapter.name if player.chapter else ""
@@ -66,7 +66,7 @@ class PeopleInFile:
 
 
 def evening_values(event: Event) -> dict[str, Any]:
-    """Everything about an evening but what is private (who is never to play with whom) or opens doors (passes)."""
+    """Return everything about an evening except private wishes and helpers' passes."""
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
@@ -81,7 +81,7 @@ def evening_values(event: Event) -> dict[str, Any]:
             {**plain(print_, PRINT), "printed_at": moment(print_.printed_at)} for print_ in event.prints.order_by("pk")
         ],
     }
-    # Last: only who stands in the list by now is meant.
+    # Last, when the list of people is complete.
     evening["couples"] = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
     return evening | {"people": people.rows}
@@ -127,8 +127,8 @@ def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dic
 
 
 def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
-    """A plan that names lines of the sign-up by their numbers. A line taken back since is left out, and so is a house
-    team of which somebody was taken out of the list of people.
+    """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams with
+    someone who was deleted.
     """
     told = dict(plan)
     if "house" in told:
@@ -139,7 +139,7 @@ def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFil
     if "hat" in told:
         told["hat"] = [lines[pk] for pk in plan["hat"] if pk in lines]
         if len(told["hat"]) < len(plan["hat"]):
-            # Slips are meant by their place in the hat: one line fewer, and pulling has to begin anew anyway.
+            # Slips are numbered by position in the hat. If a line is gone, pulling must start again anyway.
             told = {name: entry for name, entry in told.items() if name not in ("hat", "pulled")}
     return told
 
@@ -191,7 +191,7 @@ def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:
 
 
 def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[str, Any]:
-    """What stood on a sheet, with every team meant by another number."""
+    """Return a sheet's content with other team numbers."""
     went_out = content["went_out"]
     return {
         **content,

@@ -1,4 +1,4 @@
-"""The form for bringing an evening in."""
+"""The form for importing an evening."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm
 from tournaments.core.evening_file.packing import NotPackedError, unpacked
 
 WHY_NOT = {
@@ -16,8 +17,11 @@ WHY_NOT = {
 }
 
 
-class EveningFileForm(forms.Form):
-    """Asks for the file and unpacks it; what it means is not looked at here."""
+class EveningFileForm(CrispyForm, forms.Form):
+    """Takes the file and unpacks it, without checking its content."""
+
+    button = _("Bring it in")
+    button_class = "button-main button-next"
 
     evening = forms.FileField(
         label=_("The file from the other laptop"),
@@ -26,9 +30,9 @@ class EveningFileForm(forms.Form):
     )
 
     def clean_evening(self) -> Any:
-        """The values in the file."""
+        """Return the values in the file."""
         upload: UploadedFile[bytes] = self.cleaned_data["evening"]
         try:
             return unpacked(upload.read())
         except NotPackedError as error:
-            raise ValidationError(WHY_NOT[error.reason]) from error
+            raise ValidationError(WHY_NOT[str(error)]) from error

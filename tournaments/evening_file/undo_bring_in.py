@@ -1,4 +1,4 @@
-"""Takes an evening out again that was just brought in, with whatever came with it and stands nowhere else."""
+"""Undo an import: delete the evening and what only came with it."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -15,15 +15,15 @@ from tournaments.models import Event, Player
 
 
 def mark_of(event: Event) -> str:
-    """A short text that is another one as soon as anything in the file of the evening would be."""
+    """Return the SHA-256 of the evening's file, which changes when anything in the evening changes."""
     return hashlib.sha256(packed(evening_values(event))).hexdigest()
 
 
 @transaction.atomic
 def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[int]]) -> None:
-    """Delete an evening that stands in its file all the same, and what was `added` with it to the club.
+    """Delete an evening that is unchanged since its import, and what was `added` to the club with it.
 
-    Who or what is needed elsewhere stays. ValidationError where anything in the evening, or anybody, is not as it came.
+    People and things in use elsewhere stay. Raises ValidationError if anything in the evening or anyone changed.
     """
     locked = Event.locked(event.pk)
     if mark_of(locked) != mark:
@@ -39,7 +39,7 @@ def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[in
 
 
 def _only_here(club: Club, people: Collection[int]) -> QuerySet[Player]:
-    """Those of whom nothing tells but that they came with the evening."""
+    """Return those whose only trace is the imported evening."""
     found = club.players.filter(pk__in=people, sign_ups=None, memberships=None, prizes=None)
     for pairs in (club.couples, club.wishes):
         for one in ("first", "second"):

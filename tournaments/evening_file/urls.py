@@ -1,4 +1,4 @@
-"""Urls of the file of an evening: take one to another laptop, bring one in, take it out again."""
+"""Urls of an evening's file: export, import, undo."""
 
 from django.urls import path
 

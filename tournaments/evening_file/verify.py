@@ -1,4 +1,4 @@
-"""Compares what is stored with what follows from the counts and from the history. It reads, and changes nothing."""
+"""Compare stored totals with the counts and the history. Reads only."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ TOTAL, RECORD = "total", "record"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mismatch:
-    """One thing that is not as it must be: of an event, at a table and hand: a total, or what was recorded."""
+    """A wrong value of an event at a table and hand: a total, or a record in the history."""
 
     event: Event
     table: int
@@ -30,7 +30,7 @@ class Mismatch:
 
 @dataclass(slots=True)
 class Verified:
-    """What was looked at, in sheets and totals, and what differs."""
+    """The number of sheets and totals checked, and what differs."""
 
     sheets: int
     totals: int
@@ -38,7 +38,7 @@ class Verified:
 
 
 def verify(events: Iterable[Event]) -> Verified:
-    """Work every stored total of these events out again from its counts, and hold the history against the sheets."""
+    """Recompute every stored total of these events from its counts, and compare the history with the sheets."""
     verified = Verified(sheets=0, totals=0, differences=[])
     for event in events:
         for round_ in event.rounds.all():
@@ -55,24 +55,20 @@ def verify(events: Iterable[Event]) -> Verified:
 
 
 def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    yield from _wrong_totals(event, table, sheet)
+    totals = {tally.team_id: tally.total for tally in sheet.tallies.all()}
+    yield from _compared(event, table, as_entered(table, sheet.deal, sheet), totals)
     saves = list(sheet.saves.all())
     if [save.version for save in saves] != list(range(1, sheet.version + 1)):
         yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
     elif saves[-1].content != _as_history(sheet, saves[-1].content):
         yield RECORD, "the last save in the history is not what stands on the sheet"
-    # Before it was taken back a sheet may have been worth something else: then the books needed may still change.
+    # Before its first save was undone, a sheet may have had another total: the required books could still change.
     since = list(takewhile(lambda save: save.content.get("state") != Sheet.State.TAKEN_BACK, reversed(saves)))
     for save in reversed(since[1:]):
         content = save.content
         stored = {tally["team"]: tally["total"] for tally in content["tallies"]}
         for kind, said in _compared(event, table, entered_from(table, sheet.deal, content), stored):
             yield kind, f"in save {save.version}: {said}"
-
-
-def _wrong_totals(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    stored = {tally.team_id: tally.total for tally in sheet.tallies.all()}
-    yield from _compared(event, table, as_entered(table, sheet.deal, sheet), stored)
 
 
 def _compared(
@@ -94,7 +90,7 @@ def _compared(
 
 
 def _as_history(sheet: Sheet, last: dict[str, Any]) -> dict[str, object]:
-    """What the sheet would have put into its history, teams in the order of its last save."""
+    """Return what the sheet would have written to its history, with teams in the order of its last save."""
     tallies = {tally.team_id: tally for tally in sheet.tallies.all()}
     kept = [tallies.pop(tally["team"], None) for tally in last["tallies"]]
     in_order = [tally for tally in [*kept, *tallies.values()] if tally is not None]

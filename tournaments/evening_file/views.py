@@ -1,4 +1,4 @@
-"""An evening as one file: taken to another laptop, and brought in there."""
+"""An evening as one file: export and import."""
 
 import io
 
@@ -29,7 +29,7 @@ BROUGHT_IN_SESSION = "evening-brought-in"
 @never_cache
 @require_http_methods(["GET", "POST"])
 def evenings(request: HttpRequest, club: str) -> HttpResponse:
-    """The latest evenings, each to take away as a file; POST brings one in."""
+    """List the latest evenings to export. POST imports one."""
     found = member_club(request, club)
     form = EveningFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -60,7 +60,7 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
 
 @require_POST
 def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the evening that this browser brought in last is taken out, with what came with it."""
+    """Undo the last import in this browser."""
     found = member_club(request, club)
     brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
     event = get_object_or_404(found.events, pk=brought["event"])
@@ -75,7 +75,7 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """The evening as one file."""
+    """Download the evening as one file."""
     event = member_event(request, club, event_id)
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
     content = io.BytesIO(packed(evening_values(event)))

@@ -1,4 +1,4 @@
-"""Writes of the events: planning one. One transaction each."""
+"""Write events. One transaction each."""
 
 import datetime
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ from tournaments.models import Event, Round, Sheet
 
 @transaction.atomic
 def plan_event(*, event: Event, rules_text: str) -> Event:
-    """Write a new event with the rule set frozen as its text, and its one round for all hands.
+    """Create an event with its own copy of the rule set, and its one round of all hands.
 
-    The decks and books that were chosen under another rule set, if the event is a copy, are not taken over.
-    Raises RuleSetError where the text is no rule set.
+    A copied event keeps its decks and books only under the same rule set.
+    Raises RuleSetError if the text is not a rule set.
     """
     rules = read_rule_set(rules_text)
     if event.rules_key and event.rules_key != rules.key:
@@ -50,7 +50,7 @@ COPIED = (
 
 
 def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
-    """An event not saved yet, for another date, with the settings of an earlier one."""
+    """Return an unsaved event for another date with the settings of an earlier one."""
     event = Event(club=last.club, date=date, name=name, rules_key=last.rules_key)
     for setting in COPIED:
         setattr(event, setting, getattr(last, setting))
@@ -59,9 +59,9 @@ def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
 
 @transaction.atomic
 def start_event(*, event: Event, rules_text: str) -> Event:
-    """Plan a new event, unless the club has one on that date already: then it is that one.
+    """Create an event, or return the club's event on that date.
 
-    So two presses, of one finger or at two laptops, start one evening.
+    So two presses, in one browser or on two laptops, start one evening.
     """
     Club.locked(event.club_id)
     there = event.club.events.filter(date=event.date).order_by("-pk").first()
@@ -70,10 +70,10 @@ def start_event(*, event: Event, rules_text: str) -> Event:
 
 @transaction.atomic
 def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str = "") -> Event:
-    """Write the changed settings of an event and nothing else: a sheet saved meanwhile stays counted.
+    """Save the changed settings of an event and nothing else: a sheet saved at the same time stays counted.
 
-    With `rules_text` it is played by that rule set from now on. ValidationError where its tables are drawn or slips
-    are being pulled already: decks, teams and hands follow from the rules. Then nothing at all is written.
+    `rules_text` replaces the rule set. Raises ValidationError, and writes nothing, if tables or slips are drawn
+    already: decks, teams and hands depend on the rules.
     """
     locked = Event.locked(event.pk)
     if rules_text:

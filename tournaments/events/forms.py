@@ -1,13 +1,16 @@
-"""The form that plans an evening."""
+"""The forms that plan an evening."""
 
 import datetime
 from collections.abc import Mapping
+from typing import Any
 
+from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
@@ -16,8 +19,8 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """What an evening is called, when and where it is, and how it is played."""
+class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """The name, date, place and settings of an evening."""
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
@@ -55,7 +58,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
                 del self.fields[about_chapters]
 
     def clean_date(self) -> datetime.date:
-        """A date that somebody alive can play on."""
+        """Return a date on which someone alive can play."""
         date: datetime.date = self.cleaned_data["date"]
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
             raise ValidationError(_("Please look at the year again."))
@@ -63,7 +66,10 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no p
 
 
 class PlanForm(EventForm):
-    """A new evening: the settings and, once and for all, the rule set."""
+    """A new evening: its settings and its rule set."""
+
+    button = gettext_lazy("Start sign-up")
+    button_class = "button-main button-next"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
@@ -75,25 +81,17 @@ class PlanForm(EventForm):
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, _in_one_line(choice)) for key, choice in known.items()]
 
-    @property
-    def usual(self) -> list[forms.BoundField]:
-        """The boxes that every evening needs."""
-        return [field for field in self if field.name not in SELDOM]
-
-    @property
-    def more(self) -> list[forms.BoundField]:
-        """The boxes that few clubs need."""
-        return [field for field in self if field.name in SELDOM]
-
-    @property
-    def more_is_open(self) -> bool:
-        """Whether one of the seldom boxes is set or wrong, so that it must be seen."""
+    def rows(self) -> list[Any]:
+        """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
+        seldom = [name for name in SELDOM if name in self.fields]
         usual = Event()
-        return any(field.errors or field.value() != getattr(usual, field.name) for field in self.more)
+        is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
+        folded = Div(*seldom, template="events/_more.html", open=is_open)
+        return [*(name for name in self.fields if name not in SELDOM), folded]
 
 
 def _in_one_line(known: KnownRules) -> str:
-    """A rule set by name, with its hands and openings."""
+    """Describe a rule set in one line: name, hands, openings."""
     rules = known.rules
     hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
     openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
@@ -102,7 +100,7 @@ def _in_one_line(known: KnownRules) -> str:
 
 
 class SettingsForm(EventForm):
-    """The settings of a planned evening. `rules` is empty while the frozen rule set stays as it is."""
+    """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

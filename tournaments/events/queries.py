@@ -1,4 +1,4 @@
-"""Reads of the events: the latest, and all of the past."""
+"""Read all past events."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -7,15 +7,10 @@ from accounts.models import Club
 from tournaments.models import Event, SignUp
 
 
-def latest(club: Club) -> Event | None:
-    """The latest event of the club: tonight is planned as a copy of it."""
-    return club.events.first()
-
-
 def past_events(club: Club) -> QuerySet[Event]:
-    """All events of the club, the latest first, with how many people came.
+    """Return all events of the club, latest first, with how many people came.
 
-    Counted event by event: a page of them need not count the years before.
+    People are counted for each event, so a page counts only its own events.
     """
     came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.CAME).order_by().values("event")
     return club.events.annotate(here=Coalesce(Subquery(came.annotate(number=Count("pk")).values("number")), 0))

@@ -1,4 +1,4 @@
-"""Pages of the events: planning one, beginning one like the last, its settings."""
+"""Plan an evening, start one like the last, change its settings."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
 from tournaments.core.night import night_of
-from tournaments.events import queries
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
@@ -22,7 +21,7 @@ from tournaments.web.responses import render_event
 
 @require_http_methods(["GET", "POST"])
 def plan(request: HttpRequest, club: str) -> HttpResponse:
-    """Plan an evening; the form begins as a copy of the last one."""
+    """Plan an evening. The form starts as a copy of the last one."""
     found_club = member_club(request, club)
     known = known_rules(found_club)
     event, rules = _like_the_last(found_club)
@@ -35,10 +34,10 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _like_the_last(club: Club) -> tuple[Event, str]:
-    """An unsaved event of this evening with the settings of the club's last one, and the key of its rule set."""
+    """Return an unsaved event for tonight with the settings of the last one, and its rule set's key."""
     today = night_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
-    last = queries.latest(club)
+    last = club.events.first()
     if last is None:
         return Event(club=club, date=today, name=name), ""
     return like_the_last(last=last, date=today, name=name), last.rules_key
@@ -46,7 +45,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
 
 @require_POST
 def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """An evening like the last one, in one press."""
+    """Start an evening like the last one in one press."""
     found_club = member_club(request, club)
     event, key = _like_the_last(found_club)
     known = known_rules(found_club).get(key)
@@ -58,7 +57,7 @@ def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The settings of an event, to change; the rule set only while no sheet is in."""
+    """Change the settings of an event; the rule set only before play."""
     found = member_event(request, club, event_id)
     known = known_rules(found.club)
     form = SettingsForm(request.POST or None, instance=found, known=known, before=found.rules_key)

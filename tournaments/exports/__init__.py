@@ -1,1 +1,1 @@
-"""Workbooks and CSV: the only room that writes them."""
+"""Workbooks and CSV files."""

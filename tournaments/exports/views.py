@@ -1,4 +1,4 @@
-"""Downloads of an event: the workbook, its sheets as CSV, and the workbook onto a stick."""
+"""Downloads of an event: the workbook, its worksheets as CSV, the workbook onto a stick."""
 
 import io
 
@@ -15,21 +15,19 @@ from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import event_worksheet, file_name, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import is_at_the_machine, member_event
-from tournaments.web.drives import CannotSaveError, drives, save_to
+from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
 from tournaments.web.responses import render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
-    "full": gettext_lazy("It could not be saved: %(drive)s is full."),
-    "read-only": gettext_lazy("It could not be saved: %(drive)s is locked. Is its switch on?"),
-    "gone": gettext_lazy("It could not be saved: %(drive)s is gone. Put it in again."),
+    **WHY_NOT_SAVED,
     "other": gettext_lazy("It could not be saved on %(drive)s. Try another stick, or download the workbook."),
 }
 
 
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """Everything about the event as an Excel workbook."""
+    """Download everything about the event as an Excel workbook."""
     event = member_event(request, club, event_id)
     return FileResponse(_written(event), as_attachment=True, filename=file_name(event), content_type=XLSX)
 
@@ -44,7 +42,7 @@ def _written(event: Event) -> io.BytesIO:
 @never_cache
 @require_GET
 def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The workbook, the sticks in this machine, each sheet as CSV."""
+    """Show the workbook, the sticks of this machine, and each worksheet as CSV."""
     event = member_event(request, club, event_id)
     at_the_machine = is_at_the_machine(request)
     context = {
@@ -58,7 +56,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
-    """One sheet of the workbook as CSV."""
+    """Download one worksheet as CSV."""
     event = member_event(request, club, event_id)
     found = event_worksheet(event, page)
     if found is None:
@@ -69,7 +67,7 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
 
 @require_POST
 def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Save the workbook on a drive of this machine, which only a browser on it may ask for."""
+    """Save the workbook on a drive of this machine, only for a browser on it."""
     event = member_event(request, club, event_id)
     if not is_at_the_machine(request):
         raise Http404
@@ -80,7 +78,7 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     try:
         name = save_to(drive.folder, file_name(event), _written(event).getvalue())
     except CannotSaveError as error:
-        messages.error(request, WHY_NOT[error.reason] % {"drive": drive.name})
+        messages.error(request, WHY_NOT[str(error)] % {"drive": drive.name})
     else:
         said = {"name": name, "drive": drive.name}
         messages.success(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)

@@ -1,4 +1,4 @@
-"""Writes a workbook from pages of rows: headers, widths, number formats, print settings. It asks nobody for data."""
+"""Write a workbook from worksheets: headings, widths, number formats, print settings."""
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,19 +21,19 @@ PORTRAIT_COLUMNS = 6
 
 
 def write_workbook(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str) -> None:
-    """Write the pages as an .xlsx file. Text stays text, whatever sign it begins with."""
+    """Write the worksheets as an .xlsx file. Text stays text, whatever its first character."""
     book = Workbook(write_only=True)
     book.properties.title = title
     book.properties.creator = "Handfoot"
     for page in pages:
         _write_page(book, page)
-        del page  # or it would lie in the memory while the next one is made
+        del page  # or it would stay in memory while the next one is written
     book.save(stream)
 
 
 def _write_page(book: Workbook, page: Worksheet) -> None:
     sheet = book.create_sheet(page.title)
-    # A write-only sheet wants everything about its columns and its first row before that row.
+    # A write-only sheet needs all settings of columns and first row before that row.
     widths = page.widths()
     for number, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
@@ -49,13 +49,13 @@ def _write_page(book: Workbook, page: Worksheet) -> None:
 
 
 def _set_print(sheet: object, *, wide: bool) -> None:
-    """One page wide, the heading on every page, the pages numbered."""
+    """Print one page wide, with the heading and page number on every page."""
     sheet.print_title_rows = "1:1"  # type: ignore[attr-defined]  # openpyxl has no types
     sheet.page_setup.orientation = "landscape" if wide else "portrait"  # type: ignore[attr-defined]
     sheet.page_setup.fitToWidth = 1  # type: ignore[attr-defined]
     sheet.page_setup.fitToHeight = 0  # type: ignore[attr-defined]
     sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[attr-defined]
-    # In a footer &P stands for the page and &N for how many there are.
+    # In a footer &P is the page and &N the number of pages.
     numbered = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
     sheet.oddFooter.center.text = numbered  # type: ignore[attr-defined]
 
@@ -68,10 +68,10 @@ def _header(sheet: object, column: Column) -> Cell:
 
 
 class _Cells:
-    """The cells of one sheet, one for each way a value is shown: setting a style costs more than writing a cell.
+    """The cells of one sheet, one for each number format: setting a style takes longer than writing a cell.
 
-    A write-only sheet writes each cell before it asks for the next, so the same few cells serve for all of them. Each
-    has a style: cells without one are what the sheet itself puts bare values into.
+    A write-only sheet writes each cell before it takes the next, so the same few cells serve for all. Each has a
+    style, because the sheet writes bare values into cells without one.
     """
 
     def __init__(self, sheet: object) -> None:
@@ -86,10 +86,10 @@ class _Cells:
             elif isinstance(value, str):
                 cell = self.by_kind[NumberFormat.TEXT]
                 cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
-                cell.data_type = "s"  # openpyxl takes a text that begins with "=" for a formula
+                cell.data_type = "s"  # openpyxl treats a text that begins with "=" as a formula
                 yield cell
             else:
                 cell = self.by_kind[KIND_OF.get(type(value), kind)]
-                # Excel knows no time zones.
+                # Excel has no time zones.
                 cell.value = value.replace(tzinfo=None) if isinstance(value, datetime.datetime) else value
                 yield cell

@@ -1,4 +1,4 @@
-"""The pages of an event's workbook: which columns and rows, from the queries of the earlier rooms."""
+"""The worksheets of an event's workbook: columns and rows from the queries of earlier rooms."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -21,7 +21,7 @@ TEXT = NumberFormat.TEXT
 
 
 class WorkbookSource:
-    """What every page of one workbook is made from, read once."""
+    """The data of every worksheet, read once."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -31,7 +31,7 @@ class WorkbookSource:
 
 
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
-    """Every team with its place and its points hand by hand."""
+    """Return every team with its place and its points by hand."""
     event = results.event
     lists = team_lists(event, results.evening.results())
     rows = [_team_row(event, row, results.deals) for one in lists for row in one.rows]
@@ -60,7 +60,7 @@ def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tu
 
 
 def players_worksheet(results: WorkbookSource) -> Worksheet:
-    """Everybody with the points that their hands brought: each hand brings the team's full points."""
+    """Return everyone with the points of their hands. Each hand brings the team's full points."""
     event = results.event
     lists = player_lists(event, players_of(event, results.evening))
     rows = [_player_row(row, results.deals) for one in lists for row in one.rows]
@@ -89,14 +89,14 @@ def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellVa
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
-    """Who sits where, with how many decks."""
+    """Return who sits where, with the decks."""
     columns = _columns(_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
     rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
     return Worksheet(key="tables", title=_("Tables"), columns=columns, rows=rows)
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
-    """Every sheet that is in with every count on it."""
+    """Return every sheet that is in, with every count."""
     event = results.event
     lines = [line for line in event.rules.lines if line.code != "out"]
     codes = [*(line.code for line in lines), "table.points", "held.points"]
@@ -123,7 +123,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
 
 
 def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
-    """The sign-up sheet; what people wish in private is no part of it."""
+    """Return the sign-up list, without private wishes."""
     columns = _columns(_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
     statuses, parts = dict(SignUp.Status.choices), dict(SignUp.Part.choices)
     rows = [
@@ -134,7 +134,7 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
 
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
-    """What evening this is, and how far its results are."""
+    """Return the facts of the evening, and how far its results are."""
     event, state = results.event, results_state(results.event, results.evening)
     facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
@@ -164,24 +164,24 @@ WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {
 
 
 def worksheets_of(event: Event) -> Iterator[Worksheet]:
-    """Every page of the workbook, each from the same results and made when it is asked for."""
+    """Yield every worksheet, each built when it is needed."""
     results = WorkbookSource(event)
     return (page(results) for page in WORKSHEETS.values())
 
 
 def event_worksheet(event: Event, key: str) -> Worksheet | None:
-    """One page by its key; None where there is none."""
+    """Return one worksheet by key, or None."""
     return WORKSHEETS[key](WorkbookSource(event)) if key in WORKSHEETS else None
 
 
 def worksheet_titles() -> list[tuple[str, str]]:
-    """Key and title of every page, in their order."""
+    """Return key and title of every worksheet, in order."""
     titles = (_("Standings"), _("Players"), _("Tables"), _("Hands"), _("Sign-up"), _("About"))
     return list(zip(WORKSHEETS, titles, strict=True))
 
 
 def file_name(event: Event, *, ending: str = "xlsx", page: str = "") -> str:
-    """The name of the file: date and event, without what a file system refuses."""
+    """Return the file name: date and event, without characters that file systems refuse."""
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
     words = " ".join(filter(None, (f"{event.date:%Y-%m-%d}", name, _("results"), page)))
     return f"{words}.{ending}"
@@ -196,10 +196,10 @@ def _hand_columns(deals: Iterable[int]) -> list[Column]:
 
 
 def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> CellValue:
-    """The place: a number, or =2 as text where it is shared."""
+    """Return the place as a number, or as text if it is shared: =2."""
     return row.place_shown if row.shared else row.place
 
 
 def _joined(numbers: Sequence[int]) -> CellValue:
-    """Several numbers as text, one as the number it is."""
+    """Return several numbers as text, a single one as a number."""
     return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers)) or None

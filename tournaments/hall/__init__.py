@@ -1,1 +1,1 @@
-"""Other devices in the hall: the switch that lets them in, the code by which helpers join, their passes."""
+"""Other devices in the hall: the switch, helpers' codes, links and passes, and the public link."""

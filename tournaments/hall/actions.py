@@ -1,4 +1,4 @@
-"""Writes of the hall: codes, and the passes of helpers. One transaction each."""
+"""Write helpers' codes and passes. One transaction each."""
 
 import datetime
 import itertools
@@ -17,7 +17,7 @@ CODE_LASTS = datetime.timedelta(minutes=15)
 
 @transaction.atomic
 def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
-    """A new code for the event, good for a quarter of an hour; the one before stops working, the link stays."""
+    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays."""
     others = JoinCode.objects.filter(good_until__gt=now).exclude(event=event)
     taken = set(others.values_list("digits", flat=True))
     digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
@@ -33,20 +33,18 @@ def _six_digits() -> str:
 
 @transaction.atomic
 def count_wrong_try(*, now: datetime.datetime) -> None:
-    """Count a wrong code against every code that is good now: nobody can tell which one was meant."""
+    """Count a failed attempt against every valid code, because the intended one is unknown."""
     JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
 
 
 @transaction.atomic
 def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> str | None:
-    """Give a helper a pass for the event; the secret it returns is kept nowhere but in the helper's browser.
+    """Give a helper a pass and return its secret, which only the helper's browser stores.
 
-    None where the link or the code they came by has ended since it was looked up.
-
-    Where somebody of that name helps at the moment or belongs to the club, a number is put behind the name, so that
-    every sheet says who keyed it in. Who comes back after their pass ended has their own name again.
+    Returns None if the link or code ended since it was read. A name that a present helper or a member has gets a
+    number, so every sheet says who keyed it in. A helper who returns after their pass ended keeps their name.
     """
-    # The lock lets one helper in at a time: two of one name get two numbers. And nobody is sent away meanwhile.
+    # The lock admits one helper at a time: two with one name get two numbers, and nobody is removed meanwhile.
     events = Event.all_locked(pk=way_in.event_id)
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.digits, now)
     if still != way_in:
@@ -67,7 +65,7 @@ def _free_name(event: Event, name: str) -> str:
 
 @transaction.atomic
 def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or all of the event; those that were good until now."""
+    """End these passes, or all of the event. Return those that were valid."""
     found = event.helper_passes.select_for_update().filter(ended_at__isnull=True)
     ended = list(found if passes is None else found.filter(pk__in=passes))
     event.helper_passes.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
@@ -76,11 +74,11 @@ def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: dateti
 
 @transaction.atomic
 def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or all of the event; those that were good until now.
+    """End these passes, or all of the event. Return those that were valid.
 
-    Where there was one, code and link end with it: by them who was sent away could come back.
+    If there were any, the code and link end too, because removed helpers know them.
     """
-    # Who is being let in by them comes before and is sent away too, or comes after and is refused.
+    # A helper who is joining now is either admitted first and removed too, or refused.
     Event.locked(event.pk)
     ended = end_passes(event=event, passes=passes, now=now)
     if ended:

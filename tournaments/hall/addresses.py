@@ -1,23 +1,31 @@
-"""The addresses under which other devices find a page of this site; it starts no listener."""
+"""The addresses at which other devices find a page of this site."""
 
 from dataclasses import dataclass
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.hall.lan_listener import LAN_SWITCH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where another device finds a page: the address to type for the site, and the whole link."""
+    """An address for other devices: the address to type for the site, and the whole link."""
 
     typed: str
     leads_to: str
 
 
 def addresses_of(request: HttpRequest, page: str) -> list[Address]:
-    """Every address under which another device finds the page now, the likeliest first."""
+    """Return every present address for other devices, likeliest first."""
     if settings.HOSTED:
         return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
     return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_SWITCH.addresses]
+
+
+def qr_picture(address: str) -> SafeString:
+    """Return the QR code of an address as inline SVG that fills its frame. The frame describes it in words."""
+    # Safe: segno writes only paths and numbers, never the address.
+    return mark_safe(segno.make_qr(address, error="m").svg_inline(omitsize=True, border=4, light="#fff"))

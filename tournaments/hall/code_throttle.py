@@ -1,4 +1,4 @@
-"""How many wrong codes one address has typed in the last quarter of an hour, whichever process it asked."""
+"""Count failed join codes per IP address over the last 15 minutes, across all processes."""
 
 import datetime
 
@@ -14,7 +14,7 @@ REMEMBERED = datetime.timedelta(minutes=15)
 
 
 def has_tried_too_often(request: HttpRequest) -> bool:
-    """Whether the address of the request has used up its wrong codes."""
+    """Return whether the request's address has no attempts left."""
     since = timezone.now() - REMEMBERED
     wrong = WrongCode.objects.filter(address=address_of(request), typed_at__gt=since)
     return wrong.count() >= MOST_FROM_ONE_ADDRESS
@@ -22,7 +22,7 @@ def has_tried_too_often(request: HttpRequest) -> bool:
 
 @transaction.atomic
 def note_wrong_code(request: HttpRequest, digits: str) -> None:
-    """Keep a wrong code with the address it came from; those that count no more are forgotten."""
+    """Record a wrong code with its address, and delete outdated records."""
     now = timezone.now()
     WrongCode.objects.filter(typed_at__lte=now - REMEMBERED).delete()
     WrongCode.objects.create(digits=digits, address=address_of(request), typed_at=now)

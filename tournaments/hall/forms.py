@@ -1,4 +1,4 @@
-"""The helper's forms: the code on the organizer's screen or a link, and the name that stands on the sheets."""
+"""The helper's forms: the code or link, and the name for the sheets."""
 
 import re
 
@@ -7,13 +7,17 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from tournaments.web.fields import NameField
 
 NAME_LETTERS = 40
 
 
-class HelperForm(forms.Form):
-    """The name that stands on the sheets; each way in adds what it asks for."""
+class HelperForm(CrispyForm, forms.Form):
+    """The helper's name for the sheets. Each way in adds its fields."""
+
+    button = gettext_lazy("Start helping")
+    button_class = "button-main button-next w-100"
 
     name = NameField(
         letters=NAME_LETTERS,
@@ -25,14 +29,14 @@ class HelperForm(forms.Form):
 
 
 class LinkForm(HelperForm):
-    """Own name, for who came by a link."""
+    """The name only, for a helper who used a link."""
 
     link = forms.CharField(widget=forms.HiddenInput)
     field_order = ["link", "name"]
 
 
 class JoinForm(HelperForm):
-    """Code and own name."""
+    """Code and name."""
 
     code = forms.CharField(
         label=gettext_lazy("The six digits on the organizer’s screen"),
@@ -43,7 +47,7 @@ class JoinForm(HelperForm):
     field_order = ["code", "name"]
 
     def clean_code(self) -> str:
-        """The digits alone: spaces and dashes do not matter."""
+        """Return the digits only: spaces and dashes do not matter."""
         digits = re.sub(r"[\s.-]", "", self.cleaned_data["code"])
         if not re.fullmatch("[0-9]{6}", digits):
             raise ValidationError(_("The code has six digits."))

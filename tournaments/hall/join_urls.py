@@ -1,4 +1,4 @@
-"""Urls of the helper's own pages: they stand at the root, so that the address to type is short."""
+"""Urls of the helper's own pages, at the root so that the address is short."""
 
 from django.urls import path
 

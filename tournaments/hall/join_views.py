@@ -1,4 +1,4 @@
-"""The helper's own pages: joining by code or link and name, and leaving. No login, no club's pages."""
+"""The helper's own pages: join with a code or link, and leave. No login."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -21,7 +21,7 @@ from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_good
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Code and name, and on to the sheets of the evening; a helper who is in already goes straight there."""
+    """Take code and name and redirect to the sheets. A helper who is in goes straight there."""
     if (place := _where_they_are_in(request)) is not None:
         return place
     if request.method == "GET":
@@ -39,9 +39,9 @@ def join(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """What a helper's link, or its picture, opens: only the name is left to type.
+    """Open a helper's link: only the name is left to type.
 
-    The form sends the token on as a box: the log keeps addresses of what fails, and no way in may stand there.
+    The form posts the token as a field, because the log keeps addresses of failed requests.
     """
     if (place := _where_they_are_in(request)) is not None:
         return place
@@ -78,13 +78,13 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
-    """On to the sheets; None where there is no way in, or it ended in this very moment."""
+    """Redirect to the sheets, or return None if the way in ended."""
     if way_in is None:
         return None
     secret = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
     if secret is None:
         return None
-    # A new key for the session, so that nobody who knew the old one has the pass; a sheet in another tab stays good.
+    # A new session key, so nobody who knew the old one gets the pass. Sheets in other tabs stay valid.
     request.session.cycle_key()
     request.session[PASS_IN_SESSION] = secret
     return _to_the_sheets(way_in.event)
@@ -97,16 +97,22 @@ def _to_the_sheets(event: Event) -> HttpResponse:
 def _page(
     request: HttpRequest, form: HelperForm, *, ended: bool = False, link_ended: bool = False, status: int = 200
 ) -> HttpResponse:
+    form.sent_to("join:join")
     boxes = form.visible_fields()
     first = next((box for box in boxes if box.errors), boxes[0])
     first.field.widget.attrs["autofocus"] = True
-    return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
+    return render(
+        request,
+        "hall/join.html",
+        {"form": form, "ended": ended, "link_ended": link_ended},
+        status=status,
+    )
 
 
 @login_not_required
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """The helper goes: the pass is ended and this browser forgets it."""
+    """End the helper's pass and forget it in this browser."""
     helper = helper_pass(request)
     if helper is not None:
         end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())

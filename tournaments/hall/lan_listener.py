@@ -1,7 +1,7 @@
-"""The switch that lets other devices on the local network in, and the listeners it starts and stops.
+"""The switch that lets in other devices on the local network, and its listeners.
 
-It belongs to the process that serves and knows no database, so it is always off at the start. Where another program
-serves the site (a hosted one, the tests) the switch is attached to nothing and stays off.
+It belongs to the serving process, so it is off at each start. Under another server (a hosted one, the tests) it is
+not attached and stays off.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ from waitress.server import create_server
 
 from tournaments.hall.network import own_addresses
 
-PATIENCE = 3.0  # seconds that requests under way have to be answered after the switch is turned off
+PATIENCE = 3.0  # seconds to answer open requests after the switch is turned off
 
 
 class LanListener:
-    """The running server on one more address, in a thread of its own until it is stopped."""
+    """Serves the running site on one more address, in its own thread."""
 
     def __init__(self, application: Any, *, host: str, port: int, **options: Any) -> None:
         self._map: dict[int, Any] = {}
@@ -31,7 +31,7 @@ class LanListener:
         threading.Thread(target=self._listen, name=f"hall {self.address}", daemon=True).start()
 
     def stop(self) -> None:
-        """Refuse new connections from now on; what is under way is still answered, it may be this very request."""
+        """Refuse new connections. Open requests are still answered, perhaps this one."""
         self._stopping = True
         self._server.pull_trigger()
         self._stopped_listening.wait(timeout=PATIENCE)
@@ -53,7 +53,7 @@ class LanListener:
 
 
 class LanSwitch:
-    """Lets other devices on the local network in while it is on; the site then answers to its own addresses too."""
+    """Lets in other devices on the local network while it is on. The site then answers to its own addresses too."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -64,31 +64,31 @@ class LanSwitch:
         self._usual_hosts: list[str] = []
 
     def attach(self, application: Any, *, port: int, **options: Any) -> None:
-        """Attach the switch to the server of this process: what it serves, on which port, with what options."""
+        """Attach the switch to this process's server: its application, port and options."""
         self._application, self._port, self._options = application, port, options
 
     @property
     def is_attached(self) -> bool:
-        """Whether this process can listen on the local network at all."""
+        """Return whether this process can listen on the local network."""
         return self._application is not None
 
     @property
     def addresses(self) -> list[str]:
-        """Where other devices find the site, the likeliest first; empty while the switch is off."""
+        """Return where other devices find the site, likeliest first; empty while the switch is off."""
         return [listener.address for listener in self._listeners]
 
     @property
     def is_open(self) -> bool:
-        """Whether other devices are let in."""
+        """Return whether other devices are let in."""
         return bool(self._listeners)
 
     @property
     def has_moved(self) -> bool:
-        """Whether the laptop has joined another network since the switch was turned on."""
+        """Return whether the laptop joined another network since the switch was turned on."""
         return self.is_open and {listener.host for listener in self._listeners} != set(own_addresses())
 
     def open(self) -> bool:
-        """Listen on every address in the local networks of today; False where there is none. Open twice is anew."""
+        """Listen on every local address. Return False if there is none. Opening twice starts over."""
         with self._lock:
             self._shut()
             if not self.is_attached:
@@ -99,12 +99,12 @@ class LanSwitch:
             return self.is_open
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Let nobody in any longer."""
         with self._lock:
             self._shut()
 
     def _listener_on(self, host: str) -> LanListener | None:
-        # The port of the site itself is the easiest to read out; any free one will do where it is taken.
+        # The site's own port is the easiest to read out. If it is taken, use any free one.
         for port in (self._port, 0):
             with contextlib.suppress(OSError):
                 return LanListener(self._application, host=host, port=port, **self._options)

@@ -1,4 +1,4 @@
-"""The organizer's page about the link for everybody: given out, shown large and as a picture, shut again."""
+"""The organizer's page about the public link: create it, show it large with its QR code, turn it off."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.hall.addresses import addresses_of
-from tournaments.hall.link_actions import give_out_link, give_out_the_same_link, shut_link
-from tournaments.hall.qr import qr_picture
+from tournaments.hall.addresses import addresses_of, qr_picture
+from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.web.access import GIVEN_OUT, member_event
 from tournaments.web.responses import done, render_event
 
@@ -18,7 +17,7 @@ from tournaments.web.responses import done, render_event
 @never_cache
 @require_GET
 def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The link with its picture, or the press that gives one out."""
+    """Show the link with its QR code, or the button that creates one."""
     event = member_event(request, club, event_id)
     given_out = event.public_token.startswith(GIVEN_OUT)
     page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
@@ -35,26 +34,18 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Give out a link."""
-    give_out_link(event=member_event(request, club, event_id))
-    undo = reverse("hall:shut-link", args=[club, event_id])
-    done(request, _("Anyone with the link can see the results."), undo_url=undo)
+    """Create a link."""
+    again = "again" in request.POST
+    give_out_link(event=member_event(request, club, event_id), the_same=again)
+    said = _("The link works again.") if again else _("Anyone with the link can see the results.")
+    done(request, said, undo_url=reverse("hall:shut-link", args=[club, event_id]))
     return redirect("hall:link", club=club, event_id=event_id)
 
 
 @require_POST
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Shut the link."""
+    """Turn off the link."""
     shut_link(event=member_event(request, club, event_id))
-    undo = reverse("hall:give-link-again", args=[club, event_id])
-    done(request, _("The link is off."), undo_url=undo)
-    return redirect("hall:link", club=club, event_id=event_id)
-
-
-@require_POST
-def give_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the shutting of the link."""
-    give_out_the_same_link(event=member_event(request, club, event_id))
-    undo = reverse("hall:shut-link", args=[club, event_id])
-    done(request, _("The link works again."), undo_url=undo)
+    undo = reverse("hall:give-link", args=[club, event_id])
+    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:link", club=club, event_id=event_id)

@@ -1,4 +1,4 @@
-"""Reads of the hall: which code and which link is good, who helps and what they have keyed in."""
+"""Read the hall: valid codes and links, helpers and their sheets."""
 
 import datetime
 from dataclasses import dataclass
@@ -13,28 +13,26 @@ MOST_WRONG_TRIES = 30
 
 
 def good_code(event: Event, now: datetime.datetime) -> JoinCode | None:
-    """The event's code, while helpers can join by it."""
+    """Return the event's code while helpers can join with it."""
     return JoinCode.objects.filter(event=event, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).first()
 
 
 def code_for(digits: str, now: datetime.datetime) -> JoinCode | None:
-    """The good code of those digits, with its event."""
+    """Return the valid code with those digits, with its event."""
     codes = JoinCode.objects.filter(digits=digits, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES)
     found = codes.select_related("event__club").first()
     return found if found and takes_helpers(found.event) else None
 
 
 def link_token(event: Event) -> str:
-    """What nobody can guess of the link by which helpers join; empty until a code is made, and again once a helper is
-    sent away.
-    """
+    """Return the secret part of the helpers' join link. Empty before the first code and after a helper is removed."""
     way_in = JoinCode.objects.filter(event=event).first()
     return way_in.token if way_in else ""
 
 
 def way_in_of_link(token: str) -> JoinCode | None:
-    """The way in that this link stands for, with its event, as long as that takes helpers."""
-    # No database looks for an invisible character, and PostgreSQL refuses to be asked.
+    """Return the join code of a link's token with its event, while it admits helpers."""
+    # PostgreSQL refuses control characters in a query.
     if not token or not token.isprintable():
         return None
     found = JoinCode.objects.filter(token=token).select_related("event__club").first()
@@ -42,13 +40,13 @@ def way_in_of_link(token: str) -> JoinCode | None:
 
 
 def is_void(event: Event, now: datetime.datetime) -> bool:
-    """Whether too many wrong tries have voided the event's code before its time."""
+    """Return whether too many wrong attempts voided the event's code early."""
     return JoinCode.objects.filter(event=event, good_until__gt=now, wrong_tries__gte=MOST_WRONG_TRIES).exists()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelperRow:
-    """A helper, how many sheets they keyed in, and when the last one."""
+    """A helper, the number of sheets they keyed in, and the time of the last one."""
 
     helper: HelperPass
     sheets: int
@@ -56,12 +54,12 @@ class HelperRow:
 
     @property
     def is_in(self) -> bool:
-        """Whether their pass was not ended."""
+        """Return whether their pass has not been ended."""
         return self.helper.ended_at is None
 
 
 def helpers_of(event: Event) -> list[HelperRow]:
-    """Everybody who helps or helped this evening, in the order they joined; who came back stands there once."""
+    """Return all helpers of this evening in the order they joined. Those who returned are listed once."""
     saves = SheetHistory.objects.filter(sheet__seating__round__event=event, user__isnull=True).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}

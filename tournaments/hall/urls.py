@@ -14,6 +14,5 @@ urlpatterns = [
     path("give-back/", views.give_back, name="give-back"),
     path("link/", link_views.link, name="link"),
     path("link/give/", link_views.give, name="give-link"),
-    path("link/again/", link_views.give_again, name="give-link-again"),
     path("link/shut/", link_views.shut, name="shut-link"),
 ]

@@ -1,4 +1,4 @@
-"""The organizer's page "A helper's laptop": the switch, the code, and who helps."""
+"""The organizer's page "A helper's laptop": the switch, the code, the helpers."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -13,10 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.addresses import addresses_of
+from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
-from tournaments.hall.qr import qr_picture
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
 from tournaments.web.responses import HtmxRequest, done, render_event
@@ -25,7 +24,7 @@ from tournaments.web.responses import HtmxRequest, done, render_event
 @never_cache
 @require_GET
 def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
-    """The switch, the way in and the helpers; the list alone, if it has changed, for the page that asks every while."""
+    """Show the switch, the way in and the helpers. A polling page gets the list alone, if it changed."""
     event = member_event(request, club, event_id)
     rows = queries.helpers_of(event)
     version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.sheets}" for row in rows)
@@ -38,7 +37,7 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
-    """What the page says about the way in."""
+    """Return what the page says about the way in."""
     now = timezone.now()
     addresses = addresses_of(request, reverse("join:join"))
     is_open = bool(addresses) and takes_helpers(event)
@@ -59,7 +58,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 
 @require_POST
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn the switch on, or anew after the laptop joined another network."""
+    """Turn the switch on, or again after the laptop joined another network."""
     event = member_event(request, club, event_id)
     if LAN_SWITCH.open() and queries.good_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
@@ -78,14 +77,14 @@ def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResp
 
 @require_POST
 def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """A new code; the old one stops working, passes given stay."""
+    """Create a new code. The old one ends; existing passes stay."""
     make_new_code(event=member_event(request, club, event_id), now=timezone.now())
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """End one helper's pass, or all; the code and the link they know end too."""
+    """End one helper's pass or all, and the code and link they know."""
     event = member_event(request, club, event_id)
     passes = None if "all" in request.POST else _numbers(request)
     ended = send_away(event=event, passes=passes, now=timezone.now())
@@ -108,6 +107,6 @@ def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _numbers(request: HttpRequest) -> list[int]:
-    """The numbers of passes in a post, what is no number left aside."""
+    """Return the pass numbers in a post, ignoring other text."""
     words = request.POST.get("passes", "")[:2000].split(",")
     return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 18]

@@ -1,1 +1,1 @@
-"""Commands for whoever runs the machine."""
+"""Management commands."""

@@ -8,6 +8,7 @@ from tournaments.models.prize import Prize
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally
 from tournaments.models.sign_up import SignUp
+from tournaments.models.standing import PlayerStanding
 from tournaments.models.team import Team, TeamMember
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "HelperPass",
     "JoinCode",
     "Player",
+    "PlayerStanding",
     "Print",
     "Prize",
     "Round",

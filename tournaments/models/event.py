@@ -1,4 +1,4 @@
-"""An event: one evening or tournament day under one frozen rule set; seasons join events, clubs own rule sets."""
+"""An event: one evening or tournament day under its own copy of a rule set. Also seasons and clubs' rule sets."""
 
 import secrets
 from functools import cached_property
@@ -15,12 +15,12 @@ LONGEST_RULES = 100_000
 
 
 def new_token() -> str:
-    """A word nobody can guess, for the link to the public results."""
+    """Return a random secret for the public link."""
     return secrets.token_urlsafe(24)
 
 
 class Season(models.Model):
-    """Evenings joined under one name."""
+    """Evenings counted under one name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)
@@ -33,13 +33,13 @@ class Season(models.Model):
 
 
 class ClubRuleSet(models.Model):
-    """A rule set of the club's own, as the text of its data file."""
+    """A club's own rule set, as the text of its data file."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rule_sets")
     key = models.SlugField(max_length=60)
     name = models.CharField(_("name"), max_length=200)
     text = models.TextField(max_length=LONGEST_RULES)
-    # The rule set it was copied from, to show the difference.
+    # The rule set it was copied from, to show the differences.
     original = models.CharField(max_length=60, blank=True)
 
     history = HistoricalRecords()
@@ -67,7 +67,7 @@ class Entry(models.TextChoices):
 
 
 class Unfinished(models.TextChoices):
-    """What a team gets for a hand its table did not finish."""
+    """How a hand that a table did not finish counts."""
 
     AS_IT_IS = "as-it-is", _("the total as it is")
     COMPLETE_ONLY = "complete-only", _("only hands that all tables played count")
@@ -75,24 +75,24 @@ class Unfinished(models.TextChoices):
 
 
 class SitOutCredit(models.TextChoices):
-    """What a person who sits out gets."""
+    """What sitting out brings."""
 
     NOTHING = "nothing", _("no points")
     AVERAGE = "average", _("average points")
 
 
 class Lists(models.TextChoices):
-    """How teams of tables of different sizes are ranked."""
+    """How teams at tables of different sizes are ranked."""
 
     ONE = "one", _("one list")
     PER_SIZE = "per-size", _("a list for each table size")
     PER_PLAYER = "per-player", _("one list, average per player")
-    # Only said when drawing: the program then keeps one of the others.
+    # Only used in the form: the draw stores one of the others.
     SUGGESTED = "suggested", _("as suggested for the tables")
 
 
 class Event(models.Model):
-    """An evening or a tournament day. `rules_text` is the rule set as it was when the event was planned."""
+    """An evening or a tournament day. `rules_text` is the rule set at planning time."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     season = models.ForeignKey(Season, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
@@ -102,7 +102,7 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     rules_key = models.CharField(max_length=60)
     rules_text = models.TextField(max_length=LONGEST_RULES)
-    # Players at a table -> decks, where the organizer chose another number of decks than the usual one.
+    # Players at a table -> decks, if the organizer changed the usual number.
     other_decks = models.JSONField(default=dict, blank=True)
     chapter_rule = models.BooleanField(_("partners come from different chapters"), default=True)
     couples = models.CharField(_("couples"), max_length=20, choices=Couples.choices, default=Couples.AS_IT_FALLS)
@@ -120,10 +120,10 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)
     # How many of a chapter's best players make its average.
     best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter"), default=4)
-    # Players at a table -> books needed to go out by kind, where the rule set leaves it to the organizer.
+    # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
-    # Grows with everything that changes results; prints and final results name it.
+    # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
     final_at = models.DateTimeField(null=True, editable=False)
@@ -140,41 +140,41 @@ class Event(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The frozen rule set, in the words of the reader."""
+        """Return the event's rule set in the reader's language."""
         return readers_rules(self.rules_text)
 
     @property
     def chosen_decks(self) -> dict[int, int]:
-        """Decks by players at a table, where the organizer chose another number than the usual one."""
+        """Return decks by players at a table, if the organizer changed the usual number."""
         return {int(players): decks for players, decks in self.other_decks.items()}
 
     def decks_at(self, players: int) -> int:
-        """How many decks a table of so many players has tonight."""
+        """Return tonight's decks for a table of that many players."""
         return self.chosen_decks.get(players) or self.rules.decks.usual(players)
 
     @property
     def deals(self) -> int:
-        """Hands planned for the event; a game to a target score is planned as four and can be made longer."""
+        """Return the planned hands. A game to a target score is planned with four and can be extended."""
         return self.rules.deals or 4
 
     @property
     def is_final(self) -> bool:
-        """Whether the results as they stand were declared final."""
+        """Return whether the present results were declared final."""
         return self.final_version == self.version
 
     @classmethod
     def locked(cls, pk: int) -> "Event":
-        """The event as it is now. Until the transaction ends nobody else locks it or saves a sheet; locked first."""
+        """Return the event, freshly read and locked until the transaction ends. Lock it before its rows."""
         return cls.objects.select_for_update().get(pk=pk)
 
     @classmethod
     def all_locked(cls, **which: object) -> list["Event"]:
-        """The events that a filter finds, each as `locked` gives it, in one order for everybody."""
+        """Return the filtered events, each as `locked` returns it, always in the same order."""
         return list(cls.objects.filter(**which).select_for_update(of=("self",)).order_by("pk"))
 
     @classmethod
     def raise_version(cls, *, stays_final: bool = False, **which: object) -> int:
-        """Let everybody see anew the results of the events that a filter finds; how many there were.
+        """Raise the version of the filtered events, so everyone sees new results. Return their number.
 
         With `stays_final` no place changes, and final results stay final. One statement, so two at once make two
         versions; it locks like `locked`.

@@ -1,4 +1,4 @@
-"""Others in the hall: helpers with a pass for one event, and who is typing where."""
+"""Other people in the hall: helpers with a pass for one event, and who is typing where."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from tournaments.models.seating import Seating
 
 
 class JoinCode(models.Model):
-    """The way helpers join an event: six digits, good for a quarter of an hour and void after many wrong tries.
+    """The code and link for helpers of an event: six digits, valid for 15 minutes, void after many wrong attempts.
 
-    The link for helpers holds the token, and is good as long as this row is there.
+    The link holds the token and is valid as long as this row exists.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="join_code")
@@ -34,7 +34,7 @@ class WrongCode(models.Model):
 
 
 class HelperPass(models.Model):
-    """A helper's leave to key in sheets of one event; only a hash of its secret is kept."""
+    """A helper's permission to key in sheets of one event. Only the hash of its secret is stored."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helper_passes")
     name = models.CharField(max_length=60)
@@ -50,7 +50,7 @@ class HelperPass(models.Model):
 
 
 class Typing(models.Model):
-    """Somebody has a sheet open: "Fay is typing in Table 2". Of no meaning a minute after `seen_at`."""
+    """Someone has a sheet open: "Fay is typing in Table 2". Outdated a minute after `seen_at`."""
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="typing")
     deal = models.PositiveSmallIntegerField()

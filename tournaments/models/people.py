@@ -1,4 +1,4 @@
-"""The people a club knows: chapters, players, couples and the private wishes about them."""
+"""The people of a club: chapters, players, couples and wishes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,11 +16,11 @@ LONGEST_NAME = 60
 
 
 class Chapter(models.Model):
-    """The local club a player belongs to; partners are never drawn from one chapter."""
+    """The local club of a player. Partners are never from the same chapter."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="chapters")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    # The name as it is compared: without accents, capitals and punctuation.
+    # The name for comparison: without accents, capitals and punctuation.
     key = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
 
     history = HistoricalRecords()
@@ -34,14 +34,14 @@ class Chapter(models.Model):
 
     @staticmethod
     def key_of(name: str) -> str:
-        """What two spellings of one chapter have in common, cut to what the database keeps."""
+        """Return the key that all spellings of a chapter share, cut to the column's length."""
         return folded(name)[: 2 * LONGEST_NAME].strip()
 
     @classmethod
     def add_missing(cls, club: Club, names: Iterable[str]) -> dict[str, "Chapter"]:
-        """Add those of these chapters that the club does not know yet; then all the club's chapters by their keys.
+        """Add the chapters the club does not have yet. Return all its chapters by key.
 
-        A club with chapters uses them; a name without a letter is no chapter.
+        Also turns chapters on for the club. A name without letters is not a chapter.
         """
         known = {chapter.key: chapter for chapter in club.chapters.all()}
         named = {cls.key_of(name): name for name in names if cls.key_of(name)}
@@ -55,7 +55,7 @@ class Chapter(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays; needs no login. Two players of one club may share a name, as people do."""
+    """A person who plays, usually without a login. Two players of a club may have the same name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     given_name = models.CharField(_("first name"), max_length=LONGEST_NAME)
@@ -67,9 +67,9 @@ class Player(models.Model):
     lot = models.CharField(_("lot or site number"), max_length=20, blank=True)
     fixed_chair = models.BooleanField(_("needs a fixed chair"), default=False)
     not_for_prizes = models.BooleanField(_("not for prizes"), default=False)
-    # Left the club: out of the lists, still in the results of past evenings.
+    # Left the club: not in lists, but in results of past evenings.
     gone = models.BooleanField(_("no longer comes"), default=False)
-    # The name as it is searched and compared: without accents, capitals and punctuation.
+    # The name for search and comparison: without accents, capitals and punctuation.
     key = models.CharField(max_length=200, editable=False)
 
     history = HistoricalRecords()
@@ -83,7 +83,7 @@ class Player(models.Model):
 
     @classmethod
     def named(cls, *, club: Club, given_name: str, family_name: str, **fields: Any) -> "Player":
-        """A player not saved yet, with the key of the name; a single name is the first name."""
+        """Return an unsaved player with the key of the name. A single name is the first name."""
         if not given_name:
             given_name, family_name = family_name, ""
         player = cls(club=club, given_name=given_name, family_name=family_name, **fields)
@@ -92,27 +92,27 @@ class Player(models.Model):
 
     @property
     def search_key(self) -> str:
-        """What the player is searched and sorted by: last name first, no accents, capitals or punctuation."""
+        """Return the key for search and sorting: last name first, no accents, capitals or punctuation."""
         return folded(f"{self.family_name} {self.given_name} {self.known_as}")[:200]
 
     @property
     def name(self) -> str:
-        """The name as it is shown and read out."""
+        """Return the full name for lists and for reading out."""
         return f"{self.first_name} {self.family_name}".strip()
 
     @property
     def first_name(self) -> str:
-        """What the person is called at the table."""
+        """Return what people call the player at the table."""
         return self.known_as or self.given_name
 
     @property
     def list_name(self) -> str:
-        """The name as it stands in a list by last name."""
+        """Return the name for a list by last name."""
         return f"{self.family_name}, {self.first_name}" if self.family_name else self.first_name
 
 
 class Couple(models.Model):
-    """Two people who came together; the event says whether they play together, apart, or as it falls."""
+    """Two people who came together. The event says whether couples play together, apart, or either."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="couples")
     first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -131,10 +131,10 @@ class Couple(models.Model):
 
 
 class Wish(models.Model):
-    """Who wants to play with whom (for one event) or never (private: on no page but the wish's own, no paper)."""
+    """A wish to play with someone (for one event) or never with someone (private: shown on no other page or paper)."""
 
     class Kind(models.TextChoices):
-        """What is wished."""
+        """The kind of wish."""
 
         TOGETHER = "together", _("Play together")
         NEVER = "never", _("never together")

@@ -1,4 +1,4 @@
-"""What went on paper: enough to know that a list on the wall is out of date."""
+"""What was printed, to tell which lists on the wall are out of date."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from tournaments.models.event import Event
 
 
 class Print(models.Model):
-    """One opening of a page for the printer: which list, and which version of the event it shows."""
+    """One opening of a page for printing: which list, and which version of the event it shows."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prints")
     kind = models.CharField(max_length=40)

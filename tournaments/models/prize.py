@@ -1,4 +1,4 @@
-"""Prizes of an event: what each is for, who won it, and whether it was handed over. No money."""
+"""Prizes of an event: what for, who won, whether it was handed over. No money."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournaments.models.people import Player
 
 
 class Prize(models.Model):
-    """One prize. `winners` are settled when it is given out; until then the results say who would win it."""
+    """One prize. Giving it out stores its `winners`; until then they are computed."""
 
     class Kind(models.TextChoices):
         """What a prize is for."""
@@ -24,11 +24,11 @@ class Prize(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
-    # The place that is rewarded, for prizes of that kind.
+    # The place, for prizes of that kind.
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     title = models.CharField(max_length=80, blank=True)
     winners = models.ManyToManyField(Player, related_name="prizes", blank=True)
-    # The number that chance drew a door prize by.
+    # The random number of a door prize.
     draw_number = models.PositiveBigIntegerField(null=True, blank=True)
     received_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""How far an event is: people, tables and sheets, counted in one query for the strip of steps on every page."""
+"""How far an event is: people, tables and sheets, counted in one query for the steps on every page."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tournaments.models.event import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is: people here or on the way, tables drawn and whether they were shown, sheets in and due.
+    """How far an event is: people here or on the way, tables drawn and shown, sheets in and due.
 
     A hand that a table did not play has no sheet.
     """
@@ -23,11 +23,11 @@ class Progress:
 
     @property
     def all_in(self) -> bool:
-        """Whether every sheet is in."""
+        """Return whether every sheet is in."""
         return self.shown and self.sheets_due > 0 and self.sheets_in >= self.sheets_due
 
 
-# As text: to build it from models takes Django longer, on every page of an event, than the answer takes the database.
+# As SQL text: building it with the ORM takes longer, on every page of an event, than running it.
 COUNT_PROGRESS = """
 SELECT
   (SELECT COUNT(*) FROM tournaments_signup WHERE event_id = %(event)s
@@ -47,7 +47,7 @@ FROM
 
 
 def progress(event: Event) -> Progress:
-    """How far the event is, in one query."""
+    """Count how far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
         here, rounds, hidden, tables, hands, sheets_in, not_played = cursor.fetchone()

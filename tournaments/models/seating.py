@@ -1,4 +1,4 @@
-"""Rounds and who sits where: a round seats everybody once, a seating is one table of it."""
+"""Rounds and seats: a round seats everyone once, a seating is one table of it."""
 
 from django.conf import settings
 from django.db import models
@@ -8,15 +8,15 @@ from tournaments.models.team import Team
 
 
 class Round(models.Model):
-    """One seating of everybody, for the deals from `first_deal` to `last_deal`."""
+    """One seating of everyone, for the deals from `first_deal` to `last_deal`."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     first_deal = models.PositiveSmallIntegerField()
     last_deal = models.PositiveSmallIntegerField()
-    # The chosen plan: for each table the chairs of its teams, and how the head count was made to fit.
+    # The chosen plan: the chairs of each table's teams, and how the head count was made to fit.
     plan = models.JSONField(default=dict, blank=True)
-    # Until then the tables are a draft that only the organizer sees.
+    # Until then only the organizer sees the tables.
     shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -27,25 +27,25 @@ class Round(models.Model):
         return f"round {self.number}"
 
     def lock(self) -> Event:
-        """Lock the event, and read the plan as it is by then; the event as it is now."""
+        """Lock the event, read the current plan, and return the event."""
         event = Event.locked(self.event_id)
         self.refresh_from_db(fields=["plan"])
         return event
 
 
 class Draw(models.Model):
-    """The kept log of one partner draw: enough to draw the same teams again on any machine, without the wishes."""
+    """The log of one partner draw: enough to repeat it on any machine, without the wishes."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveBigIntegerField()
     method_version = models.CharField(max_length=20)
-    # Names in order with their chapters, the sizes of the teams, and the rules that held.
+    # Names in order with their chapters, the sizes of the teams, and the rules.
     names = models.JSONField()
     rules = models.JSONField()
     teams = models.JSONField()
     method = models.CharField(max_length=30)
     uniform = models.BooleanField()
-    # Same-chapter pairs within a team, and how many of them only the wishes made necessary.
+    # Same-chapter pairs within teams, and how many of them the wishes made necessary.
     clashes = models.PositiveIntegerField(default=0)
     added_by_wishes = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
@@ -59,7 +59,7 @@ class Draw(models.Model):
 
 
 class DrawWishes(models.Model):
-    """The wishes that held in a draw, kept apart from its log because some of them are private."""
+    """The wishes of a draw, separate from its log because some are private."""
 
     draw = models.OneToOneField(Draw, on_delete=models.CASCADE, related_name="wishes")
     together = models.JSONField()
@@ -75,7 +75,7 @@ class Seating(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.PositiveSmallIntegerField()
     decks = models.PositiveSmallIntegerField()
-    # Books needed to go out by kind, where the rule set leaves it to the organizer.
+    # Books needed to go out by kind, if the rule set leaves it to the organizer.
     required = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -87,7 +87,7 @@ class Seating(models.Model):
 
 
 class Seat(models.Model):
-    """A team at a table; `position` is its place on the sheet, from 1."""
+    """A team at a table. `position` is its place on the sheet, from 1."""
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="seats")

@@ -1,4 +1,4 @@
-"""Sheets: one table's paper for one deal, a tally for each team on it, and all that was ever saved of it."""
+"""Sheets: one table's paper for one deal, a tally for each team, and everything ever saved."""
 
 from django.conf import settings
 from django.db import models
@@ -10,15 +10,15 @@ from tournaments.models.team import Team
 
 
 class Sheet(models.Model):
-    """One table's paper for one deal. How the deal ended is asked once a table: `ending`, and who went out."""
+    """One table's paper for one deal. How the deal ended is asked once for a table: `ending`, and who went out."""
 
     class State(models.TextChoices):
-        """How far the sheet is."""
+        """How far the hand got."""
 
         ENTERED = "entered", _("in")
         UNFINISHED = "unfinished", _("not finished")
         NOT_PLAYED = "not-played", _("did not play")
-        # The first save was undone: as if the sheet had never come in, but its history stays.
+        # The first save was undone: the sheet counts as not in, but its history stays.
         TAKEN_BACK = "taken-back", _("undone")
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sheets")
@@ -29,9 +29,9 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=1)
     saved_at = models.DateTimeField()
     saved_by = models.CharField(max_length=100)
-    # Why it was saved although the counts cannot be.
+    # Why it was saved with impossible counts.
     reason = models.CharField(max_length=200, blank=True)
-    # Where the event wants a second person: who confirmed this version, or why it was sent back.
+    # If the event asks for a second person: who confirmed this version, or why it was sent back.
     confirmed_by = models.CharField(max_length=100, blank=True)
     sent_back = models.CharField(max_length=200, blank=True)
 
@@ -49,9 +49,9 @@ class Sheet(models.Model):
 
 
 class Tally(models.Model):
-    """One team's counts for one deal by line code, going out left aside: that is the sheet's.
+    """One team's counts for one deal by line code, without going out, which the sheet holds.
 
-    No count at all is "not entered". `total` (points) is stored for speed and can be computed again from the counts.
+    No counts mean "not entered". `total` (points) is stored for speed and can be recomputed from the counts.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="tallies")
@@ -69,7 +69,7 @@ class Tally(models.Model):
 
 
 class SheetHistory(models.Model):
-    """One save of a sheet, never changed and never deleted: who, when, why, and everything that stood on it."""
+    """One save of a sheet: who, when, why, and its whole content. Never changed or deleted."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="saves")
     version = models.PositiveIntegerField()
@@ -78,7 +78,7 @@ class SheetHistory(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     why = models.CharField(max_length=200, blank=True)
     content = models.JSONField()
-    # The form's own number: the same post arriving twice is one save.
+    # The form's number: the same post sent twice saves once.
     submission = models.UUIDField()
 
     class Meta:

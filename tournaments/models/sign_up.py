@@ -1,4 +1,4 @@
-"""Sign-up: one numbered line a person, as on the paper sheet."""
+"""Sign-up: one numbered line for each person, as on a paper list."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.models.people import Player
 
 
 class SignUp(models.Model):
-    """One line of tonight's sheet. Being on the list beforehand and being here tonight are two things."""
+    """One line of tonight's list. Being on the list and being here are two things."""
 
     class Status(models.TextChoices):
         """Where the person is."""
@@ -19,7 +19,7 @@ class SignUp(models.Model):
         HERE = "here", _("here")
         GONE_HOME = "gone-home", _("gone home")
 
-    # Who counts for tonight's chairs, and everybody who came at all.
+    # Those who count for tonight's chairs, and everyone who came.
     PRESENT = (Status.HERE, Status.ON_THE_WAY)
     CAME = (*PRESENT, Status.GONE_HOME)
 
@@ -35,7 +35,7 @@ class SignUp(models.Model):
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.HERE)
     part = models.CharField(max_length=20, choices=Part.choices, default=Part.PLAYS)
-    # Who needs a fixed chair sits at this table, as far as the plan has it.
+    # Someone who needs a fixed chair sits at this table, if the plan has it.
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     history = HistoricalRecords()

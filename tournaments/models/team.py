@@ -8,7 +8,7 @@ from tournaments.models.people import Player
 
 
 class Team(models.Model):
-    """Those who share a score: for the whole event, or for one round where partners change.
+    """Those who share a score: for the whole event, or for one round if partners change.
 
     `chairs` is how many of them play at a time: three people may share two chairs.
     """
@@ -17,9 +17,9 @@ class Team(models.Model):
     round = models.ForeignKey("Round", on_delete=models.CASCADE, null=True, blank=True, related_name="teams")
     number = models.PositiveIntegerField()
     chairs = models.PositiveSmallIntegerField()
-    # A house pair fills a gap: it is ranked, but gets no prize.
+    # A house pair fills a gap. It is ranked but wins no prize.
     not_for_prizes = models.BooleanField(default=False)
-    # The card cut to break a tie, higher is better; typed in.
+    # The card cut to break a tie; higher is better.
     cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -34,7 +34,7 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """A player in a team, from one deal to another (both included): a substitute begins later, another ends."""
+    """A player in a team, from one deal to another (both included): a substitute starts later, another stops."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="memberships")
@@ -54,5 +54,5 @@ class TeamMember(models.Model):
         return f"{self.player} in {self.team_id}"
 
     def plays(self, deal: int) -> bool:
-        """Whether this person is in the team in that deal."""
+        """Return whether this person is in the team in that deal."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)

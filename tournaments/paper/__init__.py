@@ -1,1 +1,1 @@
-"""What goes on paper: seat lists, tally sheets, cards and results, and which of them are out of date."""
+"""Papers: seat lists, tally sheets, cards and results, and which of them are out of date."""

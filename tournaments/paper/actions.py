@@ -1,4 +1,4 @@
-"""The one write of this room: that a paper was opened for the printer, and which version of the event it shows."""
+"""Record that a paper was printed, and which version of the event it shows."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,8 +9,8 @@ from tournaments.paper.catalog import Paper
 
 @transaction.atomic
 def record_print(*, event: Event, paper: Paper, printed_by: str) -> Print:
-    """Keep that a paper went to the printer, so that a list on the wall can be known to be out of date."""
-    # The version is read anew: a sheet may have come in since the page was opened.
+    """Record a print, so that a list on the wall can be known to be out of date."""
+    # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     return Print.objects.create(
         event=event, kind=paper.key, version=version, printed_at=timezone.now(), printed_by=printed_by

@@ -1,4 +1,4 @@
-"""Which papers there are and what each needs before it can be printed. It reads nothing."""
+"""The papers, and what each needs before it can be printed."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PaperNeed(Enum):
-    """What must be there before a paper can be printed."""
+    """What must exist before a paper can be printed."""
 
     NOTHING = "nothing"
     TABLES = "tables"
@@ -25,9 +25,9 @@ NOT_THERE_YET = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """One kind of paper; `key` is its place in the address and its kind in the log of prints.
+    """One kind of paper. `key` is its part of the address and its kind in the log of prints.
 
-    `home` is the url name of the page it belongs to.
+    `home` is the url name of its page.
     """
 
     key: str

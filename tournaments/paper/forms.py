@@ -1,4 +1,4 @@
-"""What is said about a paper when it is printed: which hand, which one sheet, which size of table."""
+"""The options of a print: which hand, which sheet, which table size."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from tournaments.sheets.queries import table_for
 
 
 class PaperForm(forms.Form):
-    """The choice behind a Print button; every box may be empty."""
+    """The options behind a Print button. All are optional."""
 
     deal = forms.IntegerField(required=False, min_value=1)
     all_hands = forms.BooleanField(required=False)
@@ -24,14 +24,14 @@ class PaperForm(forms.Form):
         self.event = event
 
     def clean_deal(self) -> int | None:
-        """A hand that the evening has."""
+        """Return a hand of the evening."""
         deal: int | None = self.cleaned_data["deal"]
         if deal and deal > self.event.deals:
             raise ValidationError(_("There is no such hand tonight."))
         return deal
 
     def clean_number(self) -> tuple[int, int] | None:
-        """Table and hand of the one sheet that is wanted."""
+        """Return table and hand of the requested sheet."""
         typed = self.cleaned_data["number"]
         if not typed:
             return None
@@ -41,7 +41,7 @@ class PaperForm(forms.Form):
         return place
 
     def clean_teams(self) -> tuple[int, ...] | None:
-        """The chairs of the teams of a table that the rules know."""
+        """Return the chairs of the teams of a table in the rules."""
         typed = self.cleaned_data["teams"]
         if not typed:
             return None
@@ -51,5 +51,5 @@ class PaperForm(forms.Form):
         return ways[typed]
 
     def first_problem(self) -> str:
-        """The first sentence about what does not fit."""
+        """Return the first error."""
         return next(str(error) for errors in self.errors.values() for error in errors)

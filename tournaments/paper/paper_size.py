@@ -1,4 +1,4 @@
-"""The size of the printer's paper: what this browser was told last, else what is usual where the club is."""
+"""The printer's paper size: this browser's last choice, or the usual size at the club's place."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,7 +12,7 @@ AMERICAN = ("America/", "US/", "Canada/", "Pacific/Honolulu", "Pacific/Guam", "P
 
 
 def paper_size(request: HttpRequest, club: Club) -> str:
-    """The size that papers are laid out for."""
+    """Return the size that papers are laid out for."""
     chosen = request.COOKIES.get(PAPER_SIZE_COOKIE, "")
     return chosen if chosen in SIZES else usual_size(club.time_zone)
 

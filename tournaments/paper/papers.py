@@ -1,4 +1,4 @@
-"""What stands on each paper: its template and what that needs, from the queries of this and earlier rooms."""
+"""The content of each paper: its template and context, from the queries of this and earlier rooms."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ USUAL_TABLE = 4
 
 
 def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
-    """The template of a paper and its context."""
+    """Return the template of a paper and its context."""
     template, context = PAGES[key]
     return f"paper/{template}.html", context(event, choices)
 
@@ -51,7 +51,7 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
 
 
 def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
-    """The sheets, each with its printed parts as HTML: hundreds share a few layouts, and each is rendered once."""
+    """Return the sheets with their printed parts as HTML. Hundreds share a few layouts, each rendered once."""
     html = {layout: _printed_parts(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
     return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
 
@@ -92,7 +92,7 @@ def _sign_up_known(event: Event, _choices: Choices) -> Context:
 
 
 def _results(event: Event, _choices: Choices) -> Context:
-    """Every list of places, each team with its hands in words."""
+    """Return every list of places, each team with its hands in words."""
     evening = evening_of(event)
     deals = range(1, (evening.last_deal or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER

@@ -12,7 +12,7 @@ from tournaments.paper.queries import things_there
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintButton:
-    """One button: what it says, and the choice that it posts."""
+    """One button: its text, and the options it posts."""
 
     words: str
     name: str = ""
@@ -21,7 +21,7 @@ class PrintButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuPaper:
-    """A paper in the menu with its buttons, or why it cannot be printed yet."""
+    """A paper of the menu with its buttons, or why it cannot be printed yet."""
 
     paper: Paper
     buttons: list[PrintButton]
@@ -43,7 +43,7 @@ SECTIONS = (
 
 
 def print_menu(event: Event) -> list[tuple[str, list[MenuPaper]]]:
-    """Every section with its papers."""
+    """Return every section with its papers."""
     there = things_there(event)
     return [(str(title), [_paper(event, key, there) for key in keys]) for title, keys in SECTIONS]
 
@@ -74,7 +74,7 @@ def _hand_button(deal: int) -> PrintButton:
 
 
 def _size_button(teams: tuple[int, ...]) -> PrintButton:
-    """The button of a blank sheet for one table: how many people, and how they form teams."""
+    """Return the button of a blank sheet for one table: how many people, and their teams."""
     values = {"players": sum(teams), "teams": " + ".join(map(str, teams))}
     return PrintButton(
         words=_("Print for %(players)s (%(teams)s)") % values, name="teams", value="-".join(map(str, teams))

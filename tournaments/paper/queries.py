@@ -1,4 +1,4 @@
-"""Reads of what goes on paper: who sits where, the teams of each table with their earlier totals, old prints."""
+"""Read for papers: who sits where, the teams of each table with earlier totals, outdated prints."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OldPrint:
-    """A print of results that the event has left behind."""
+    """A print of results that changed since."""
 
     latest: Print
     title: str
 
 
 def outdated_prints(event: Event) -> list[OldPrint]:
-    """The latest print of each list of results, where the results changed since."""
+    """Return the latest print of each list of results that changed since."""
     latest = {print_.kind: print_ for print_ in event.prints.filter(kind__in=RESULTS).order_by("printed_at", "pk")}
     return [
         OldPrint(latest=print_, title=str(RESULTS[kind].title))
@@ -30,7 +30,7 @@ def outdated_prints(event: Event) -> list[OldPrint]:
 
 
 def things_there(event: Event) -> set[PaperNeed]:
-    """Which things that papers need are there."""
+    """Return which of the things that papers need exist."""
     there = {PaperNeed.NOTHING}
     if event.rounds.filter(shown_at__isnull=False).exists():
         there.add(PaperNeed.TABLES)
@@ -42,7 +42,7 @@ def things_there(event: Event) -> set[PaperNeed]:
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
-    """Each deal with each table of its round, as everybody sees them, deal by deal."""
+    """Return each deal with each table of its round, as shown to everyone, deal by deal."""
     rounds = list(event.rounds.filter(shown_at__isnull=False))
     tables = {round_.pk: tables_of(round_) for round_ in rounds}
     return [
@@ -55,7 +55,7 @@ def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, Tab
 
 
 def hand_totals(event: Event) -> dict[int, dict[int, int]]:
-    """Points by team and deal, where the sheet is in."""
+    """Return points by team and deal for sheets that are in."""
     totals: dict[int, dict[int, int]] = {}
     tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
     for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):
@@ -64,15 +64,15 @@ def hand_totals(event: Event) -> dict[int, dict[int, int]]:
 
 
 def playing(team: TeamRow, deal: int) -> list[TeamMember]:
-    """Those of a team who are in it in that deal; everybody who ever was where it is nobody."""
+    """Return a team's members in that deal, or all members ever if there is none."""
     return [member for member in team.members if member.plays(deal)] or list(team.members)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """One person of the seat list; who has no table waits or sits out, as `waits` says.
+    """One person of the seat list. `waits` tells whether someone without a table waits or sits out.
 
-    `shared_chairs` are the chairs of a team that has more people than chairs, else 0.
+    `shared_chairs` is the chairs of a team with more people than chairs, else 0.
     """
 
     name: str
@@ -83,7 +83,7 @@ class SeatRow:
 
 
 def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
-    """Everybody who sits at a table, and who is here without one, by name."""
+    """Return everyone at a table and everyone here without one, by name."""
     round_ = shown_round(event)
     seats: dict[Player, SeatRow] = {}
     for table in tables_of(round_) if round_ else []:
@@ -105,5 +105,5 @@ def _listed(player: Player, by_first_name: bool) -> str:
 
 
 def _order(player: Player, by_first_name: bool) -> str:
-    """What a person is sorted by; `Player.key` begins with the last name."""
+    """Return the sort key of a person. `Player.key` begins with the last name."""
     return folded(player.name) if by_first_name else player.key

@@ -1,4 +1,4 @@
-"""What a rule set asks of a table, as short texts for the head of a sheet or a card. It never scores."""
+"""What a rule set asks of a table, as short texts for the head of a sheet or a card."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from tournaments.wording.rule_sets import short_label
 
 
 def decks_in_words(decks: int) -> str:
-    """How many decks, as one says it."""
+    """Return the number of decks in words."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
 
 
 def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
-    """Books a team of this table needs before it may go out; for each team by itself where they differ.
+    """Return the books a team of this table needs to go out, by team if they differ.
 
-    "ask the desk" where neither the rule set nor the organizer says it, nothing where the rules need none.
+    "ask the desk" if neither the rule set nor the organizer sets it, empty if the rules need none.
     """
     if not rules.required:
         return ""
@@ -47,7 +47,7 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
 
 
 def _books(rules: RuleSet, need: RequiredBooks) -> str:
-    """The books that fill a need by their short names; a kind with a need of its own is not named for another."""
+    """Return the short names of the books that fill a need. A kind with a need of its own is left out."""
     own = {other.kind for other in rules.required} - {need.kind}
     kinds = [kind for kind in need.accepts if kind not in own]
     word = _("or")

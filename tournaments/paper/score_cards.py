@@ -1,4 +1,4 @@
-"""The score card that stays at a table: its teams hand by hand, with the openings and the totals that are in."""
+"""The score card of a table: its teams hand by hand, with openings and the totals that are in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCell:
-    """What one team has in one hand, and with all hands before it; None to be written by hand."""
+    """One team's points in one hand, and its total so far. None is written by hand."""
 
     points: int | None
     so_far: int | None
@@ -21,7 +21,7 @@ class CardCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardHand:
-    """One hand of the card: its opening where the rules have one a hand, and a cell for each team."""
+    """One hand of the card: its opening, if the rules have one for each hand, and a cell for each team."""
 
     deal: int
     opening: str
@@ -42,12 +42,12 @@ class ScoreCard:
 
     @property
     def columns(self) -> int:
-        """Columns of the card: the hand, its opening where it has one, two for each team."""
+        """Return the columns of the card: the hand, its opening if any, two for each team."""
         return (1 if self.opening else 2) + 2 * len(self.teams)
 
 
 def score_cards(event: Event) -> list[ScoreCard]:
-    """A card for each table of the round that is played."""
+    """Return a card for each table of the present round."""
     round_ = shown_round(event)
     if round_ is None:
         return []
@@ -74,7 +74,7 @@ def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapp
 
 
 def _column(hands: Mapping[int, int], deals: range) -> list[CardCell]:
-    """A team's cells; the sum stops at the first hand that is not in."""
+    """Return a team's cells. The total stops at the first hand that is not in."""
     cells = []
     so_far: int | None = sum(points for deal, points in hands.items() if deal < deals[0])
     for deal in deals:

@@ -1,4 +1,4 @@
-"""The tally sheets of an evening, ready for the template: head, teams, rows and foot of each table and hand."""
+"""The tally sheets of an evening for the template: head, teams, rows and foot of each table and hand."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,9 +27,9 @@ LETTERS_IN_THE_FOOT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyTeam:
-    """A team's column: whole names for the signature, short ones for the heads; all empty on a blank sheet.
+    """A team's column: full names for the signature, short ones for the heads; all empty on a blank sheet.
 
-    `so_far` is what all the earlier hands brought, None where one of them is not in.
+    `so_far` is the points of all earlier hands, None if one of them is not in.
     """
 
     position: int
@@ -41,7 +41,7 @@ class TallyTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyPaper:
-    """One sheet of paper for one table and hand; table and hand are None on a blank one."""
+    """One sheet of paper for one table and hand. Both are None on a blank sheet."""
 
     table: int | None
     deal: int | None
@@ -58,27 +58,27 @@ class TallyPaper:
 
     @property
     def scratch_beside(self) -> bool:
-        """Whether scratch columns and signatures stand beside the rows instead of below them."""
+        """Return whether scratch columns and signatures are beside the rows instead of below them."""
         return any(row.beside for row in self.rows)
 
     @property
     def scratch_columns(self) -> list[tuple[int, str, bool]]:
-        """Team, name and whether a team begins, for each scratch column."""
+        """Return team, name and whether a team starts, for each scratch column."""
         return [(team.position, name, not place) for team in self.teams for place, name in enumerate(team.people)]
 
     @property
     def printed_rows(self) -> tuple[TallyRow, ...]:
-        """The rows that are the same on every sheet of this layout: all but what a team has so far."""
+        """Return the rows that are the same on every sheet of this layout."""
         return tuple(row for row in self.rows if row.kind != "so-far")
 
     @property
     def own_rows(self) -> tuple[TallyRow, ...]:
-        """The row of what each team has so far, if there is one."""
+        """Return the row of each team's points so far, if there is one."""
         return tuple(row for row in self.rows if row.kind == "so-far")
 
     @property
     def layout(self) -> Hashable:
-        """What the printed parts depend on: sheets that have it in common show the same."""
+        """Return what the printed parts depend on. Sheets with the same layout share them."""
         facts = self.opening, self.decks, self.stacks, self.needed
         columns = tuple((team.position, len(team.people)) for team in self.teams)
         beside = tuple(self.scratch_columns) if self.scratch_beside else ()
@@ -86,34 +86,34 @@ class TallyPaper:
 
     @property
     def is_dense(self) -> bool:
-        """Whether the rows are so many that they have to be low to fit on one page."""
+        """Return whether there are so many rows that they must be low to fit on one page."""
         return len(self.rows) > MOST_ROWS_OF_USUAL_HEIGHT
 
     @property
     def left_over(self) -> list[TallyRow]:
-        """The rows that the scratch grid helps to add up."""
+        """Return the rows that the scratch grid helps to add up."""
         return [row for row in self.rows if row.is_left_over]
 
     @property
     def team_columns(self) -> int:
-        """Columns of all teams together."""
+        """Return the columns of all teams."""
         return 2 * len(self.teams)
 
     @property
     def ending_columns(self) -> int:
-        """Columns for the box and the keys of how the hand ended: all after the first two, but what stands beside."""
+        """Return the columns for the ending's box and keys: all after the first two, except what is beside."""
         return 2 + self.team_columns
 
     @property
     def all_columns(self) -> int:
-        """Columns of the whole sheet: letter, group, row, price, the teams, and what stands beside them."""
+        """Return the columns of the whole sheet: letter, group, row, price, teams, and what is beside them."""
         return 4 + self.team_columns + (len(self.scratch_columns) if self.scratch_beside else 0)
 
 
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
-    """The sheets of these hands, hand by hand and table by table; of one table alone where it is named."""
+    """Return the sheets of these hands, hand by hand and table by table, or of one table."""
     totals = hand_totals(event)
-    # Most tables of an evening are alike: what depends on their size and the hand is worked out once.
+    # Most tables of an evening are alike: what depends on size and hand is computed once.
     form_of = cache(partial(_form, event))
     return [
         _table_tally(event, row, deal, totals, form_of)
@@ -123,7 +123,7 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
 
 
 def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
-    """A sheet without names, for any hand of a table whose teams have so many chairs."""
+    """Return a sheet without names, for any hand of a table whose teams have that many chairs."""
     teams = tuple(
         TallyTeam(position=position, name="", short="", people=("",) * seats)
         for position, seats in enumerate(chairs, start=1)
@@ -141,7 +141,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyForm:
-    """What the printed part of a sheet depends on, besides the rules; `people` is how many scratch columns it has."""
+    """What the printed part of a sheet depends on, besides the rules. `people` is the number of scratch columns."""
 
     chairs: tuple[int, ...]
     positions: tuple[int, ...]
@@ -186,14 +186,14 @@ def _table_tally(
 
 
 def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
-    """Points of all the hands before, None where there are none or one is not in: a part would mislead."""
+    """Return the points of all hands before, or None if there are none or one is missing."""
     earlier = [hands.get(number) for number in range(1, deal)]
     known = [points for points in earlier if points is not None]
     return sum(known) if known and len(known) == len(earlier) else None
 
 
 def _form(event: Event, kind: TallyForm) -> TallyPaper:
-    """A sheet of this kind before anybody's name, table and hand are on it."""
+    """Return a sheet of this kind without names, table and hand."""
     rules = event.rules
     size = TableSize(chairs=kind.chairs, required=dict(kind.required))
     endings = endings_by_key(rules, kind.positions)

@@ -1,4 +1,4 @@
-"""Urls of what goes on paper."""
+"""Urls of the papers."""
 
 from django.urls import path
 

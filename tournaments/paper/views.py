@@ -1,4 +1,4 @@
-"""All papers of an event on one page, and each paper by itself; only a POST records that one went to the printer."""
+"""All papers of an event on one page, and each paper by itself. Only a POST records a print."""
 
 from urllib.parse import urlencode
 
@@ -25,7 +25,7 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every paper of the event, by when it is needed."""
+    """Show every paper of the event, by when it is needed."""
     event = member_event(request, club, event_id)
     context = {
         "sections": print_menu(event),
@@ -37,7 +37,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpResponse:
-    """One paper, laid out for the printer; POST records that it is printed and leads to it."""
+    """Show one paper laid out for the printer. POST records the print and redirects to it."""
     event = member_event(request, club, event_id)
     found = PAPERS.get(key)
     if found is None:
@@ -60,7 +60,7 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
 
 @require_POST
 def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
-    """Remember in this browser which paper its printer has, and go back to the page."""
+    """Save the printer's paper size in this browser, and go back to the page."""
     found_club = member_club(request, club)
     size = request.POST.get("size", "")
     if size not in SIZES:
@@ -71,7 +71,7 @@ def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _problem(event: Event, found: Paper, form: PaperForm) -> str:
-    """Why this paper cannot be printed, or nothing."""
+    """Return why this paper cannot be printed, or an empty text."""
     if found.needs not in things_there(event):
         return str(NOT_THERE_YET[found.needs])
     return "" if form.is_valid() else form.first_problem()

@@ -1,1 +1,1 @@
-"""Players and chapters: the people a club knows, typed in or imported from a list."""
+"""Players and chapters: typed in or imported."""

@@ -1,4 +1,4 @@
-"""Writes of the people a club knows. One transaction each."""
+"""Write the people of a club. One transaction each."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Chapter, Event, Player, SignUp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPerson:
-    """Somebody to be added: names, the chapter's name or none, lot or site number."""
+    """A person to add: names, the chapter's name or none, lot or site number."""
 
     given_name: str
     family_name: str
@@ -23,7 +23,7 @@ class NewPerson:
 
 @transaction.atomic
 def save_player(*, player: Player, chapter: str) -> Player:
-    """Write a new or changed player with the chapter of that name (none where it is empty) and the search key."""
+    """Save a new or changed player with a chapter by name (none if empty) and the search key."""
     player.chapter = Chapter.add_missing(player.club, [chapter]).get(Chapter.key_of(chapter))
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()
@@ -37,7 +37,7 @@ def save_player(*, player: Player, chapter: str) -> Player:
 
 @transaction.atomic
 def set_gone(*, player: Player, gone: bool) -> Player:
-    """Take somebody who no longer comes out of the lists, or bring them back; results stay as they are."""
+    """Take someone who no longer comes off the lists, or bring them back. Results stay."""
     player.gone = gone
     player.save()
     return player
@@ -45,7 +45,7 @@ def set_gone(*, player: Player, gone: bool) -> Player:
 
 @transaction.atomic
 def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
-    """Add many people at once, with the chapters the club does not know yet. Names are taken as they are."""
+    """Add many people at once, with the chapters the club does not have yet. Names are saved unchanged."""
     people = list(people)
     chapters = Chapter.add_missing(club, (person.chapter for person in people))
     players = [
@@ -65,8 +65,8 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
 def raise_result_versions(*, players: Collection[Player | int], only_names: bool = False) -> None:
     """Raise the version of every event in which these people play or sit out.
 
-    Another chapter changes the results by chapter, so final ones are final no more; where `only_names` read
-    otherwise, no place changes and final ones stay so. Called within the transaction of the correction.
+    Another chapter changes the results by chapter, so final results are no longer final. With `only_names` no place
+    changes and final results stay final. Call it within the correction's transaction.
     """
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)

@@ -1,4 +1,4 @@
-"""Writes of the chapters: another name, two spellings put together, a chapter taken away. One transaction each."""
+"""Write chapters: rename, merge, delete. One transaction each."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from tournaments.people.actions import raise_result_versions
 
 @transaction.atomic
 def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
-    """Give a chapter another name; ValidationError where another chapter of the club has it."""
+    """Rename a chapter. Raises ValidationError if another chapter of the club has the name."""
     key = _key(name)
     if Chapter.objects.filter(club=chapter.club_id, key=key).exclude(pk=chapter.pk).exists():
         raise ValidationError(
@@ -28,7 +28,7 @@ def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
 
 @transaction.atomic
 def merge_chapters(*, kept: Chapter, other: Chapter) -> list[int]:
-    """Put the people of `other` into `kept` and take `other` away; who moved, as numbers of players."""
+    """Move the people of `other` to `kept` and delete `other`. Return the ids of those who moved."""
     if kept == other:
         raise ValidationError(_("That is one and the same chapter."))
     return _empty(other, into=kept)
@@ -36,13 +36,13 @@ def merge_chapters(*, kept: Chapter, other: Chapter) -> list[int]:
 
 @transaction.atomic
 def delete_chapter(*, chapter: Chapter) -> list[int]:
-    """Take a chapter away; its people stay and belong to none. Who they were, as numbers of players."""
+    """Delete a chapter. Its people stay without a chapter. Return their ids."""
     return _empty(chapter, into=None)
 
 
 @transaction.atomic
 def bring_back_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter:
-    """Undo: a chapter of that name with these people of the club."""
+    """Undo: create a chapter of that name with these people of the club."""
     chapter, _is_new = Chapter.objects.get_or_create(club=club, key=_key(name), defaults={"name": name})
     _move(list(club.players.filter(pk__in=players)), chapter)
     return chapter

@@ -1,4 +1,4 @@
-"""Pages of the chapters: the list, and one to rename, put together with another, or take away."""
+"""Pages of the chapters: the list, and one to rename, merge or delete."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.models import Chapter
 from tournaments.people import queries
@@ -22,16 +21,15 @@ DIGITS = 18
 
 @require_GET
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
-    """The chapters with how many people each has."""
+    """List the chapters with how many people each has."""
     found_club = member_club(request, club)
-    grid = ChaptersGrid(queries.chapters_counted(found_club))
-    RequestConfig(request, paginate=False).configure(grid)
+    grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
 
 
 @require_http_methods(["GET", "POST"])
 def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """One chapter; POST gives it another name."""
+    """Show one chapter. POST renames it."""
     found = _chapter(request, club, chapter_id)
     form = ChapterForm(request.POST or None, initial={"name": found.name})
     if form.is_valid():
@@ -56,7 +54,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """Put the people of this chapter into another one: two spellings of one name."""
+    """Move the people of this chapter to another one: two spellings of one name."""
     other = _chapter(request, club, chapter_id)
     into = request.POST.get("into", "")
     kept = get_object_or_404(other.club.chapters.exclude(pk=other.pk), pk=into if into.isdecimal() else None)
@@ -67,7 +65,7 @@ def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
-    """Take a chapter away; its people belong to none."""
+    """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
     moved = delete_chapter(chapter=found)
     sentence = _("Deleted: the chapter %(name)s. Its people stay on the list.") % {"name": found.name}
@@ -76,7 +74,7 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the chapter is back with its people."""
+    """Undo the deletion of a chapter."""
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
     words = request.POST.get("players", "").split()

@@ -1,4 +1,4 @@
-"""Reads of people who may stand on the list twice: who looks alike, what is theirs, and what speaks against it."""
+"""Read people who may be on the list twice: similar names, what belongs to each, and what speaks against it."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MOST_PAIRS = 50
 
 
 def likely_doubles(club: Club) -> list[tuple[Player, Player]]:
-    """Pairs of people whose names are likely one person's, the same name first; the first fifty of them."""
+    """Return up to fifty pairs of people with similar names, equal names first."""
     players = list(club.players.select_related("chapter"))
     names = [PersonName(given=player.given_name, family=player.family_name) for player in players]
     pairs = [(players[a], players[b]) for a, b in near_duplicates(names, names) if a < b]
@@ -24,7 +24,7 @@ def likely_doubles(club: Club) -> list[tuple[Player, Player]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRecord:
-    """One person of the list with what would move along: evenings, prizes, and who they came with."""
+    """One person of the list and what would move along: evenings, prizes, couples."""
 
     player: Player
     evenings: int
@@ -34,7 +34,7 @@ class PersonRecord:
 
 
 def record(player: Player) -> PersonRecord:
-    """What belongs to one person."""
+    """Return what belongs to one person."""
     evenings = Event.objects.filter(sign_ups__player=player)
     return PersonRecord(
         player=player,
@@ -46,5 +46,5 @@ def record(player: Player) -> PersonRecord:
 
 
 def both_played(one: Player, other: Player) -> QuerySet[Event]:
-    """The evenings at which both sit in a team: then they are two people, or one of the teams is wrong."""
+    """Return the evenings where both sit in a team: then they are two people, or one of the teams is wrong."""
     return Event.objects.filter(teams__members__player=one).filter(teams__members__player=other).distinct()

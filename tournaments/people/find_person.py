@@ -1,6 +1,6 @@
-"""The box that finds one person of the list by name and, where several have such a name, asks which one.
+"""A box that finds one person of the list by name, and asks which one if several match.
 
-It works without JavaScript: what was typed comes back with the people it may mean, to pick one of them.
+Works without JavaScript: the typed text comes back with the matching people to choose from.
 """
 
 from typing import Any
@@ -8,8 +8,10 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.html import conditional_escape, format_html_join
 from django.utils.translation import gettext as _
 
+from accounts.crispy_form import CrispyForm
 from tournaments.core.people.names import name_key
 from tournaments.models import Player
 from tournaments.people.queries import matching
@@ -19,27 +21,28 @@ LETTERS = 120
 MOST_TO_PICK = 9
 
 
-class FindPersonForm(forms.Form):
-    """One person among `among`. Valid once it is clear who is meant; then that is `person`."""
+class FindPersonForm(CrispyForm, forms.Form):
+    """One person among `among`. Valid once the person is clear; then that is `person`."""
 
-    name = NameField(letters=LETTERS, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = NameField(
+        letters=LETTERS,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "maxlength": LETTERS}),
+    )
 
-    def __init__(self, *args: Any, among: QuerySet[Player], label: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, among: QuerySet[Player], label: str, button: str = "", method: str = "post", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.button, self.method = button, method
         self.among = among
         self.person: Player | None = None
-        self.to_pick: list[Player] = []
         self.fields["name"].label = label
 
     @property
-    def picked_name(self) -> str:
-        """What the choice among several people is called in the form."""
-        return self.add_prefix("player")
-
-    @property
     def picked(self) -> str:
-        """What came in for that choice: the number of a person, or nonsense."""
-        return str(self.data.get(self.picked_name, ""))
+        """Return the id chosen, or unusable text."""
+        return str(self.data.get(self.add_prefix("player"), ""))
 
     def clean(self) -> dict[str, Any]:
         """Settle who is meant, or say why that is not clear."""
@@ -66,5 +69,17 @@ class FindPersonForm(forms.Form):
         elif len(found) > MOST_TO_PICK:
             self.add_error("name", ValidationError(_("Many people have that name. Type more of it.")))
         else:
-            self.to_pick = found
+            self.fields["player"] = forms.ChoiceField(
+                label=self.fields["name"].label,
+                choices=[(player.pk, _to_tell_apart(player)) for player in found],
+                widget=forms.RadioSelect,
+            )
             self.add_error("name", ValidationError(_("Who is meant? Pick one.")))
+
+
+def _to_tell_apart(player: Player) -> str:
+    """A person with what tells them from others of the same name."""
+    lot = _("lot %(lot)s") % {"lot": player.lot} if player.lot else ""
+    facts = (player.chapter, lot, _("no longer comes") if player.gone else "")
+    soft = format_html_join("", ' <span class="soft">{}</span>', ((fact,) for fact in facts if fact))
+    return conditional_escape(player.name) + soft

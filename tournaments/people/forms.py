@@ -1,28 +1,37 @@
-"""Forms of the people a club knows."""
+"""Forms of people and chapters."""
+
+from collections.abc import Mapping
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm, RowForm
+from accounts.models import Club
 from tournaments.core.people.names import folded
 from tournaments.models import Player
+from tournaments.people.queries import matching
 from tournaments.web.fields import NameField
+
+LONGEST_SEARCH = 100
+NO_CHAPTER = "null"
 
 
 class ChapterField(NameField):
-    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
+    """The name of a chapter, with at least one letter or digit because those tell chapters apart."""
 
     def to_python(self, value: object) -> str:
-        """The tidied name."""
+        """Return the cleaned name."""
         name = super().to_python(value)
         if name and not folded(name):
             raise ValidationError(_("A name needs a letter or a digit."))
         return name
 
 
-class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """One person; the chapter is typed, so that a new one needs no form of its own."""
+class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """One person. The chapter is typed, so a new one needs no form of its own."""
 
     given_name = NameField(letters=60, label=gettext_lazy("First name"))
     family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
@@ -68,18 +77,55 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no 
 
     @property
     def chapter(self) -> str:
-        """The chapter as typed; as it was in a club that uses none."""
+        """Return the chapter as typed, or unchanged in a club without chapters."""
         return str(self.cleaned_data.get("chapter_name", self.chapter_before))
 
 
-class ChapterForm(forms.Form):
+class PeopleSearchForm(RowForm, forms.Form):
+    """Narrows the list of people down to a name, and to one chapter where the club has chapters."""
+
+    button = gettext_lazy("Search")
+    form_class = f"{RowForm.form_class} people-search"
+    method = "get"
+
+    gone = forms.CharField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(
+        label=gettext_lazy("Search a name"),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH, "autocomplete": "off"}),
+    )
+    chapter = forms.ChoiceField(label=gettext_lazy("Chapter"), required=False)
+
+    def __init__(self, data: Mapping[str, str], *, club: Club) -> None:
+        super().__init__(data)
+        chapters = [(str(chapter.pk), chapter.name) for chapter in club.chapters.all()] if club.uses_chapters else []
+        everybody = [("", _("all chapters")), (NO_CHAPTER, _("no chapter"))]
+        self.fields["chapter"].choices = [*everybody, *chapters]
+        if not club.uses_chapters:
+            del self.fields["chapter"]
+
+    def found_among(self, players: QuerySet[Player]) -> QuerySet[Player]:
+        """Those in whose name every word begins a word; a box that cannot be read narrows nothing."""
+        self.is_valid()
+        chapter = self.cleaned_data.get("chapter")
+        if chapter:
+            players = players.filter(chapter=None if chapter == NO_CHAPTER else chapter)
+        return matching(players, self.cleaned_data.get("name", "")[:LONGEST_SEARCH])
+
+
+class ChapterForm(CrispyForm, forms.Form):
     """The name of a chapter."""
+
+    button = gettext_lazy("Save the name")
 
     name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
 
 
-class ListFileForm(forms.Form):
+class ListFileForm(CrispyForm, forms.Form):
     """The file with the list."""
+
+    button = gettext_lazy("Read the list")
+    button_class = "button-main button-next"
 
     file = forms.FileField(
         label=gettext_lazy("Your list"),

@@ -1,4 +1,4 @@
-"""Reads of what was changed about a person: who, when, from, to."""
+"""Read what was changed about a person: who, when, from, to."""
 
 import datetime
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChange:
-    """One save of a person: when, by whom (empty: by the machine), why, and what was different afterward."""
+    """One save of a person: when, by whom (empty: by the program), why, and what changed."""
 
     at: datetime.datetime
     by: str
@@ -40,7 +40,7 @@ class PersonChange:
 
 
 def changes_of(player: Player) -> list[PersonChange]:
-    """Everything that was ever changed about a person, the latest first; a save that changed nothing is left out."""
+    """Return every change of a person, latest first, without saves that changed nothing."""
     rows = list(player.history.select_related("history_user").order_by("history_date", "history_id"))
     names = _chapter_names({row.chapter_id for row in rows if row.chapter_id})
     changes = []
@@ -79,6 +79,6 @@ def _in_words(value: object, chapters: dict[int, str]) -> str:
 
 
 def _chapter_names(wanted: set[int]) -> dict[int, str]:
-    """The chapters' last names, also of those that are gone."""
+    """Return the chapters' last names, deleted chapters included."""
     rows = Chapter.history.filter(id__in=wanted).order_by("history_id")
     return dict(rows.values_list("id", "name"))

@@ -1,4 +1,4 @@
-"""Writes that put two records of one person together, and part them again. One transaction each."""
+"""Merge two records of one person, and undo it. One transaction each."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,19 +18,18 @@ from tournaments.people.merge_house_teams import move_house_teams, put_back_hous
 from tournaments.people.queries import partners
 
 LONGEST_REASON = 100
-# What the record that stays takes over where it is empty itself, and what it takes over where the other says yes.
+# Fields filled from the other record if empty, and flags set if set in the other record.
 FILLED = ("family_name", "known_as", "chapter_id", "lot")
 SWITCHED_ON = ("fixed_chair", "not_for_prizes")
-# The more telling line of the sheet comes first.
+# The line with more information comes first.
 TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY, SignUp.Status.EXPECTED]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merged:
-    """All that is needed to part the two again; plain values, so that a session can keep it.
+    """Everything needed to undo a merge, as plain values for the session.
 
-    `other` and `rows` (couples, wishes, lines given up, house teams) are as they were; `moved` are numbers of rows by
-    model.
+    `other` and `rows` (couples, wishes, dropped lines, house teams) are as they were; `moved` are ids of rows by model.
     """
 
     kept: int
@@ -42,15 +41,15 @@ class Merged:
 
 @transaction.atomic
 def merge_people(*, kept: Player, other: Player) -> Merged:
-    """Move everything that belongs to `other` to `kept`, fill what is empty there, and take `other` away.
+    """Move everything of `other` to `kept`, fill its empty fields, and delete `other`.
 
-    Where both signed in for one evening the line that tells more stays; a couple of `kept` outdoes one of `other`.
-    Raises ValidationError where it is one record twice, or both played on one evening.
+    If both signed in for one evening, the line with more information stays. A couple of `kept` replaces one of `other`.
+    Raises ValidationError if they are one record, or both played on one evening.
     """
     Club.locked(kept.club_id)
     refuse_two_people(kept, other)
     rows = {
-        # First, because it locks events: nobody locks one who has locked a line of its sheet.
+        # First, because it locks events: an event is never locked after one of its sign-up lines.
         "house_teams": move_house_teams(kept, other),
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
@@ -71,10 +70,10 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
 
 @transaction.atomic
 def part_people(*, club: Club, merged: Merged) -> Player:
-    """Undo a merge: the record that was taken away is back with all that belonged to it.
+    """Undo a merge: the deleted record is back with everything that belonged to it.
 
-    Raises ValidationError where either record is not as the merge left it, or something that belonged to the one taken
-    away (an evening, a prize) is gone since.
+    Raises ValidationError if either record changed since, or something that belonged to the deleted one (an evening, a
+    prize) is gone.
     """
     Club.locked(club.pk)
     kept = club.players.filter(pk=merged.kept).first()
@@ -83,7 +82,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
     try:
         with transaction.atomic():
             other = _part(kept, merged)
-            # The database looks at its links at the end of a transaction; this one wants to know now.
+            # The database checks foreign keys at the end of a transaction; check now.
             connection.check_constraints()
     except IntegrityError as error:
         raise ValidationError(_("These two can no longer be separated.")) from error
@@ -117,7 +116,7 @@ def _part(kept: Player, merged: Merged) -> Player:
 
 
 def refuse_two_people(kept: Player, other: Player) -> None:
-    """Raise ValidationError where the two records cannot be one person's."""
+    """Raise ValidationError if the two records cannot be one person."""
     if kept == other:
         raise ValidationError(_("That is one and the same record."))
     event = both_played(kept, other).first()
@@ -129,7 +128,7 @@ def refuse_two_people(kept: Player, other: Player) -> None:
 
 
 def _give_up_lines(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """Where both signed in for one evening, one line goes: never that of who sits in a team, else what tells less."""
+    """If both signed in for one evening, drop one line: never that of a team's member, else the one with less."""
     mine = {line.event_id: line for line in kept.sign_ups.all()}
     playing = set(TeamMember.objects.filter(player__in=(kept, other)).values_list("player", "team__event"))
     given_up = []
@@ -160,7 +159,7 @@ def _move_memberships(kept: Player, other: Player) -> list[int]:
 
 
 def _move_prizes(kept: Player, other: Player) -> dict[str, list[int]]:
-    """Numbers of the prizes that moved, and of those that are new for `kept`: both may have shared one."""
+    """Return the ids of the prizes that moved, and of those new for `kept`: both may have shared one."""
     moved = set(other.prizes.values_list("pk", flat=True))
     new = moved - set(kept.prizes.values_list("pk", flat=True))
     kept.prizes.add(*moved)
@@ -194,13 +193,13 @@ def _move_wishes(kept: Player, other: Player) -> list[dict[str, Any]]:
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
-    """Let `new` stand in a pair where `old` stood, the lower number first as the database wants it."""
+    """Replace `old` with `new` in a pair, lower id first as the database requires."""
     numbers = sorted(new.pk if number == old.pk else number for number in (pair.first_id, pair.second_id))
     pair.first_id, pair.second_id = numbers
 
 
 def _take_over(kept: Player, other: Player) -> dict[str, Any]:
-    """Fill what is empty in the record that stays; the values it had before."""
+    """Fill the empty fields of the record that stays. Return their former values."""
     filled = {field: getattr(other, field) for field in FILLED if getattr(other, field) and not getattr(kept, field)}
     filled |= {field: True for field in SWITCHED_ON if getattr(other, field) and not getattr(kept, field)}
     if kept.gone and not other.gone:
@@ -215,7 +214,7 @@ def _take_over(kept: Player, other: Player) -> dict[str, Any]:
 
 
 def _write_line(line: SignUp) -> None:
-    """Write a line back, with its number unless somebody has it by now."""
+    """Restore a line, with its number unless it is taken."""
     taken = SignUp.objects.filter(event=line.event_id)
     if taken.filter(number=line.number).exists():
         line.number = taken.aggregate(last=Max("number"))["last"] + 1
@@ -227,6 +226,6 @@ def _values(row: models.Model) -> dict[str, Any]:
 
 
 def _note(player: Player, sentence: str, other: Player) -> None:
-    """Let the next row of the player's history say why."""
+    """Set the reason in the next row of the player's history."""
     reason = Truncator(sentence % {"name": other.name}).chars(LONGEST_REASON)
-    player._change_reason = reason  # type: ignore[attr-defined]  # what simple-history looks for
+    player._change_reason = reason  # type: ignore[attr-defined]  # read by simple-history

@@ -1,4 +1,4 @@
-"""What a merge does to the house teams that rounds remember with their plans; part of its one transaction."""
+"""Move merged people in the house teams of plans. Part of the merge's transaction."""
 
 from itertools import chain
 from typing import Any
@@ -8,14 +8,14 @@ from tournaments.models import Event, Player, Round
 
 
 def move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """Let `kept` stand where `other` stood; the house teams of each round so changed, as they were and as they are."""
+    """Replace `other` with `kept`. Return the changed rounds' house teams before and after."""
     moved = []
     for round_ in _locked_rounds_with_house_teams(kept.club):
         before = round_.plan["house"]
         if other.pk not in chain.from_iterable(before):
             continue
         renamed = [{kept.pk if number == other.pk else number for number in team} for team in before]
-        # Like a couple or a wish, a pair of the two records is none any more.
+        # Like a couple or a wish, a pair of the two records ends.
         after = [sorted(new) for new, old in zip(renamed, before, strict=True) if len(new) == len(old)]
         moved.append({"round": round_.pk, "before": before, "after": after})
         round_.plan["house"] = after
@@ -24,7 +24,7 @@ def move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
 
 
 def put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
-    """Undo that where nobody has chosen others since."""
+    """Undo that, unless others were chosen since."""
     rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
     for house in moved:
         round_ = rounds.get(house["round"])
@@ -34,6 +34,6 @@ def put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
 
 
 def _locked_rounds_with_house_teams(club: Club) -> list[Round]:
-    """Whoever chooses partners locks the event too, and then writes the plan of its round."""
+    """Lock the events and return their rounds with house teams. Choosing partners locks the event too."""
     events = Event.all_locked(club=club, rounds__plan__has_key="house")
     return list(Round.objects.filter(event__in=events, plan__has_key="house"))

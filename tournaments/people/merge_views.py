@@ -1,4 +1,4 @@
-"""Pages of people who stand on the list twice: likely ones, two side by side, put together, parted again."""
+"""Pages for people who are on the list twice: likely pairs, two side by side, merge, undo."""
 
 from dataclasses import asdict
 
@@ -23,7 +23,7 @@ MERGED_IN_SESSION = "merged-people"
 
 @require_GET
 def doubles(request: HttpRequest, club: str) -> HttpResponse:
-    """People whose names are likely one person's, side by side."""
+    """List people with similar names in pairs."""
     found_club = member_club(request, club)
     context = {"club": found_club, "room": "people", "pairs": likely_doubles(found_club)}
     return render(request, "people/doubles.html", context)
@@ -31,11 +31,12 @@ def doubles(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Say which other record is the same person; leads to the two side by side."""
+    """Find the other record of a person, and redirect to the two side by side."""
     player = player_or_404(request, club, player_id)
     others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
-    form = FindPersonForm(request.GET if asked else None, among=others, label=_("Who else is it?"))
+    data = request.GET if asked else None
+    form = FindPersonForm(data, among=others, label=_("Who else is it?"), button=_("Look at both"), method="get")
     if form.is_valid() and form.person is not None:
         return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}
@@ -44,7 +45,7 @@ def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> HttpResponse:
-    """Two records side by side; POST puts them together under the first."""
+    """Show two records side by side. POST merges them into the first."""
     if player_id == other_id:
         raise Http404
     kept, other = player_or_404(request, club, player_id), player_or_404(request, club, other_id)
@@ -75,7 +76,7 @@ def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
 
 @require_POST
 def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Undo the last merge of this browser: the two are two again."""
+    """Undo the last merge in this browser."""
     kept = player_or_404(request, club, player_id)
     merged = request.session.pop(MERGED_IN_SESSION, None)
     with errors_shown(request):

@@ -1,4 +1,4 @@
-"""Writes of two people who belong together or must not: couples and private wishes. One transaction each."""
+"""Write couples and private wishes. One transaction each."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,8 +13,7 @@ from tournaments.people.queries import partners
 def link_couple(*, club: Club, one: Player, other: Player) -> Couple:
     """Make two people a couple.
 
-    Raises ValidationError where it is one person twice, or one of them is in a couple: then a draw that keeps
-    couples together could not keep both.
+    Raises ValidationError if they are one person, or one of them is in a couple: a draw could not keep both together.
     """
     Club.locked(club.pk)
     first, second = _in_order(one, other)
@@ -29,15 +28,15 @@ def link_couple(*, club: Club, one: Player, other: Player) -> Couple:
 
 @transaction.atomic
 def unlink_couple(*, couple: Couple) -> None:
-    """Two people are no couple any more."""
+    """End a couple."""
     couple.delete()
 
 
 @transaction.atomic
 def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
-    """Two people are never drawn together, on any evening; nobody but the club's organizers learns of it.
+    """Never draw two people together, on any evening. Only the club's organizers see it.
 
-    Raises ValidationError where it is one person twice, or the wish is there already.
+    Raises ValidationError if they are one person, or the wish exists already.
     """
     Club.locked(club.pk)
     first, second = _in_order(one, other)
@@ -49,7 +48,7 @@ def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
 
 @transaction.atomic
 def drop_wish(*, wish: Wish) -> None:
-    """The wish holds no more; draws that were made stay as they are."""
+    """Delete a wish. Earlier draws stay."""
     wish.delete()
 
 

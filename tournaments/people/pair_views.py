@@ -1,4 +1,4 @@
-"""Couples on a person's page: link two people, part them."""
+"""Couples on a person's page: link and unlink."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.web.responses import done
 
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Link a person with the one they came with."""
+    """Link a person with their partner."""
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:
@@ -33,7 +33,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """Two people are no couple any more."""
+    """End a couple."""
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first

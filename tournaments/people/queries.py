@@ -1,4 +1,4 @@
-"""Reads of the people a club knows."""
+"""Read the people of a club."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,29 +11,29 @@ from tournaments.models import Chapter, Couple, Player, Wish
 
 
 def people(club: Club) -> QuerySet[Player]:
-    """Everybody who still comes, by last name."""
+    """Return everyone who still comes, by last name."""
     return club.players.filter(gone=False).select_related("chapter")
 
 
 def people_gone(club: Club) -> QuerySet[Player]:
-    """Everybody who no longer comes, by last name."""
+    """Return everyone who no longer comes, by last name."""
     return club.players.filter(gone=True).select_related("chapter")
 
 
 def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
-    """Those in whose name every word of the text begins a word, whatever the order, accents and capitals."""
+    """Filter by names in which every word of the text starts a word, whatever the order, accents and capitals."""
     for word in folded(text).split():
         players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
     return players
 
 
 def people_like(club: Club, text: str) -> QuerySet[Player]:
-    """Those who still come and in whose name every word of the text begins a word."""
+    """Return those who still come and match the text."""
     return matching(people(club), text)
 
 
 def called(players: QuerySet[Player], text: str) -> list[Player]:
-    """Those with exactly this name, as it is shown or as it is written in full, whatever the order of its words."""
+    """Return those with exactly this name, as shown or in full, whatever the order of its words."""
     exact = name_key(text, "")
     return [
         player
@@ -51,24 +51,24 @@ class PeopleCount:
 
 
 def count_people(club: Club) -> PeopleCount:
-    """How many people the club knows, in one query."""
+    """Count the club's people in one query."""
     counted = club.players.aggregate(coming=Count("pk", filter=Q(gone=False)), gone=Count("pk", filter=Q(gone=True)))
     return PeopleCount(coming=counted["coming"], gone=counted["gone"])
 
 
 def chapters(club: Club) -> list[Chapter]:
-    """The club's chapters by name."""
+    """Return the club's chapters by name."""
     return list(club.chapters.all())
 
 
 def chapters_counted(club: Club) -> QuerySet[Chapter]:
-    """The club's chapters by name, each with how many people still come (`coming`) and belong to it at all."""
+    """Return the club's chapters by name, with how many people still come (`coming`) and how many belong to it."""
     coming = Count("players", filter=Q(players__gone=False))
     return club.chapters.annotate(coming=coming, belonging=Count("players"))
 
 
 def players_by_name(club: Club) -> dict[str, list[Player]]:
-    """Everybody the club ever knew, by the key that two spellings of one name share."""
+    """Return everyone the club ever had, by the key that spellings of a name share."""
     known = defaultdict(list)
     for player in club.players.select_related("chapter"):
         known[name_key(player.given_name, player.family_name)].append(player)
@@ -76,17 +76,17 @@ def players_by_name(club: Club) -> dict[str, list[Player]]:
 
 
 def couples_of(player: Player) -> QuerySet[Couple]:
-    """The couples somebody is in: one, or none."""
+    """Return the couples of a person: one or none."""
     found = Couple.objects.filter(Q(first=player) | Q(second=player), club=player.club_id)
     return found.select_related("first", "second")
 
 
 def partners(player: Player) -> list[Player]:
-    """Who is linked with somebody as a couple."""
+    """Return the people linked with someone as a couple."""
     return [couple.second if couple.first_id == player.pk else couple.first for couple in couples_of(player)]
 
 
 def never_together(club: Club) -> QuerySet[Wish]:
-    """The pairs who are never drawn together. Private: for the page of the wishes alone."""
+    """Return the pairs who are never drawn together. Private: only for the page of the wishes."""
     wishes = club.wishes.filter(kind=Wish.Kind.NEVER, event=None)
     return wishes.select_related("first__chapter", "second__chapter").order_by("first__key", "second__key", "pk")

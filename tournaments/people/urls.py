@@ -1,4 +1,4 @@
-"""Urls of the people a club knows."""
+"""Urls of people and chapters."""
 
 from django.urls import path
 

@@ -1,18 +1,17 @@
-"""Pages of the people a club knows: the list, and one person."""
+"""Pages of the people: the list, and one person."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.models import Player
 from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
-from tournaments.people.forms import PlayerForm
-from tournaments.people.grids import PeopleFilter, PeopleGrid
+from tournaments.people.forms import PeopleSearchForm, PlayerForm
+from tournaments.people.grids import PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
@@ -20,7 +19,7 @@ from tournaments.web.responses import done
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
-    """A person of the reader's club."""
+    """Return a person of the reader's club."""
     players = member_club(request, club).players.select_related("club", "chapter")
     return get_object_or_404(players, pk=player_id)
 
@@ -30,40 +29,39 @@ PEOPLE_A_PAGE = 50
 
 @require_GET
 def people(request: HttpRequest, club: str) -> HttpResponse:
-    """The list of people with a search: those who still come or, on demand, those who no longer do."""
+    """List people with a search: those who still come, or those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
     everybody = queries.people_gone(found_club) if gone else queries.people(found_club)
-    narrowed = PeopleFilter(request.GET, queryset=everybody, club=found_club)
-    grid = PeopleGrid.of(found_club, narrowed.qs, gone=gone)
-    RequestConfig(request, paginate={"per_page": PEOPLE_A_PAGE}).configure(grid)
+    form = PeopleSearchForm(request.GET, club=found_club)
+    grid = PeopleGrid.of(found_club, form.found_among(everybody), gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
         "club": found_club,
         "room": "people",
         "grid": grid,
-        "form": narrowed.form,
+        "form": form,
         "gone": gone,
         "count": queries.count_people(found_club),
-        "narrowed": any(narrowed.data.get(field) for field in ("name", "chapter")),
+        "narrowed": any(form.data.get(field) for field in ("name", "chapter")),
     }
     return render(request, "people/people.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def add_person(request: HttpRequest, club: str) -> HttpResponse:
-    """One new person."""
+    """Add a person."""
     return _edit_person(request, Player(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """One person, to look at and change."""
+    """Show and change one person."""
     return _edit_person(request, player_or_404(request, club, player_id))
 
 
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """What was ever changed about a person."""
+    """Show every change of a person."""
     player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
     return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
@@ -71,7 +69,7 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Somebody no longer comes, or comes again."""
+    """Mark that someone no longer comes, or comes again."""
     player = player_or_404(request, club, player_id)
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
@@ -99,6 +97,8 @@ def person_page(
     couple_form: FindPersonForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    if player.pk:
+        form.sent_to("people:person", player.club.slug, player.pk)
     context = {
         "club": player.club,
         "room": "people",
@@ -115,4 +115,6 @@ def person_page(
 
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
-    return FindPersonForm(request.POST if request else None, among=others, label=_("Partner or spouse"))
+    data = request.POST if request else None
+    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("They are a couple"))
+    return form.sent_to("people:couple", player.club.slug, player.pk)

@@ -1,4 +1,4 @@
-"""The page of the private wishes: who is never drawn together. Nothing of it is shown or printed anywhere else."""
+"""The page of private wishes: who is never drawn together. No other page or paper shows them."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -17,18 +17,18 @@ from tournaments.web.responses import done
 
 @require_http_methods(["GET", "POST"])
 def wishes(request: HttpRequest, club: str) -> HttpResponse:
-    """Who is never drawn together; POST adds a pair."""
+    """List who is never drawn together. POST adds a pair."""
     found_club = member_club(request, club)
     data = request.POST if request.method == "POST" else None
     one, other = (_box(data, found_club, name) for name in ("one", "other"))
-    # Both are looked at, so that both sentences are there at once.
+    # Validate both forms, so all errors show at once.
     if data is not None and all([one.is_valid(), other.is_valid()]) and one.person and other.person:
         try:
             wish = keep_apart(club=found_club, one=one.person, other=other.person)
         except ValidationError as error:
             other.add_error("name", error)
         else:
-            # The sentence names nobody: the next page may be another one, with somebody looking.
+            # The message names nobody: others may see the next page.
             done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)
     context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}
@@ -37,7 +37,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
-    """Take one pair off the list."""
+    """Delete one pair."""
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}

@@ -4,6 +4,7 @@ from django import forms
 from django.core.validators import validate_comma_separated_integer_list
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from tournaments.models import Prize
 from tournaments.web.fields import NameField
 
@@ -12,8 +13,10 @@ DRAW_NUMBER_BITS = 32
 LONGEST_NUMBER = 12
 
 
-class PrizeForm(forms.Form):
+class PrizeForm(CrispyForm, forms.Form):
     """What a prize is for, and what it is called where its own name is not enough."""
+
+    button = gettext_lazy("Add")
 
     kind = forms.ChoiceField(label=gettext_lazy("A prize for"), choices=Prize.Kind.choices)
     place = forms.IntegerField(

@@ -69,7 +69,7 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
         "rows": prize_rows(event),
         "hat": hat(event),
         "state": results_state(event),
-        "form": form,
+        "form": form.sent_to("prizes:add", event.club.slug, event.pk),
         "here": "prizes",
     }
     return render_event(request, "prizes/prizes.html", event, context, step="results", status=status)

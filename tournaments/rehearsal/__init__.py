@@ -1,1 +1,1 @@
-"""Rehearsal evenings: invented people, drawn and scored through the same actions an organizer uses."""
+"""Rehearsals: invented people, drawn and scored through the organizer's own actions."""

@@ -1,4 +1,4 @@
-"""Fills a club with a rehearsal evening, through the actions of the rooms, and wipes it again."""
+"""Fill a club with a rehearsal through the rooms' actions, and delete it again."""
 
 import datetime
 import random
@@ -28,7 +28,7 @@ from tournaments.tables.queries import TableRow, plans_for, tables_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """What is rehearsed: the rule set, how many people come, the seed, and how many sheets come in (None: all)."""
+    """A rehearsal's rule set, number of people, seed, and number of sheets that come in (None: all)."""
 
     rules_key: str
     people: int
@@ -38,9 +38,9 @@ class Script:
 
 @transaction.atomic
 def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: datetime.date) -> Event:
-    """A rehearsal club for these users with one evening in it.
+    """Return a rehearsal club for these users with one evening in it.
 
-    The same script gives the same evening. ValidationError where the rule set is unknown or seats nobody.
+    The same script gives the same evening. Raises ValidationError for an unknown rule set or one that seats nobody.
     """
     name = _("Rehearsal")
     club = Club.objects.create(name=name, slug=Club.free_slug("rehearsal"), time_zone=time_zone, rehearsal=True)
@@ -50,17 +50,19 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 
 @transaction.atomic
 def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Event:
-    """The one rehearsal of a user: those that only they could reach, and may have left open, are wiped first."""
+    """Start a user's only rehearsal. Deletes earlier ones that only they could reach."""
     User.objects.select_for_update().get(pk=user.pk)
     others = Membership.objects.exclude(user=user).values("club")
     for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
         wipe_rehearsal(club=club)
-    return open_rehearsal(script=default_script(), users=[user], time_zone=time_zone, today=today)
+    # Half of the sheets are in; the rest is for practice.
+    script = Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)
+    return open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
 
 
 @transaction.atomic
 def wipe_rehearsal(*, club: Club) -> None:
-    """Delete a rehearsal club with everything in it; ValidationError for any other club."""
+    """Delete a rehearsal club and its content. Raises ValidationError for any other club."""
     if not club.rehearsal:
         raise ValidationError(_("Only a rehearsal can be deleted."))
     events = list(club.events.values_list("pk", flat=True))
@@ -74,7 +76,7 @@ def wipe_rehearsal(*, club: Club) -> None:
 
 @transaction.atomic
 def fill_evening(*, club: Club, script: Script, today: datetime.date, name: str = "") -> Event:
-    """Invented people come to a club, are drawn and play: every tally passes every check."""
+    """Sign in, draw and play with invented people. Every tally passes every check."""
     chance = random.Random(script.seed)
     known = known_rules(club).get(script.rules_key)
     if known is None:
@@ -120,21 +122,21 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         required=seating.required,
         chance=chance,
     )
+    teams = list(zip(table.teams, invented.teams, strict=True))
     entered = EnteredSheet(
         deal=deal,
         ending=invented.ending,
-        went_out=None if invented.went_out is None else table.teams[invented.went_out].position,
+        went_out=next((row.position for row, team in teams if team.went_out), None),
         tallies=tuple(
-            EnteredTally(position=row.position, chairs=row.team.chairs, counts=counts)
-            for row, counts in zip(table.teams, invented.counts, strict=True)
+            EnteredTally(
+                position=row.position,
+                chairs=row.team.chairs,
+                counts={code: count for code, count in team.counts.items() if code != "out"},
+            )
+            for row, team in teams
         ),
         decks=seating.decks,
         required=seating.required,
     )
     saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)
-
-
-def default_script() -> Script:
-    """The evening that “Try a rehearsal evening” fills: half of the sheets are in, the rest is to practice on."""
-    return Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)

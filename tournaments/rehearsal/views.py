@@ -1,4 +1,4 @@
-"""Begin and end a rehearsal: one press each."""
+"""Start and end a rehearsal in one press each."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -16,7 +16,7 @@ from tournaments.web.access import member_club
 
 @require_POST
 def begin(request: HttpRequest, club: str) -> HttpResponse:
-    """Fill a rehearsal evening and go there."""
+    """Create a rehearsal and go there."""
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
     today = night_of(timezone.localtime())
@@ -26,7 +26,7 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def end(request: HttpRequest, club: str) -> HttpResponse:
-    """Wipe the rehearsal and go home."""
+    """Delete the rehearsal and go home."""
     try:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:

@@ -1,1 +1,1 @@
-"""Rule sets as the club sees them: the built-in ones and its own."""
+"""The rule sets of a club: built-in ones and its own."""

@@ -1,4 +1,4 @@
-"""Writes of a club's own rule sets. One transaction each; events keep the copy they froze, whatever happens here."""
+"""Write a club's own rule sets. One transaction each. Events keep their own copies."""
 
 from dataclasses import replace
 
@@ -15,18 +15,18 @@ TAKEN_WORDS = ("bring-in", "put-back", "evening")
 
 
 class RulesChangedError(Exception):
-    """Somebody else changed these rules since the page was opened."""
+    """Someone else changed these rules since the page was opened."""
 
 
 @transaction.atomic
 def copy_rules(*, club: Club, rules: RuleSet, original: str, name: str) -> ClubRuleSet:
-    """Make a rule set of the club's own that begins as a copy; `original` is the key it is compared with."""
+    """Create a rule set of the club as a copy. `original` is the key it is compared with."""
     return _write_new(club, replace(rules, name=_free_name(club, name)), original)
 
 
 @transaction.atomic
 def bring_in_rules(*, club: Club, rules: RuleSet, text: str) -> ClubRuleSet:
-    """Keep a rule set from a data file, comments and all; its key and name where they are free, else the next free."""
+    """Save a rule set from a data file, comments included. Taken keys and names get a number."""
     original = rules.key if rules.key in _taken_keys(club).difference(TAKEN_WORDS) else ""
     renamed = replace(rules, name=_free_name(club, rules.name))
     return _write_new(club, renamed, original, text=text if renamed == rules and not original else "")
@@ -40,9 +40,9 @@ def _write_new(club: Club, rules: RuleSet, original: str, *, text: str = "") -> 
 
 @transaction.atomic
 def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text: str = "") -> ClubRuleSet:
-    """Write other numbers or another name; the key stays. `text` is kept as it is where it says just that.
+    """Save other numbers or another name. The key stays. `text` stays unchanged if it says the same.
 
-    Raises RulesChangedError where the rule set is no longer at the version the page showed.
+    Raises RulesChangedError if the rule set is no longer at the version the page showed.
     """
     locked = ClubRuleSet.objects.select_for_update().get(pk=own.pk)
     if version is not None and version != version_of(locked):
@@ -55,7 +55,7 @@ def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text:
 
 @transaction.atomic
 def delete_rules(*, own: ClubRuleSet) -> int:
-    """Take a rule set out of the club; the version that brings it back."""
+    """Delete a rule set of the club. Return the version that restores it."""
     version = version_of(own)
     own.delete()
     return version
@@ -63,7 +63,7 @@ def delete_rules(*, own: ClubRuleSet) -> int:
 
 @transaction.atomic
 def put_back_rules(*, club: Club, version: int) -> ClubRuleSet | None:
-    """The rule set as it was at a version, also after it was deleted; None where the club knows no such version."""
+    """Restore a rule set at a version, even a deleted one. Return None if the version is unknown."""
     kept = ClubRuleSet.history.filter(club_id=club.pk, history_id=version).exclude(history_type="-").first()
     if kept is None:
         return None
@@ -79,7 +79,7 @@ def _taken_keys(club: Club) -> set[str]:
 
 
 def _free_key(club: Club, wanted: str) -> str:
-    """The key, or the key with the first number that nobody has."""
+    """Return the key, or the key with the first free number."""
     taken, wanted = _taken_keys(club), wanted[: LONGEST_KEY - 4].strip("-")
     numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
     return wanted if wanted not in taken else next(key for key in numbered if key not in taken)

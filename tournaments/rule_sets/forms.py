@@ -1,4 +1,4 @@
-"""The page of numbers as a form made from a rule set, and the form that takes a data file."""
+"""A form for the numbers of a rule set, and a form for a data file."""
 
 import re
 from collections.abc import Mapping
@@ -8,9 +8,11 @@ from itertools import groupby
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
@@ -32,7 +34,7 @@ THOUSANDS = re.compile(r"(?<=\d)[.,   ](?=\d{3}(\D|$))")
 
 
 def typed_number(text: str) -> int | str:
-    """The number somebody typed, thousands marked or not, with any minus; the text itself where it is none.
+    """Return the typed number, with or without thousands separators and any minus sign, or the text if it is none.
 
     >>> typed_number("−1,500"), typed_number("many")
     (-1500, 'many')
@@ -43,7 +45,7 @@ def typed_number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """One box of the page with what it is called; `id` is its name without signs a selector would stumble over."""
+    """One box of the page with its label. `id` is its name without characters that selectors treat specially."""
 
     field: BoundField
     caption: str
@@ -52,7 +54,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRow:
-    """The boxes of one thing under its label, which is not shown where the heading says the same."""
+    """The boxes of one thing under its label, which is hidden if the heading says the same."""
 
     label: str
     has_label: bool
@@ -61,7 +63,7 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxGroup:
-    """Rows that belong together under one heading."""
+    """Rows under one heading."""
 
     title: str
     rows: tuple[BoxRow, ...]
@@ -82,7 +84,7 @@ class NumbersForm(forms.Form):
         self.rows = number_rows(self.values)
         numbers = {number.place: number.value for row in self.rows for number in row.numbers}
         known = {"name": name, "version": version} | numbers
-        # A hand more than a moment ago has boxes that nobody could type into yet.
+        # A newly added hand has boxes that nobody could type into yet.
         super().__init__({**known, **typed} if typed is not None else None, initial=known)
         self.places = {place: self._add_box(place) for place in numbers}
 
@@ -97,7 +99,7 @@ class NumbersForm(forms.Form):
         return place
 
     def clean(self) -> dict[str, object]:
-        """Read the rule set that the boxes make, and put every fault beside its box."""
+        """Read the rule set from the boxes, and put every fault beside its box."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         typed = {place: typed_number(str(cleaned.get(place, ""))) for place in self.places}
         name = str(cleaned.get("name", "")) or self.key
@@ -111,7 +113,7 @@ class NumbersForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[BoxGroup]:
-        """The boxes as the page shows them."""
+        """Return the boxes as the page shows them."""
         by_title = groupby(self.rows, key=lambda row: str(GROUPS[row.group]))
         return [BoxGroup(title=title, rows=tuple(self._row(row) for row in rows)) for title, rows in by_title]
 
@@ -133,7 +135,7 @@ class NumbersForm(forms.Form):
 
 
 def box_id(place: str) -> str:
-    """The place of a box as an id.
+    """Return the place of a box as an id.
 
     >>> box_id("lines[3].price")
     'n-lines-3-price'
@@ -143,15 +145,21 @@ def box_id(place: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFault:
-    """A fault of a data file with the line it stands in, as it was sent."""
+    """A fault of a data file with the text of its line."""
 
     line: int | None
     text: str
     message: str
 
+    def __str__(self) -> str:
+        line = _("Line %(line)s") % {"line": self.line} if self.line else ""
+        return format_html("<strong>{}</strong> <code>{}</code> {}", line, self.text, self.message)
 
-class RuleFileForm(forms.Form):
-    """A data file, typed or chosen. `text` is what was sent, `rules` the rule set once the form is valid."""
+
+class RuleFileForm(CrispyForm, forms.Form):
+    """A data file, typed or uploaded. `text` is what was sent, `rules` the rule set once the form is valid."""
+
+    button = gettext_lazy("Bring it in")
 
     text = forms.CharField(
         label=gettext_lazy("Or write it here"),
@@ -159,23 +167,31 @@ class RuleFileForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "wrap": "off", "class": "data-file"}),
     )
-    file = forms.FileField(label=gettext_lazy("Choose the file"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("Choose the file"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".toml,.txt"}),
+    )
+    field_order = ["file", "text"]
 
     rules: RuleSet
     sent = ""
 
     def clean(self) -> dict[str, object]:
-        """Read the file, which goes before what stands in the box."""
+        """Read the upload, or else the text box."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         source = self._source()
         self.sent = source if isinstance(source, str) else source.decode("utf-8-sig", errors="replace")
+        # The box shows what a chosen file holds, to be put right there.
+        self.data = {**self.data, "text": self.sent}
         if not self.sent.strip():
             raise ValidationError(_("Choose a file or write into the box first."))
         try:
             self.rules = read_rule_set(source)
         except RuleSetError as error:
             self.file_faults = error.faults
-            raise ValidationError(_("These rules are not complete, so nothing was changed. Please correct:")) from error
+            first = _("These rules are not complete, so nothing was changed. Please correct:")
+            raise ValidationError([first, *(str(fault) for fault in self.faults())]) from error
         return cleaned
 
     def _source(self) -> str | bytes:
@@ -188,7 +204,7 @@ class RuleFileForm(forms.Form):
     file_faults: tuple[Fault, ...] = ()
 
     def faults(self) -> list[FileFault]:
-        """Every fault with the text of its line."""
+        """Return every fault with the text of its line."""
         lines = self.sent.splitlines()
         return [
             FileFault(

@@ -1,4 +1,4 @@
-"""What an owner does with the club's own rule sets: copy, change the numbers, data files in and out, delete."""
+"""The owner's acts on the club's own rule sets: copy, change, import, download, delete."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
 
@@ -29,7 +30,7 @@ TOML = "application/toml; charset=utf-8"
 
 
 def _own(request: HttpRequest, slug: str, key: str) -> tuple[Club, ClubRuleSet, RuleSet]:
-    """A rule set of the club's own, for an owner."""
+    """Return a rule set of the club, for an owner."""
     club = member_club(request, slug, roles=OWNERS)
     own = get_object_or_404(club.rule_sets, key=key)
     return club, own, KnownRules(key=own.key, name=own.name, text=own.text, is_own=True).rules
@@ -37,7 +38,7 @@ def _own(request: HttpRequest, slug: str, key: str) -> tuple[Club, ClubRuleSet, 
 
 @require_POST
 def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Begin a rule set of the club's own as a copy of any it knows."""
+    """Create a rule set of the club as a copy of any it knows."""
     found_club = member_club(request, club, roles=OWNERS)
     known = known_rules(found_club).get(key)
     if known is None:
@@ -49,7 +50,7 @@ def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The page of numbers; POST saves them, with `preview` it only shows what they come to."""
+    """Show the page of numbers. POST saves them; with `preview` it only shows the effect."""
     found_club, own, rules = _own(request, club, key)
     form = _numbers_form(request, own, rules)
     if request.method == "GET" or "preview" in request.POST:
@@ -60,15 +61,14 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
     try:
         saved = actions.change_rules(own=own, rules=form.rules, version=form.cleaned_data["version"])
     except actions.RulesChangedError:
-        # What was typed stays; saving again is then a choice made with open eyes.
+        # Typed numbers stay on the page, so saving again is a deliberate choice.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
-    _say_saved(request, found_club, saved, before)
-    return redirect("rule_sets:card", club=club, key=key)
+    return _saved(request, found_club, saved, before)
 
 
 @require_POST
 def preview(request: HtmxRequest, club: str, key: str) -> HttpResponse:
-    """Differences, faults and the worked example for what stands in the boxes; nothing is saved."""
+    """Show differences, faults and the worked example for the boxes. Saves nothing."""
     found_club, own, rules = _own(request, club, key)
     form = _numbers_form(request, own, rules)
     form.is_valid()
@@ -76,7 +76,7 @@ def preview(request: HtmxRequest, club: str, key: str) -> HttpResponse:
         return _numbers_page(request, found_club, own, rules, form)
     if request.POST.get("shown", "") == str(len(form.places)):
         return _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview.html")
-    # Another number of hands brings other boxes: the whole form comes anew, and the cursor stays in its box.
+    # Another number of hands has other boxes: the whole form is replaced, and the cursor stays in its box.
     response = _numbers_page(request, found_club, own, rules, form, template="rule_sets/_preview_anew.html")
     return reswap(retarget(response, "#numbers"), "outerHTML")
 
@@ -111,20 +111,21 @@ def _numbers_page(
 
 
 def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
-    """The worked example with every line as the reader calls it."""
+    """Return the worked example with every line's label in the reader's language."""
     example = worked_example(deal, rules, before)
     rows = (replace(row, label=scored_label(row.code, row.label, rules)) for row in example.rows)
     return replace(example, rows=tuple(rows))
 
 
-def _say_saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> None:
+def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("Saved: %(name)s. Evenings already planned keep their rules.") % {"name": own.name}
     done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
+    return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
 @require_http_methods(["GET", "POST"])
 def bring_in(request: HttpRequest, club: str) -> HttpResponse:
-    """A new rule set from a data file."""
+    """Import a rule set from a data file."""
     found_club = member_club(request, club, roles=OWNERS)
     form = _file_form(request)
     if form.is_valid():
@@ -136,14 +137,13 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The data file of a rule set, to change here or to bring back changed."""
+    """Show the data file of a rule set, to change it here or import it changed."""
     found_club, own, _rules = _own(request, club, key)
     form = _file_form(request, text=own.text)
     if form.is_valid():
         before = version_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
-        _say_saved(request, found_club, saved, before)
-        return redirect("rule_sets:card", club=club, key=key)
+        return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)
 
 
@@ -154,13 +154,15 @@ def _file_form(request: HttpRequest, *, text: str = "") -> RuleFileForm:
 
 
 def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: RuleFileForm) -> HttpResponse:
+    if own is not None:
+        form.button = gettext_lazy("Save")
     context = {"club": club, "room": "rules", "own": own, "form": form}
     return render(request, "rule_sets/data_file.html", context, status=422 if form.errors else 200)
 
 
 @require_GET
 def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The data file of any rule set the club knows, to take away."""
+    """Download the data file of any rule set the club knows."""
     known = known_rules(member_club(request, club, roles=OWNERS)).get(key)
     if known is None:
         raise Http404
@@ -170,7 +172,7 @@ def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Take a rule set out of the club, with a press to bring it back."""
+    """Delete a rule set of the club and offer Undo."""
     found_club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
     undo = reverse("rule_sets:put-back", args=[found_club.slug])

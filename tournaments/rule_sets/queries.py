@@ -1,8 +1,8 @@
-"""Reads of the rule sets a club can play by: the built-in ones and its own."""
+"""Read the rule sets of a club: built-in ones and its own."""
 
 from dataclasses import dataclass
 
-from accounts.models import Club, Membership, Role, User
+from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
@@ -10,7 +10,7 @@ from tournaments.models import ClubRuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownRules:
-    """A rule set by name, with the text an event freezes; `original` is the key of what it was copied from."""
+    """A rule set by name, with the text that events copy. `original` is the key of what it was copied from."""
 
     key: str
     name: str
@@ -20,12 +20,12 @@ class KnownRules:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set itself."""
+        """Return the rule set."""
         return read_rule_set(self.text) if self.is_own else built_in(self.key)
 
 
 def known_rules(club: Club) -> dict[str, KnownRules]:
-    """Every rule set the club can choose, by key: its own first, then the built-in ones."""
+    """Return every rule set of the club by key, its own first, then the built-in ones."""
     own = [
         KnownRules(key=rules.key, name=rules.name, text=rules.text, is_own=True, original=rules.original)
         for rules in club.rule_sets.order_by("name")
@@ -37,10 +37,5 @@ def known_rules(club: Club) -> dict[str, KnownRules]:
 
 
 def version_of(own: ClubRuleSet) -> int:
-    """The number of the last change of a rule set; it grows with every change and names what can be put back."""
+    """Return the number of a rule set's last change. It increases with every change and identifies what to restore."""
     return int(own.history.latest().history_id)
-
-
-def may_change_rules(club: Club, user: User) -> bool:
-    """Whether the reader may change the club's rules: its owners may."""
-    return Membership.objects.filter(club=club, user=user, role=Role.OWNER).exists()

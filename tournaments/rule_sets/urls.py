@@ -1,4 +1,4 @@
-"""Urls of the rule sets; the words that stand where a key would are kept from being keys by the actions."""
+"""Urls of the rule sets. The actions do not give out keys that are words of these urls."""
 
 from django.urls import path
 

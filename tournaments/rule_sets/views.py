@@ -1,54 +1,52 @@
-"""Pages of the rule sets for everybody in the club: the list and the rule card."""
+"""Pages for everyone in the club: the list of rule sets and the rule cards."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from accounts.models import User
-from tournaments.rule_sets.queries import known_rules, may_change_rules
+from accounts.permissions import is_owner
+from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.wording.rule_sets import card_of, in_readers_words
 
 
 @require_GET
 def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
-    """Every rule set the club can play by."""
+    """List every rule set of the club."""
     found_club = member_club(request, club)
-    assert isinstance(request.user, User), "a member has logged in"
     known = known_rules(found_club)
     context = {
         "club": found_club,
         "room": "rules",
         "own": [(rules, known.get(rules.original)) for rules in known.values() if rules.is_own],
         "given": [rules for rules in known.values() if not rules.is_own],
-        "may_change": may_change_rules(found_club, request.user),
+        "may_change": is_owner(request.user, found_club),
     }
     return render(request, "rule_sets/list.html", context)
 
 
 @require_GET
 def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """The rule card of one rule set."""
+    """Show the rule card of one rule set."""
     found_club = member_club(request, club)
     known = known_rules(found_club).get(key)
     if known is None:
         raise Http404
-    assert isinstance(request.user, User), "a member has logged in"
     context = {
         "club": found_club,
         "room": "rules",
         "known": known,
         "card": card_of(in_readers_words(known.rules)),
         "now": timezone.localtime(),
-        "may_change": may_change_rules(found_club, request.user),
+        "may_change": is_owner(request.user, found_club),
     }
     return render(request, "rule_sets/card.html", context)
 
 
 @require_GET
 def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The rule card of an evening: its frozen rules, whatever the club changed or deleted since."""
+    """Show the rule card of an evening: its own copy of the rules."""
     event = member_event(request, club, event_id)
     context = {
         "club": event.club,

@@ -1,4 +1,4 @@
-"""Rule sets in the reader's language: what a box is called, what differs. It decides nothing."""
+"""Rule sets in the reader's language: labels of boxes, differences, faults."""
 
 from collections.abc import Mapping
 
@@ -69,7 +69,7 @@ VALUES = {
 
 
 def caption(path: Path) -> str:
-    """What one box of a row is called; empty where the row's own label says it all."""
+    """Return the label of one box of a row, empty if the row's label says it all."""
     if len(path) == 1:
         return ""
     start = 1 if isinstance(path[0], str) and path[0] in ("opening", "decks") else 2
@@ -92,7 +92,7 @@ def _word(path: Path, place: int) -> str:
 
 
 def difference_in_words(difference: RuleDifference) -> str:
-    """One difference as a person would say it: what it is called and now is, and what it was."""
+    """Describe one difference: what it is, its value now and before."""
     path = difference.path
     what = label_said(difference.label) or str(WORDS.get(str(path[0]), path[0]))
     if len(path) == 2 and path[0] == "card":
@@ -111,7 +111,7 @@ def difference_in_words(difference: RuleDifference) -> str:
 
 
 def fault_in_words(message: Sentence) -> str:
-    """What is wrong in a rule set, in the reader's language."""
+    """Describe a fault of a rule set in the reader's language."""
     return _(message.template).format(**message.values)
 
 

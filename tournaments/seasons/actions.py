@@ -1,6 +1,7 @@
 """Writes of the seasons: which evenings belong to one; an evening taken away and brought back. One transaction each."""
 
 from collections.abc import Collection
+from itertools import chain
 
 from django.core import serializers
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ from tournaments.models import (
     Draw,
     DrawWishes,
     Event,
+    PlayerStanding,
     Print,
     Prize,
     Round,
@@ -24,6 +26,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
+from tournaments.seasons.evenings import evening_results, standings_of
 
 # Everything of an evening that comes back with it, each by its way to the event, what others point to first. Passes
 # and codes of helpers do not: they are over when the evening is.
@@ -79,6 +82,14 @@ def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Seas
         event.season = season
         event.save(update_fields=["season"])
     return season
+
+
+@transaction.atomic
+def keep_standings(*, events: Collection[int]) -> None:
+    """Keep what these events brought each person, as their versions have it, in place of what was kept before."""
+    locked = Event.all_locked(pk__in=events)
+    PlayerStanding.objects.filter(event__in=locked).delete()
+    PlayerStanding.objects.bulk_create(chain.from_iterable(map(standings_of, evening_results(locked))))
 
 
 @transaction.atomic

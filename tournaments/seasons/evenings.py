@@ -1,12 +1,12 @@
 """Reads of many evenings at once: the places and points of each, as its own results have them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event
+from tournaments.core.standings.teams import SeatedTeam, TeamResult
+from tournaments.models import Event, PlayerStanding
 from tournaments.standings.queries import RankedList, evenings_of, players_of, team_lists
 
 
@@ -50,3 +50,46 @@ def _result(event: Event, evening: Evening) -> EveningResult:
         players=players_of(event, evening) if teams else [],
         all_in=not evening.missing,
     )
+
+
+def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
+    """What the evening brought each person who played a hand that counts, not kept yet.
+
+    Whoever changed teams stands where the team stands with which they played most.
+    """
+    placed = {row.who.team.pk: (row, len(one.rows)) for one in result.lists for row in one.rows}
+    for person in result.players:
+        hands = _hands_by_team(person)
+        if hands:
+            row, teams = placed[max(hands, key=lambda team: len(hands[team]))]
+            yield PlayerStanding(
+                event=result.event,
+                player_id=person.player,
+                version=result.event.version,
+                hands=sum(map(len, hands.values())),
+                points=person.total,
+                place=row.place,
+                shared=row.shared,
+                teams=teams,
+                partners=_partners(person.player, hands, [placed[team][0].who.team for team in hands]),
+            )
+
+
+def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
+    """The deals that somebody played, by team; a deal they sat out is in none."""
+    hands: dict[int, list[int]] = {}
+    for part in person.parts:
+        if part.team is not None:
+            hands.setdefault(part.team.team.pk, []).append(part.deal)
+    return hands
+
+
+def _partners(player: int, hands: Mapping[int, Sequence[int]], teams: Iterable[SeatedTeam]) -> list[int]:
+    """Those who were in the team in a deal that this person played, in the order of the teams."""
+    with_them = {
+        member.player: None
+        for team in teams
+        for member in team.members
+        if any(member.plays(deal) for deal in hands[team.pk])
+    }
+    return [other for other in with_them if other != player]

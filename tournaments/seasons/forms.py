@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from crispy_forms.bootstrap import InlineRadios
 from django import forms
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
 from tournaments.web.fields import NameField
@@ -18,8 +23,10 @@ RANKING_CHOICES = (
 )
 
 
-class SeasonNameForm(forms.Form):
+class SeasonNameForm(CrispyForm, forms.Form):
     """What a season is called."""
+
+    button = _("Save the season")
 
     name = NameField(letters=80, label=_("Name of the season"))
 
@@ -27,7 +34,9 @@ class SeasonNameForm(forms.Form):
 class SeasonForm(SeasonNameForm):
     """What a season is called and which evenings belong to it."""
 
-    evenings = forms.MultipleChoiceField(required=False, label=_("Evenings"), widget=forms.CheckboxSelectMultiple)
+    evenings = forms.MultipleChoiceField(
+        required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
+    )
 
     def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:
         belonging = [str(event.pk) for event in among if season.pk and event.season_id == season.pk]
@@ -36,7 +45,13 @@ class SeasonForm(SeasonNameForm):
         self.among = among
         evenings = self.fields["evenings"]
         assert isinstance(evenings, forms.MultipleChoiceField)
-        evenings.choices = [(str(event.pk), event.name) for event in among]
+        evenings.choices = [(str(event.pk), _to_tick(event, season)) for event in among]
+        if not season.pk:
+            self.fields["name"].widget.attrs["autofocus"] = True
+
+    def rows(self) -> list[str]:
+        """Return the name, and the evenings where there are any."""
+        return ["name", "evenings"] if self.among else ["name"]
 
     @property
     def chosen(self) -> list[Event]:
@@ -44,23 +59,33 @@ class SeasonForm(SeasonNameForm):
         wanted = set(self.cleaned_data["evenings"])
         return [event for event in self.among if str(event.pk) in wanted]
 
-    @property
-    def rows(self) -> list[tuple[Event, bool]]:
-        """Every evening to tick, and whether it is ticked."""
-        ticked = set(self["evenings"].value() or ())
-        return [(event, str(event.pk) in ticked) for event in self.among]
+
+def _to_tick(event: Event, season: Season) -> str:
+    """An evening as the form offers it, with the other season it would leave."""
+    said = f"{date_format(event.date)}, {event.name}"
+    if event.season is None or event.season == season:
+        return said
+    elsewhere = gettext("Already in %(name)s") % {"name": event.season.name}
+    return format_html('{} <span class="soft">{}</span>', said, elsewhere)
 
 
-class RankingMethodForm(forms.Form):
+class RankingMethodForm(RowForm, forms.Form):
     """How the evenings of a season are counted; anything that makes no sense counts as usual."""
+
+    button = _("Show")
+    method = "get"
 
     way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)
     best = forms.IntegerField(
         min_value=1,
         max_value=MOST_BEST,
         label=_("how many of the best"),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2, "class": "few-digits"}),
     )
+
+    def rows(self) -> list[Any]:
+        """Return the methods side by side, then the number of evenings."""
+        return [InlineRadios("way"), "best"]
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":

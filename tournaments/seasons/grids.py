@@ -1,20 +1,31 @@
-"""The list of past evenings as an HTML table."""
+"""The lists of past evenings and of a season as HTML tables."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import django_tables2 as tables
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.core.seasons.ranking_methods import RankingMethod
+from tournaments.models import Event, Season
+from tournaments.seasons.queries import SeasonRow, SeasonTable
+from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, Rows
+from tournaments.wording.points import Points, points
 
-NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
-ONE_LINE = {"td": {"class": "text-nowrap"}}
+MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
+"""Evenings that fit beside each other."""
+
+NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number no-print"}}
 
 
-class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+class EveningsGrid(ListGrid):
     """All evenings, the latest first, with who won. `winners` is filled in once it is known what the page shows."""
 
     caption = _("Past evenings")
+    row_header = "name"
     date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
@@ -35,3 +46,66 @@ class EveningsGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no
     def render_winner(self, record: Event) -> str:
         """The first team, or those who share the first place."""
         return self.winners.get(record.pk, "")
+
+
+class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """The points of one evening of a season, struck out where they do not count."""
+
+    def __init__(self, season: Season, event: Event, number: int, *, on_paper: bool) -> None:
+        link = reverse("standings:results", args=[season.club.slug, event.pk])
+        super().__init__(
+            accessor=f"evenings__{number}",
+            verbose_name=format_html('<a href="{}">{}</a>', link, date_format(event.date, "DAY_AND_MONTH")),
+            orderable=False,
+            attrs=NUMBER if on_paper else NOT_ON_PAPER,
+        )
+
+    def render(self, value: tuple[int | None, bool]) -> str:
+        """The points as the reader's numbers; a dash for who was not here."""
+        brought, counts = value
+        if brought is None:
+            return format_html('<span class="soft">–</span>')
+        return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
+
+
+class SeasonGrid(ListGrid):
+    """The players of a season by place, with their points by evening where those fit."""
+
+    caption = _("Standings of the season")
+    row_header = "name"
+    place = tables.Column(accessor="placed__place", verbose_name=_("Place"), attrs=STRONG_NUMBER)
+    name = tables.Column(accessor="player__name", verbose_name=_("Name"), order_by=("player__key",), linkify=(
+        "seasons:player", {"club": tables.A("player__club__slug"), "player_id": tables.A("player__pk")}))  # fmt: skip
+    played = tables.Column(accessor="placed__who__played", verbose_name=_("Evenings"), attrs=NUMBER)
+    chapter = tables.Column(
+        accessor="player__chapter",
+        verbose_name=_("Chapter"),
+        order_by=("player__chapter__key", "player__key"),
+        default="",
+    )
+
+    class Meta:
+        attrs = {"class": "season-grid"}
+        order_by = "place"
+        sequence = ("place", "name", "points", "played", "...", "chapter")
+
+    @classmethod
+    def of(cls, season: Season, table: SeasonTable, way: RankingMethod) -> "SeasonGrid":
+        """The standings of a season, counted in that way."""
+        what = _("Average") if way == RankingMethod.AVERAGE else _("Points")
+        total = tables.Column(accessor="placed__who__points", verbose_name=what, attrs=STRONG_NUMBER)
+        events = [result.event for result in table.results] if len(table.results) <= MOST_ON_SCREEN else []
+        evenings = [
+            (f"evening_{number}", EveningColumn(season, event, number, on_paper=len(events) <= MOST_ON_PAPER))
+            for number, event in enumerate(events)
+        ]
+        hidden = () if season.club.uses_chapters else ("chapter",)
+        return cls(Rows(table.rows), exclude=hidden, extra_columns=[("points", total), *evenings])
+
+    def render_place(self, record: SeasonRow) -> str:
+        """The place as it is printed."""
+        return record.placed.place_shown
+
+    def render_points(self, value: Points) -> str:
+        """The points that count, as the reader's numbers."""
+        return points(value)

@@ -1,18 +1,18 @@
 """Reads of evenings joined: the past ones with their winners, a season's standings, a person's own evenings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.seasons.ranking_methods import RankingMethod, SeasonScore, season_standings
-from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
 from tournaments.events.queries import past_events
-from tournaments.models import Event, Player, Prize, Season, Sheet
+from tournaments.models import Event, Player, PlayerStanding, Prize, Season, Sheet
 from tournaments.seasons.evenings import EveningResult, evening_results
 
 MOST_TO_CHOOSE = 200
@@ -91,56 +91,34 @@ def _season_row(placed: Placed[SeasonScore], player: Player, events: list[int]) 
     return SeasonRow(placed=placed, player=player, evenings=evenings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedEvening:
-    """One evening of one person: with whom, how many hands, their points, and the team's place among how many."""
+def events_to_keep(player: Player) -> list[int]:
+    """The evenings at which a person sat in a team and whose standings are not kept for their version."""
+    kept = PlayerStanding.objects.filter(event=OuterRef("pk"), version=OuterRef("version"))
+    events = Event.objects.filter(~Exists(kept), teams__members__player=player)
+    return list(events.order_by("pk").values_list("pk", flat=True).distinct())
 
-    event: Event
-    partners: dict[int, str]
+
+def kept_standings(player: Player) -> QuerySet[PlayerStanding]:
+    """Every evening at which a person played a hand that counts, the latest first."""
+    standings = player.standings.filter(version=F("event__version")).select_related("event").defer("event__rules_text")
+    return standings.order_by("-event__date", "-event_id")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What all evenings of a person come to."""
+
+    evenings: int
     hands: int
     points: int
-    placed: Placed[TeamResult]
-    teams: int
+    won: int
 
 
-def played_evenings(player: Player) -> list[PlayedEvening]:
-    """Every evening at which a person played a hand that counts, the first one first."""
-    events = Event.objects.filter(teams__members__player=player).distinct().order_by("date", "pk")
-    found = (_played(player, result) for result in evening_results(events))
-    return [evening for evening in found if evening]
-
-
-def _played(player: Player, result: EveningResult) -> PlayedEvening | None:
-    """Whoever changed teams stands where the team stands with which they played most."""
-    person = next((one for one in result.players if one.player == player.pk), None)
-    hands = _hands_by_team(person) if person else {}
-    if person is None or not hands:
-        return None
-    most = max(hands, key=lambda team: len(hands[team]))
-    placed, teams = next((row, len(one.rows)) for one in result.lists for row in one.rows if row.who.team.pk == most)
-    mine = [row.who for one in result.lists for row in one.rows if row.who.team.pk in hands]
-    return PlayedEvening(
-        event=result.event,
-        partners={
-            member.player: member.name
-            for row in mine
-            for member in row.team.members
-            if member.player != player.pk and any(member.plays(deal) for deal in hands[row.team.pk])
-        },
-        hands=sum(map(len, hands.values())),
-        points=person.total,
-        placed=placed,
-        teams=teams,
-    )
-
-
-def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
-    """The deals that somebody played, by team; a deal they sat out is in none."""
-    hands: dict[int, list[int]] = {}
-    for part in person.parts:
-        if part.team is not None:
-            hands.setdefault(part.team.team.pk, []).append(part.deal)
-    return hands
+def totals_of(standings: QuerySet[PlayerStanding]) -> Totals:
+    """The evenings added up by the database."""
+    won = Count("pk", filter=Q(place=1))
+    sums = {"hands": Sum("hands", default=0), "points": Sum("points", default=0)}
+    return Totals(**standings.aggregate(evenings=Count("pk"), **sums, won=won))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,15 +130,11 @@ class Partner:
     evenings: int
 
 
-def partners_of(evenings: Sequence[PlayedEvening]) -> list[Partner]:
+def partners_of(standings: QuerySet[PlayerStanding]) -> list[Partner]:
     """Everybody a person played with, the most frequent first."""
-    names: dict[int, str] = {}
-    counted: dict[int, int] = {}
-    for evening in evenings:
-        names |= evening.partners
-        for player in evening.partners:
-            counted[player] = counted.get(player, 0) + 1
-    found = [Partner(player=player, name=names[player], evenings=times) for player, times in counted.items()]
+    counted = Counter(chain.from_iterable(standings.order_by().values_list("partners", flat=True)))
+    players = Player.objects.filter(pk__in=counted)
+    found = [Partner(player=player.pk, name=player.name, evenings=counted[player.pk]) for player in players]
     return sorted(found, key=lambda partner: (-partner.evenings, partner.name))
 
 

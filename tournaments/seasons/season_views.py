@@ -13,11 +13,12 @@ from tournaments.models import Season
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_back_season, delete_season, save_season
 from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
+from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
-MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
-"""Evenings that fit beside each other."""
+PLAYERS_A_PAGE = 200
+"""A club is on one page, which is printed."""
 
 DIGITS = 18
 """More has no number in the database."""
@@ -39,8 +40,8 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
         "way": way,
         "best": best,
         "table": table,
+        "grid": SeasonGrid.of(found, table, way).show(request.GET, per_page=PLAYERS_A_PAGE),
         "shows_evenings": len(table.results) <= MOST_ON_SCREEN,
-        "prints_evenings": len(table.results) <= MOST_ON_PAPER,
         "now": timezone.localtime(),
     }
     return render(request, "seasons/season.html", context, status=200 if is_valid else 422)

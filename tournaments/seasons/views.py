@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -9,17 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from tournaments.core.seasons.places_chart import places_chart
+from tournaments.models import PlayerStanding
 from tournaments.seasons import queries
-from tournaments.seasons.actions import bring_evening_back, take_evening_away
+from tournaments.seasons.actions import bring_evening_back, keep_standings, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown
 
-EVENINGS_A_PAGE = 30
-MOST_IN_PICTURE = 40
+EVENINGS_A_PAGE, PLAYED_A_PAGE = 30, 20
 TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 
@@ -27,8 +27,7 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 def past(request: HttpRequest, club: str) -> HttpResponse:
     """All evenings of the club with who won, and the seasons."""
     found_club = member_club(request, club)
-    grid = EveningsGrid(queries.past_evenings(found_club))
-    RequestConfig(request, paginate={"per_page": EVENINGS_A_PAGE}).configure(grid)
+    grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
     context = {"club": found_club, "room": "past", "grid": grid, "seasons": queries.seasons(found_club)}
     return render(request, "seasons/past.html", context)
@@ -66,25 +65,30 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """A person's own evenings: places, points, partners, prizes."""
     found_club = member_club(request, club)
     person = get_object_or_404(found_club.players, pk=player_id)
-    evenings = queries.played_evenings(person)
+    if missing := queries.events_to_keep(person):
+        keep_standings(events=missing)
+    standings = queries.kept_standings(person)
+    partners = queries.partners_of(standings)
+    names = {partner.player: partner.name for partner in partners}
+    page = Paginator(standings, PLAYED_A_PAGE).get_page(request.GET.get("page"))
+    evenings = list(page)
     context = {
         "club": found_club,
         "room": "people",
         "part": "evenings",
         "player": person,
-        "evenings": evenings[::-1],
-        "hands": sum(evening.hands for evening in evenings),
-        "points": sum(evening.points for evening in evenings),
-        "won": sum(evening.placed.place == 1 for evening in evenings),
-        "partners": queries.partners_of(evenings),
+        "page": page,
+        "evenings": [(standing, ", ".join(map(names.__getitem__, standing.partners))) for standing in evenings],
+        "totals": queries.totals_of(standings),
+        "partners": partners,
         "prizes": queries.prizes_of(person),
-        "picture": places_chart([(evening.placed.place, _said(evening)) for evening in evenings[-MOST_IN_PICTURE:]]),
+        "picture": places_chart([(standing.place, _said(standing)) for standing in reversed(evenings)]),
     }
     return render(request, "seasons/player.html", context)
 
 
-def _said(evening: queries.PlayedEvening) -> str:
+def _said(standing: PlayerStanding) -> str:
     """One dot of the picture in words."""
-    said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", evening.teams)
-    date = date_format(evening.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": ordinal(evening.placed.place), "teams": evening.teams}
+    said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams)
+    date = date_format(standing.event.date, "DATE_FORMAT")
+    return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}

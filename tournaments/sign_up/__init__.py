@@ -1,1 +1,1 @@
-"""Who is here tonight: one numbered line a person."""
+"""Who is here tonight: one numbered line for each person."""

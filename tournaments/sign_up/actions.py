@@ -1,4 +1,4 @@
-"""Writes of tonight's sign-up. One transaction each; the event's row is locked so that numbers never collide."""
+"""Write tonight's sign-up. One transaction each. The event is locked so that numbers never collide."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,9 +11,9 @@ from tournaments.models import Chapter, Event, Player, SignUp
 
 @transaction.atomic
 def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -> SignUp:
-    """Give the person the next line, or mark the line they have as here.
+    """Give the person the next line, or mark their line as here.
 
-    Raises ValidationError where the person is here already.
+    Raises ValidationError if the person is here already.
     """
     Event.locked(event.pk)
     line = event.sign_ups.filter(player=player).first()
@@ -31,7 +31,7 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
 
 @transaction.atomic
 def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.HERE) -> SignUp:
-    """Add a person the club does not know yet, by the name as typed, and give them the next line."""
+    """Add a new person by the typed name, and give them the next line."""
     written = split_name(name)
     player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
     player.save()
@@ -40,9 +40,9 @@ def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.H
 
 @transaction.atomic
 def take_back(*, line: SignUp) -> None:
-    """Take a line off the sheet as if it had never been written; the other lines keep their numbers.
+    """Delete a line. The other lines keep their numbers.
 
-    Raises ValidationError where the person sits at a table already.
+    Raises ValidationError if the person sits at a table.
     """
     if line.player.memberships.filter(team__event=line.event).exists():
         raise ValidationError(
@@ -53,10 +53,10 @@ def take_back(*, line: SignUp) -> None:
 
 @transaction.atomic
 def take_back_new_person(*, line: SignUp) -> None:
-    """Take a line back together with its person, who was added a moment ago and stands nowhere else.
+    """Delete a line together with its person, who was added a moment ago and is in use nowhere else.
 
-    Somebody who was changed since, or signed up for another evening, stays among the people.
-    Raises ValidationError where the person sits at a table already.
+    Someone who was changed since, or signed up for another evening, stays.
+    Raises ValidationError if the person sits at a table.
     """
     player = line.player
     take_back(line=line)
@@ -66,7 +66,7 @@ def take_back_new_person(*, line: SignUp) -> None:
 
 @transaction.atomic
 def give_chapter(*, player: Player, name: str) -> Player:
-    """Write down the chapter of somebody who has none; the club gets it where it does not know it yet."""
+    """Set the chapter of someone who has none. Creates the chapter if the club does not have it."""
     known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
     if player.chapter is None:
         player.chapter = known
@@ -78,9 +78,9 @@ def give_chapter(*, player: Player, name: str) -> Player:
 def put_back(
     *, event: Event, player: Player, number: int, status: str = "", part: str = "", fixed_table: int | None = None
 ) -> SignUp:
-    """Write a line that was taken back once more as it was, with its number where nobody has it by now.
+    """Restore a deleted line, with its number unless it is taken.
 
-    Raises ValidationError where the person was signed in again meanwhile.
+    Raises ValidationError if the person was signed in again.
     """
     Event.locked(event.pk)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
@@ -104,6 +104,6 @@ def change_line(
 
 
 def usual_table(event: Event, player: Player) -> int | None:
-    """The table where somebody who needs a fixed chair sat the last time."""
+    """Return the table where someone who needs a fixed chair sat last time."""
     last = SignUp.objects.filter(player=player, fixed_table__isnull=False).exclude(event=event).order_by("-pk").first()
     return last.fixed_table if last else None

@@ -15,11 +15,10 @@ LETTERS = 120
 
 
 class NameBoxForm(forms.Form):
-    """What was typed, and which suggestion was picked, if one was.
+    """The typed text, and the suggestion that was chosen, if any.
 
-    A hand quicker than the suggestions sends only the number of the one it means, `unseen`. Without JavaScript Enter
-    presses the first suggestion for what was typed before, which is why the suggestions say for what they are,
-    `suggested`.
+    Someone who types faster than the suggestions arrive sends only a suggestion's number, `unseen`. Without JavaScript,
+    Enter presses the first suggestion of the text before, so the suggestions send the text they are for, `suggested`.
     """
 
     name = NameField(letters=LETTERS, required=False)
@@ -30,7 +29,7 @@ class NameBoxForm(forms.Form):
     suggested = forms.CharField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """What the number of an unseen suggestion says, and no suggestion for another name than the typed one."""
+        """Resolve the number of an unseen suggestion, and drop suggestions for another text."""
         said = self.cleaned_data
         said["new"] = said.get("new") or said.get("unseen") == 0
         if said.get("suggested") and said["suggested"] != said.get("name"):
@@ -44,7 +43,7 @@ class NewcomerChapterForm(forms.Form):
     chapter = NameField(letters=LONGEST_NAME)
 
     def clean_chapter(self) -> str:
-        """A name with a letter or digit in it."""
+        """Return a name with a letter or digit."""
         name: str = self.cleaned_data["chapter"]
         if not folded(name):
             raise ValidationError(_("Please type the name of the chapter."))
@@ -52,7 +51,7 @@ class NewcomerChapterForm(forms.Form):
 
 
 class LineForm(forms.Form):
-    """A change of one line of the sheet."""
+    """A change of one line."""
 
     status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
@@ -60,7 +59,7 @@ class LineForm(forms.Form):
 
 
 class PutBackLineForm(LineForm):
-    """A line to be written once more, with what it said."""
+    """A deleted line to restore."""
 
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)

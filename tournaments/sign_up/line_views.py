@@ -1,4 +1,4 @@
-"""One line of the sign-up: change it, take it back, put it back, give a new person a chapter."""
+"""One line of the sign-up: change, delete, restore, add a new person's chapter."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -35,7 +35,7 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Give a new person a chapter."""
+    """Set a new person's chapter."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
     form = NewcomerChapterForm(request.POST)
@@ -47,7 +47,7 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Take one line back."""
+    """Delete one line."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
@@ -65,7 +65,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo taking a line back."""
+    """Undo the deletion of a line."""
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():
@@ -76,12 +76,12 @@ def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpRespons
 
 
 def line_as_it_is(line: SignUp) -> dict[str, object]:
-    """What a line says of its person, for Undo."""
+    """Return a line's values for Undo."""
     return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
 
 
 def _changed(line: SignUp) -> str:
-    """What a change of a line made of it, as a sentence."""
+    """Describe the change of a line in a sentence."""
     if line.status != SignUp.Status.HERE:
         return f"{line.player.name}: {line.get_status_display()}"
     return f"{line.player.name}: {line.get_part_display()}"

@@ -1,4 +1,4 @@
-"""Reads of tonight's sign-up: the lines, who may be meant by what was typed, and the head count."""
+"""Read tonight's sign-up: the lines, matching people, and the head count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FEWEST_LETTERS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineGroup:
-    """Lines of people who are in the same place: here, on the way, signed up beforehand, gone home."""
+    """Lines of people in the same place: here, on the way, signed up beforehand, gone home."""
 
     status: str
     title: str
@@ -35,7 +35,7 @@ TITLES = {
 
 
 def line_groups(event: Event) -> list[LineGroup]:
-    """Every line of the sheet with its person, grouped by where the person is, the latest line first."""
+    """Return every line with its person, grouped by place, latest line first."""
     lines = list(event.sign_ups.select_related("player__chapter").order_by("-number"))
     groups = (
         LineGroup(status=status, title=str(title), lines=tuple(line for line in lines if line.status == status))
@@ -46,7 +46,7 @@ def line_groups(event: Event) -> list[LineGroup]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadCount:
-    """People by what they mean for the tables."""
+    """The number of people by what they mean for the tables."""
 
     playing: int
     if_needed: int
@@ -55,12 +55,12 @@ class HeadCount:
 
     @property
     def is_odd(self) -> bool:
-        """Whether somebody has no partner."""
+        """Return whether someone has no partner."""
         return self.playing % 2 == 1
 
 
 def head_count(event: Event) -> HeadCount:
-    """How many want a chair tonight, how many more would play, sit out, or signed up and are not here yet."""
+    """Count who wants a chair tonight, who would play, sits out, or is not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
     parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
@@ -72,28 +72,27 @@ def head_count(event: Event) -> HeadCount:
 
 
 def who_would_play(event: Event) -> list[SignUp]:
-    """Those who are here and play only if needed."""
+    """Return those who are here and play only if needed."""
     waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
     return list(waiting.order_by("number"))
 
 
 def owned_by(club: Club) -> Owned:
-    """The decks and tables of a club, which limit its plans."""
+    """Return the decks and tables of a club, which limit its plans."""
     return Owned(decks=club.decks_owned, tables=club.tables_owned)
 
 
 def best_plan(event: Event, counted: HeadCount) -> Plan | None:
-    """What the head count means: the first plan where nobody has to be asked."""
+    """Return the first plan in which nobody must be asked."""
     owned = owned_by(event.club)
     found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
     return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
 
 
 def suggestions(event: Event, text: str) -> Sequence[Player]:
-    """Who may be meant: every typed word begins a word of the name, or two letters are the initials.
+    """Return who may be meant: every typed word starts a word of the name, or two letters are the initials.
 
-    People who are here already are left out. Those known by exactly this name come first, then those who signed up
-    beforehand.
+    People who are here are left out. Exact names come first, then those who signed up beforehand.
     """
     wanted = folded(text)
     if not wanted:
@@ -113,7 +112,7 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
 
 
 def here_already(event: Event, text: str) -> list[SignUp]:
-    """The lines of those who may be meant and are on the sheet already."""
+    """Return the lines of those who match and are on the list."""
     if len(folded(text)) < FEWEST_LETTERS:
         return []
     lines = event.sign_ups.filter(player__in=people_like(event.club, text)).exclude(
@@ -123,9 +122,9 @@ def here_already(event: Event, text: str) -> list[SignUp]:
 
 
 def who_is_meant(event: Event, text: str) -> dict[str, object]:
-    """What the list below the name box shows: suggestions, else who is here already, else whether the name is new.
+    """Return what the list below the name box shows: suggestions, else who is here, else whether the name is new.
 
-    Enter alone takes the text for a new name where it is a whole name that could mean nobody known.
+    Enter alone adds the text as a new name if it is a whole name that matches nobody.
     """
     known = suggestions(event, text)
     here = [] if known else here_already(event, text)
@@ -134,5 +133,5 @@ def who_is_meant(event: Event, text: str) -> dict[str, object]:
 
 
 def namesakes(event: Event, text: str) -> list[Player]:
-    """The people of the club with exactly this name who still come."""
+    """Return the people of the club with exactly this name who still come."""
     return called(people(event.club), text)

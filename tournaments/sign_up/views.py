@@ -1,4 +1,4 @@
-"""The sign-up page: sign people in, and suggest who may be meant."""
+"""The sign-up page: sign people in, and suggest names."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from tournaments.web.responses import HtmxRequest, done, render_event
 
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
-    """Tonight's sheet; POST writes a line on it."""
+    """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
     if request.method == "GET":
         return _page(request, event)
@@ -50,11 +50,11 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _nobody(event: Event, form: NameBoxForm) -> str:
-    """Why nobody was signed in, where the suggestions do not say it: the one who can be meant is here already."""
+    """Return why nobody was signed in, if the suggestions do not say it: the only match is here already."""
     typed = form.cleaned_data["name"]
     here = queries.here_already(event, typed)
     if not here or queries.suggestions(event, typed):
-        # The hand that did not wait for the suggestions may be at the next name by now.
+        # Someone who typed faster than the suggestions may be at the next name.
         return (
             _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
             if form.cleaned_data["unseen"]
@@ -64,7 +64,7 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
 
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
-    """Say whose line was written, with Undo: as the line was before, or no line, and no person added either."""
+    """Tell who was signed in, with Undo: the line as it was, or no line, and no new person either."""
     sentence = _("New person: %(name)s, line %(number)s.") if is_new else _("%(name)s, line %(number)s.")
     where = [line.event.club.slug, line.event_id, line.pk]
     done(
@@ -76,18 +76,18 @@ def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None,
 
 
 def _status(event: Event) -> str:
-    """Before the evening people sign up; on the evening they are here."""
+    """Return the status of a new line: signed up before the evening, here on the evening."""
     return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
-    """The person who was picked, or the only one with exactly the typed name."""
+    """Return the chosen person, or the only one with exactly the typed name."""
     if form.cleaned_data["player"]:
         return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
     if form.cleaned_data["new"] or not form.cleaned_data["name"]:
         return None
     known = queries.namesakes(event, form.cleaned_data["name"])
-    # The button of those on the way does as Enter does in the name box: it takes the first suggestion.
+    # The "on the way" button acts like Enter in the name box: it takes the first suggestion.
     number = form.cleaned_data["unseen"] or int(form.cleaned_data["on_the_way"])
     if number > 1 or (number and len(known) != 1):
         known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
@@ -112,7 +112,7 @@ def _page(
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
-    # htmx swaps in only what came with a good status; the page without JavaScript gets the true one.
+    # htmx swaps in only successful responses. The page without JavaScript gets the true status.
     shown = 200 if request.htmx else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
     return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
@@ -129,7 +129,7 @@ def _head_count(event: Event) -> dict[str, object]:
 
 @require_GET
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Who may be meant by what stands in the name box."""
+    """List the people who match the name box."""
     event = member_event(request, club, event_id)
     meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
     return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import CrispyForm
 from tournaments.core.standings.cut_cards import card_shown, read_card
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import TIE_BREAKS
@@ -23,8 +24,10 @@ TIE_BREAK_LABELS = (
 )
 
 
-class HowForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     """How the places of an evening are made; tie-breaks in the order they decide."""
+
+    button = gettext_lazy("Save")
 
     class Meta:
         model = Event
@@ -68,8 +71,10 @@ class CardField(forms.CharField):
         return card
 
 
-class CutForm(forms.Form):
+class CutForm(CrispyForm, forms.Form):
     """A box for each of those whom only a card can part."""
+
+    button = gettext_lazy("Save the cards")
 
     def __init__(self, *args: Any, tied: Iterable[TeamResult], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

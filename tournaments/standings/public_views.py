@@ -1,11 +1,11 @@
 """Results for everybody who has the link: what everybody was shown in the hall, and no more. No login, no way on."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
-from tournaments.standings.result_rows import ListOnPage, player_lists_on_page, team_lists_on_page
+from tournaments.standings.grids import PlacesGrid, player_grids, team_grids
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
@@ -24,15 +24,10 @@ from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.responses import HtmxRequest
 from tournaments.web.version_cache import PUBLIC_RESULTS
 
+MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
 
-class OnPage(NamedTuple):
-    """The lists that a page shows, and the hands they tell of one by one."""
-
-    lists: Sequence[ListOnPage] = ()
-    deals: range = range(0)
-
-
-MakeLists = Callable[[Event, ShownResults], OnPage]
+ORDER = re.compile(r"-?(place|name|chapter|hands|each|total|hand_[1-9]\d?)")
+PAGE = re.compile(r"[1-9]\d?")
 
 
 @login_not_required
@@ -56,18 +51,17 @@ def players(request: HtmxRequest, token: str) -> HttpResponse:
 @require_GET
 def tables(request: HtmxRequest, token: str) -> HttpResponse:
     """Who sits where."""
-    return _page(request, "tables", token, lambda _event, _shown: OnPage())
+    return _page(request, "tables", token, lambda _event, _shown, _asked: ())
 
 
-def _teams(event: Event, shown: ShownResults) -> OnPage:
+def _teams(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[PlacesGrid]:
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
-    deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
-    return OnPage(team_lists_on_page(event, lists, deals, query="", opens=False), deals)
+    return team_grids(event, lists, shown.deals(event), asked)
 
 
-def _players(event: Event, shown: ShownResults) -> OnPage:
+def _players(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[PlacesGrid]:
     found = queries.players_of(event, shown.evening, after=shown.after)
-    return OnPage(player_lists_on_page(event, queries.player_lists(event, found), query="", opens=False))
+    return player_grids(event, queries.player_lists(event, found), asked)
 
 
 def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
@@ -83,11 +77,11 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     if request.GET.get("v") == word_of(watched):
         return HttpResponse(status=204)
     asked = _asked(request, token)
-    key = (token, watched, get_language(), name, asked)
+    key = (token, watched, get_language(), name, asked.urlencode())
     if is_poll and PUBLIC_RESULTS.is_being_made(key):
         return HttpResponse(status=204)
-    known = {"here": name, "asked": asked, "token": token}
-    part = PUBLIC_RESULTS.get(key, lambda: _part(known, public_event(token), lists))
+    known = {"here": name, "token": token}
+    part = PUBLIC_RESULTS.get(key, lambda: _part(known, public_event(token), asked, lists))
     if is_poll:
         return HttpResponse(part)
     # The club is not given to the page: its header would lead into the club.
@@ -96,21 +90,27 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     return render(request, "standings/public/page.html", context)
 
 
-def _asked(request: HttpRequest, token: str) -> str:
-    """Validate `?after=`. The value is a cache key, so only real hand numbers are accepted."""
-    asked = request.GET.get("after", "")
-    return asked if asked and asked in {ALL, *map(str, range(1, public_event(token).deals + 1))} else ""
+def _asked(request: HttpRequest, token: str) -> QueryDict:
+    """Keep of an address what chooses the page. It is part of a cache key, so only real values are accepted."""
+    after, order, page = (request.GET.get(name, "") for name in ("after", "sort", "page"))
+    asked = QueryDict(mutable=True)
+    if after and after in {ALL, *map(str, range(1, public_event(token).deals + 1))}:
+        asked["after"] = after
+    if ORDER.fullmatch(order):
+        asked["sort"] = order
+    if PAGE.fullmatch(page):
+        asked["page"] = page
+    return asked
 
 
-def _part(known: Mapping[str, str], event: Event, lists: MakeLists) -> bytes:
+def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: MakeLists) -> bytes:
     """What changes of a page."""
     template = f"standings/public/{known['here']}.html"
-    context: dict[str, object] = {**known, "event": event}
+    context: dict[str, object] = {**known, "event": event, "asked": asked}
     round_ = shown_round(event)
     if round_ is None:
         return render_to_string(template, context).encode()
-    shown = shown_results(event, asked=known["asked"])
-    on_page = lists(event, shown)
+    shown = shown_results(event, asked=asked.get("after", ""))
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
-    context |= {"tables": partial(tables_of, round_), **on_page._asdict()}
+    context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
     return render_to_string(template, context).encode()

@@ -38,6 +38,10 @@ class ShownResults:
         """Whether "after a hand, all tables" and "all sheets in" are two different things."""
         return bool(self.missing) and self.evening.complete > 0
 
+    def deals(self, event: Event) -> range:
+        """The hands that the lists tell of one by one."""
+        return range(1, (self.after or self.evening.last_deal or event.deals) + 1)
+
     @property
     def query(self) -> str:
         """The end of an address that shows the same results on another page; empty for those shown first."""

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Event
 from tournaments.standings import queries
+from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
-from tournaments.standings.result_rows import player_lists_on_page, team_lists_on_page
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import member_event
@@ -23,9 +23,8 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return HttpResponse(status=204)
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
-    deals = range(1, (shown.after or shown.evening.last_deal or event.deals) + 1)
-    on_page = team_lists_on_page(event, lists, deals, query=shown.query)
-    context = {"lists": on_page, "deals": deals, "ties_to_cut": queries.ties_to_cut(event, lists)}
+    grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+    context = {"lists": grids, "ties_to_cut": queries.ties_to_cut(event, lists)}
     return standings_page(request, "results", event, shown, context)
 
 
@@ -37,8 +36,9 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return HttpResponse(status=204)
     shown = asked_results(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
-    lists = player_lists_on_page(event, queries.player_lists(event, found), query=shown.query)
-    return standings_page(request, "players", event, shown, {"lists": lists})
+    lists = queries.player_lists(event, found)
+    grids = player_grids(event, lists, request.GET, address="standings:player", query=shown.query)
+    return standings_page(request, "players", event, shown, {"lists": grids})
 
 
 @require_GET
@@ -98,6 +98,6 @@ def standings_page(
         "state": shown.state,
         "here": name,
         "word": word_of(event),
-        "asked": request.GET.get("after", ""),
+        "asked": request.GET,
     }
     return render_event(request, f"standings/{name}.html", event, {**known, **context}, step="results")

@@ -57,7 +57,7 @@ class BooksForm(forms.Form):
     def __init__(self, data: object, *, kinds: list[str]) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         self.kinds = kinds
-        self.fields["players"] = forms.IntegerField(min_value=1, max_value=8)
+        self.fields["players"] = forms.IntegerField(min_value=1, max_value=99)
         for kind in kinds:
             self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99)
 

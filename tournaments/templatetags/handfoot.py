@@ -1,4 +1,4 @@
-"""Filters that write points and prices in the reader's language."""
+"""Template filters for points and prices in the reader's language."""
 
 from django import template
 
@@ -13,5 +13,5 @@ register.filter("points", points)
 
 @register.filter
 def in_words(price: Price, rules: RuleSet) -> str:
-    """What a price says in the reader's language, other lines called by their labels."""
+    """Return a price in words. Other lines are called by their labels."""
     return price_in_words(price, rules)

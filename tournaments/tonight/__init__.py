@@ -1,1 +1,1 @@
-"""The page of tonight: how far the evening is and the one next step. Late, because it shows what every step needs."""
+"""The page of tonight: how far the evening is and the next step. Comes last because it shows every step."""

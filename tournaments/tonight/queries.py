@@ -1,4 +1,4 @@
-"""Which event is tonight's."""
+"""Find tonight's event."""
 
 import datetime
 
@@ -8,7 +8,7 @@ from tournaments.models import Event
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
-    """The event the organizer most likely means: today's, else the next one.
+    """Return the event the organizer most likely means: today's, or else the next one.
 
     An evening lasts until six in the morning.
     """

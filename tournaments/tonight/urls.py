@@ -1,4 +1,4 @@
-"""Urls of the club's front door and of the way through an evening."""
+"""Urls of the club's front page and of an event's steps."""
 
 from django.urls import path
 

@@ -1,11 +1,10 @@
-"""The front door of a club, and the way through an evening."""
+"""The front page of a club, and the steps of an evening."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.events.queries import latest
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
@@ -13,16 +12,16 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """Tonight's event, or the start of one."""
+    """Show tonight's event, or offer to start one."""
     found_club = member_club(request, club)
     event = queries.tonight(found_club, timezone.localtime())
     if event is not None:
         return redirect("tonight:event", club=club, event_id=event.pk)
-    context = {"club": found_club, "room": "tonight", "latest": latest(found_club)}
+    context = {"club": found_club, "room": "tonight", "latest": found_club.events.first()}
     return render(request, "tonight/nothing_tonight.html", context)
 
 
 @require_GET
 def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The way through an evening: what is done, and the single next step."""
+    """Show the steps of an evening: what is done, and the next step."""
     return render_event(request, "tonight/event.html", member_event(request, club, event_id), {})

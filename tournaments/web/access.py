@@ -1,4 +1,4 @@
-"""Permission is the fetch: what a request may reach of a club, or Http404. Every view begins here."""
+"""Permission is the fetch: what a request may reach of a club, or Http404. Every view starts here."""
 
 import functools
 import hashlib
@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
-from accounts.permissions import is_at_the_machine as is_at_the_machine  # the rooms find it here
+from accounts.permissions import is_at_the_machine as is_at_the_machine  # rooms import it from here
 from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
 from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
 
-# Stands before the public token of an event whose link the organizer gave out; without it no link is good.
+# The prefix of a published token. Without it no public link works.
 GIVEN_OUT = "open:"
 
 Parameters = ParamSpec("Parameters")
@@ -31,14 +31,14 @@ View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
 
 
 def member_club(request: HttpRequest, slug: str, *, roles: tuple[Role, ...] = MEMBERS) -> Club:
-    """The club the reader is a member of; from here on times are the club's."""
+    """Return the club the reader is a member of, and activate its time zone."""
     club = club_for(request.user, slug, roles=roles)
     _keep_time_of(club)
     return club
 
 
 def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
-    """An event of the reader's club."""
+    """Return an event of the reader's club."""
     if request.user.is_authenticated:
         events = Event.objects.filter(club__memberships__user=request.user, club__memberships__role__in=MEMBERS)
         event = events.filter(pk=event_id, club__slug=slug).select_related("club").first()
@@ -49,7 +49,7 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
 
 
 def public_event(token: str) -> Event:
-    """The event whose link was given out with this token: whoever has the link may look, without a login."""
+    """Return the event with this public token. Needs no login."""
     event = _given_out(token).select_related("club").first()
     if event is None:
         raise Http404
@@ -58,14 +58,14 @@ def public_event(token: str) -> Event:
 
 
 class Watched(NamedTuple):
-    """What tells whether an event's results are new to somebody who watches them: a hall full of phones asks."""
+    """The fields that tell whether a watcher's results are outdated. Many phones poll them."""
 
     version: int
     final_version: int | None
 
 
 def watched_event(token: str) -> Watched:
-    """As little as will do of the event whose link was given out with this token."""
+    """Return those fields of the event with this public token."""
     found = _given_out(token).values_list(*Watched._fields)[:1]
     for row in found:
         return Watched._make(row)
@@ -73,33 +73,33 @@ def watched_event(token: str) -> Watched:
 
 
 def _given_out(token: str) -> QuerySet[Event]:
-    # No database looks for an invisible character, and PostgreSQL refuses to be asked.
+    # PostgreSQL refuses control characters in a query.
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
 
 
 class PassEndedError(Http404):
-    """A helper's pass opens nothing any more: somebody ended it, or its evening is over or final."""
+    """A helper's pass is no longer valid: someone ended it, or its evening is over or final."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """Who keys in: a member with a login, or a helper with a pass for this event."""
+    """The person keying in: a member with a login, or a helper with a pass for this event."""
 
     name: str
     user: User | None
-    # A helper whose pass ended while a sheet was on the screen: sees what they typed, saves nothing.
+    # A helper whose pass ended with a sheet on the screen still sees what they typed, but cannot save.
     pass_ended: bool = False
 
     @property
     def is_helper(self) -> bool:
-        """Whether they may key in sheets and nothing else."""
+        """Return whether they may only key in sheets."""
         return self.user is None
 
 
 def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
-    """Let helpers through to a view that fetches by `entry_event`; everybody else is led to the login.
+    """Let helpers through to a view that fetches by `entry_event`, and redirect others to the login.
 
-    A helper whose pass has ended is led to where a new code lets them in again.
+    A helper whose pass ended is redirected to the code page.
     """
 
     @functools.wraps(view)
@@ -117,9 +117,9 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
 
 
 def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: bool = False) -> tuple[Event, Writer]:
-    """An event that the reader may key sheets into, as a member or with a helper's pass.
+    """Return an event whose sheets the reader may key in, as a member or with a helper's pass.
 
-    A pass that has ended raises PassEndedError, or gives a writer who may not save where `even_ended` is asked for.
+    An ended pass raises PassEndedError, or with `even_ended` returns a writer who may not save.
     """
     if isinstance(request.user, User):
         return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
@@ -134,24 +134,24 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
 
 
 def helper_pass(request: HttpRequest) -> HelperPass | None:
-    """The helper's pass in this browser, good or ended."""
+    """Return the helper's pass of this browser, valid or ended."""
     secret = str(request.session.get(PASS_IN_SESSION, ""))
     return HelperPass.objects.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
 
 
 def is_good(helper: HelperPass) -> bool:
-    """Whether a pass still opens the sheets of its evening."""
+    """Return whether a pass still opens the sheets of its evening."""
     return helper.ended_at is None and takes_helpers(helper.event)
 
 
 def takes_helpers(event: Event) -> bool:
-    """Whether helpers may key in: until the evening is over or its results are final."""
+    """Return whether helpers may key in: until the evening is over or its results are final."""
     now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
     return not event.is_final and night_of(now) <= event.date
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a helper's secret; a random secret needs no slow hash."""
+    """Return the stored hash of a helper's secret. A random secret needs no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The sticks and other drives put into this machine, and writing a file onto one so that it is whole or not there."""
+"""Find USB sticks and other drives of this machine, and write a file onto one completely or not at all."""
 
 import contextlib
 import ctypes
@@ -13,6 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy as _
+
+from accounts.disk_trouble import FULL, READ_ONLY, trouble_of
+
 MOUNT_TABLE = Path("/proc/self/mounts")
 MOUNTED_UNDER = ("/media", "/run/media", "/mnt")
 OCTAL = re.compile(r"\\([0-7]{3})")
@@ -22,22 +26,26 @@ WINDOWS_REMOVABLE = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drive:
-    """A place to save to: what people call it, and its folder."""
+    """A drive to save to: its name for people, and its folder."""
 
     name: str
     folder: Path
 
 
 class CannotSaveError(Exception):
-    """The file could not be written; `reason` is full, read-only, gone or other."""
+    """The file could not be written. Its message is full, read-only, gone or other."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+
+WHY_NOT_SAVED = {
+    FULL: _("It could not be saved: %(drive)s is full."),
+    READ_ONLY: _("It could not be saved: %(drive)s is locked. Is its switch on?"),
+    "gone": _("It could not be saved: %(drive)s is gone. Put it in again."),
+    "other": _("It could not be saved on %(drive)s. Try another stick."),
+}
 
 
 def drives() -> list[Drive]:
-    """Every drive that can be taken out or was mounted beside the system's own, by name."""
+    """Return every removable or additional drive, by name."""
     folders = {"win32": _on_windows, "darwin": _on_mac}.get(sys.platform, _on_linux)()
     return sorted((_drive(folder) for folder in dict.fromkeys(folders)), key=lambda drive: drive.name.casefold())
 
@@ -52,7 +60,7 @@ def _on_linux() -> Iterator[Path]:
 
 
 def mounted_folders(table: Iterable[str]) -> Iterator[Path]:
-    """The folders of a Linux mount table that are under the folders where sticks are mounted.
+    """Return the folders of a Linux mount table where removable drives are mounted.
 
     >>> list(map(str, mounted_folders(["/dev/sda1 / ext4 rw", "/dev/sdb1 /media/ruth/MY\\\\040STICK vfat rw"])))
     ['/media/ruth/MY STICK']
@@ -60,13 +68,13 @@ def mounted_folders(table: Iterable[str]) -> Iterator[Path]:
     for line in table:
         fields = line.split(" ")
         if len(fields) > 1 and fields[1].startswith(tuple(f"{root}/" for root in MOUNTED_UNDER)):
-            # Blanks and the like stand in the table as octal numbers.
+            # The table writes spaces as octal numbers.
             yield Path(OCTAL.sub(lambda found: chr(int(found[1], 8)), fields[1]))
 
 
 def _on_mac() -> Iterator[Path]:
     with contextlib.suppress(OSError):
-        # The machine's own disk is among the volumes as a link to /.
+        # The system disk is among the volumes, as a link to /.
         yield from (folder for folder in MAC_VOLUMES.iterdir() if folder.is_dir() and not folder.is_symlink())
 
 
@@ -77,59 +85,48 @@ def _on_windows() -> Iterator[Path]:
             yield Path(f"{letter}:\\")
 
 
-REASONS = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
-    errno.EFBIG: "full",
-    errno.EROFS: "read-only",
-    errno.EACCES: "read-only",
-    errno.EPERM: "read-only",
-    errno.ENOENT: "gone",
-    errno.ENODEV: "gone",
-    errno.ENXIO: "gone",
-    errno.EIO: "gone",
-}
+GONE = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO)
 
 
 def save_to(folder: Path, name: str, content: bytes) -> str:
-    """Write a file into the folder and wait until it is on the drive; the name it got.
+    """Write a file into the folder, wait until it is on the drive, and return its name.
 
-    A file that is there already stays: the new one gets a number. Raises CannotSaveError, and then leaves nothing
-    half-written behind.
+    An existing file stays; the new one gets a number. Raises CannotSaveError, and then leaves no partial file.
     """
+    target = _free(folder, name)
     try:
-        return _save(folder, name, content)
+        write_whole(target, content)
     except OSError as error:
-        raise CannotSaveError(REASONS.get(error.errno or 0, "other")) from error
+        raise CannotSaveError("gone" if error.errno in GONE else trouble_of(error) or "other") from error
+    _sync_folder(folder)
+    return target.name
 
 
-def _save(folder: Path, name: str, content: bytes) -> str:
-    handle, path = tempfile.mkstemp(dir=folder, prefix=".handfoot-", suffix=".part")
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all, and wait until it is on the drive. OSError leaves no partial file."""
+    handle, path = tempfile.mkstemp(dir=target.parent, prefix=".handfoot-", suffix=".part")
     part = Path(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        target = _free(folder, name)
         part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    _sync_folder(folder)
-    return target.name
 
 
 def _free(folder: Path, name: str) -> Path:
-    """The name in the folder, or with the first number that is free."""
+    """Return the name, or the name with the first free number."""
     wanted = folder / name
     numbered = (wanted.with_stem(f"{wanted.stem} ({number})") for number in itertools.count(2))
     return next(path for path in itertools.chain([wanted], numbered) if not path.exists())
 
 
 def _sync_folder(folder: Path) -> None:
-    """The name too has to be on the drive before somebody pulls it out; Windows sees to that by itself."""
+    """Flush the folder too, so the name is on the drive before someone unplugs it. Windows does this itself."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
 """Let requests that key in sheets run before polls on a single-process laptop server, and serialize saves.
 
-A hosted process has others beside it and makes nobody wait. Versions and database locks keep sheets correct; this
-file only decides who waits.
+Hosted processes do not wait for each other. Versions and database locks keep sheets correct; this file only
+decides who waits.
 """
 
 import threading
@@ -20,7 +20,7 @@ LONGEST_WAIT = 0.05
 
 
 class Precedence:
-    """Lets some works of a process go before others, which wait for them a moment."""
+    """Lets some tasks of a process run first. The others wait a moment for them."""
 
     def __init__(self) -> None:
         self._first = 0
@@ -28,7 +28,7 @@ class Precedence:
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """While this lasts, the others wait."""
+        """Make the others wait during this block."""
         with self._change:
             self._first += 1
         try:
@@ -40,7 +40,7 @@ class Precedence:
                     self._change.notify_all()
 
     def wait(self, *, at_most: float = LONGEST_WAIT) -> bool:
-        """Wait until nobody goes first, or so many seconds are over; whether nobody does."""
+        """Wait until nobody is first, or for that many seconds. Return whether nobody is."""
         with self._change:
             return self._change.wait_for(lambda: not self._first, at_most)
 
@@ -50,13 +50,13 @@ ENTRY = Precedence()
 
 
 def let_entry_go_first() -> None:
-    """Wait a moment for those who key in."""
+    """Wait a moment for requests that key in sheets."""
     if _on_a_laptop():
         ENTRY.wait()
 
 
 def entry_goes_first(view: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
-    """A view that somebody waits for with a paper in the hand."""
+    """Decorate a view that someone at the desk waits for."""
 
     @wraps(view)
     def first(*args: Parameters.args, **more: Parameters.kwargs) -> Answer:
@@ -70,10 +70,9 @@ _TURN = threading.Lock()
 
 
 def turn_to_save() -> AbstractContextManager[object]:
-    """What a save holds while it writes into a file, so that it waits for the one before it.
+    """Hold the lock for saving, so saves queue.
 
-    It could be waited for without: but SQLite tells nobody when its file is free, and who waits looks again only after
-    pauses that grow to a tenth of a second.
+    SQLite would lock too, but it does not wake waiters: they retry after pauses of up to a tenth of a second.
     """
     return _TURN if _on_a_laptop() else nullcontext()
 

@@ -10,7 +10,7 @@ from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_tex
 
 
 def cleaned_name(limit: int) -> Callable[[str], str]:
-    """A cleaner of typed names that says in one sentence what cannot stand there."""
+    """Return a cleaner of typed names, which raises one clear sentence."""
 
     def clean(text: str) -> str:
         try:
@@ -22,12 +22,12 @@ def cleaned_name(limit: int) -> Callable[[str], str]:
 
 
 class NameField(forms.CharField):
-    """A name or short text as people type it: white space tidied, accents composed, hidden marks refused."""
+    """A name or short text: white space tidied, accents composed, hidden marks refused."""
 
     def __init__(self, *, letters: int, **options: object) -> None:
         self.cleaned = cleaned_name(letters)
         super().__init__(**options)  # type: ignore[arg-type]
 
     def to_python(self, value: object) -> str:
-        """The tidied text."""
+        """Return the cleaned text."""
         return self.cleaned(str(super().to_python(value) or ""))

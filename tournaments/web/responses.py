@@ -1,4 +1,4 @@
-"""How a page is answered: a page of an event, what was just done with the offer to undo it, and what htmx asks for."""
+"""Responses: a page of an event, a message with Undo, and what htmx asks for."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ UNDO_IN_SESSION = "undo"
 def done(
     request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
 ) -> None:
-    """Say on the next page what was done, with a press to undo it where there is one; an older offer is gone."""
+    """Show a message on the next page, with an Undo button if there is one. Replaces an older offer."""
     messages.success(request, sentence)
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
@@ -29,7 +29,7 @@ def done(
 
 @contextmanager
 def errors_shown(request: HttpRequest) -> Iterator[None]:
-    """Show a ValidationError of this block on the next page; the rest of the block is left out then."""
+    """Show a ValidationError of this block on the next page, and skip the rest of the block."""
     try:
         yield
     except ValidationError as error:
@@ -37,7 +37,7 @@ def errors_shown(request: HttpRequest) -> Iterator[None]:
 
 
 def undo(request: HttpRequest) -> dict[str, Any]:
-    """The offer to undo the last act; it is gone once a page has shown it."""
+    """Return the Undo offer of the last act. A page shows it once."""
 
     def offer() -> Any:
         return request.session.pop(UNDO_IN_SESSION, None) or {}
@@ -46,7 +46,7 @@ def undo(request: HttpRequest) -> dict[str, Any]:
 
 
 class HtmxRequest(HttpRequest):
-    """A request with what django-htmx adds to it; `htmx` is true where htmx asks for the part that changes."""
+    """A request with django-htmx's attribute. `htmx` is true if htmx asks for the part that changes."""
 
     htmx: HtmxDetails
 
@@ -60,6 +60,6 @@ def render_event(
     step: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """A page of an event; `step` is the step of the strip it belongs to."""
+    """Render a page of an event. `step` is its step in the strip."""
     known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
     return render(request, template, {**known, **context}, status=status)

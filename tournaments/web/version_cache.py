@@ -1,6 +1,6 @@
-"""Per-process cache of results, keyed by event version. Readers of a missing entry wait for one computation.
+"""Per-process cache of results, keyed by event version. Concurrent readers of a missing entry wait for one computation.
 
-The key holds the version, so another process that saves a sheet makes the kept text old, never wrong.
+The key includes the version, so another process's save makes an entry outdated, never wrong.
 """
 
 from collections import OrderedDict
@@ -12,7 +12,7 @@ MOST_CACHED = 64
 
 
 class VersionCache:
-    """Texts by key, the latest asked for; each is made once, however many ask for it at the same moment."""
+    """Texts by key, the most recently used. Each is computed once, however many ask at the same time."""
 
     def __init__(self, *, most: int = MOST_CACHED) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class VersionCache:
         self._texts: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The kept text, made now where there is none; who asks while it is being made waits for it."""
+        """Return the text, computed now if it is missing. Concurrent readers wait for it."""
         with self._lock:
             text = self._texts.get(key)
             is_mine = text is None
@@ -34,12 +34,12 @@ class VersionCache:
         return text.result()
 
     def is_being_made(self, key: Hashable) -> bool:
-        """Whether somebody waits for it already."""
+        """Return whether the text is being computed."""
         text = self._texts.get(key)
         return text is not None and not text.done()
 
     def forget(self) -> None:
-        """Keep nothing any more: versions begin again where an older state of the data is put back."""
+        """Empty the cache: versions start again when older data is restored."""
         with self._lock:
             self._texts.clear()
 

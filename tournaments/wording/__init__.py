@@ -1,1 +1,1 @@
-"""Words that models and all rooms use, in the reader's language."""
+"""Translated words for models and all rooms."""

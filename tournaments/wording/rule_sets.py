@@ -1,4 +1,4 @@
-"""Rule sets in the reader's language: labels that the catalog of translations knows, and what they say."""
+"""Rule sets in the reader's language."""
 
 import dataclasses
 from functools import lru_cache, partial
@@ -14,7 +14,7 @@ from tournaments.wording.points import points
 
 
 def readers_rules(text: str) -> RuleSet:
-    """The rule set written in `text`, its labels in the language of this request; what it is worth is untouched."""
+    """Return the rule set in `text` with its labels in the active language. Scores do not change."""
     return _rules_in(get_language() or "", text)
 
 
@@ -26,7 +26,7 @@ def _rules_in(language: str, text: str) -> RuleSet:
 
 
 def in_readers_words(rules: RuleSet) -> RuleSet:
-    """A rule set with every label that has a translation translated."""
+    """Return a rule set with every known label translated."""
     return dataclasses.replace(
         rules,
         rows=tuple(dataclasses.replace(row, label=label_said(row.label)) for row in rules.rows),
@@ -41,8 +41,8 @@ def _entry(entry: Line | RowBlock) -> Line | RowBlock:
 
 
 def label_said(text: str) -> str:
-    """A text of a rule set in the reader's language; as written where the catalog does not know it."""
-    # The catalog's answer to no text at all is its own header.
+    """Return a text of a rule set in the reader's language, or unchanged if it has no translation."""
+    # The catalog translates an empty text into its header.
     return gettext(text) if text else ""
 
 
@@ -70,12 +70,12 @@ stacks_on_paper = partial(rule_words.stacks_on_paper, say=READERS)
 
 
 def topic_said(topic: str) -> str:
-    """What a note of the rule card is about, from its key in the rule set."""
+    """Return the topic of a rule card's note, from its key in the rule set."""
     return label_said(rule_words.heading(topic))
 
 
 def scored_label(code: str, label: str, rules: RuleSet) -> str:
-    """What a line of a score is called; books that are missing are no line of the sheet."""
+    """Return the label of a score's line. Missing books are not a line of the sheet."""
     kind = code.removeprefix("missing.")
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
 
@@ -98,7 +98,7 @@ def books_in_words(count: int, label: str) -> str:
 
 
 def words_of(rules: RuleSet) -> list[str]:
-    """Every text of a rule set that people read, for the translators."""
+    """Yield every text of a rule set that people read, for the translators."""
     texts = [row.label for row in rules.rows] + [entry.label for entry in rules.sheet]
     texts += [stack.name for stack in rules.stacks] + [note.text for note in rules.card]
     texts += [rule_words.heading(note.topic) for note in rules.card]

@@ -6,10 +6,13 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.forms import CharField
 
 from accounts.actions import found_club_of, told_password
 from accounts.forms import plain_name
 from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+
+NAME = CharField(max_length=LONGEST_NAME, validators=[plain_name])
 
 
 class Command(BaseCommand):
@@ -26,8 +29,8 @@ class Command(BaseCommand):
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the club and print its address."""
-        name, owner = (_plain(options[option]) for option in ("name", "owner"))
         try:
+            name, owner = (NAME.clean(" ".join(options[option].split())) for option in ("name", "owner"))
             known_time_zone(options["time_zone"])
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
@@ -40,14 +43,3 @@ class Command(BaseCommand):
             raise CommandError(f"The login of {user.name} is turned off.")
         club = found_club_of(owner=user, club_name=name, time_zone=options["time_zone"])
         self.stdout.write(f"{club.name} is open at /c/{club.slug}/")
-
-
-def _plain(text: str) -> str:
-    name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME:
-        raise CommandError(f"A name has 1 to {LONGEST_NAME} letters.")
-    try:
-        plain_name(name)
-    except ValidationError as error:
-        raise CommandError(error.messages[0]) from error
-    return name

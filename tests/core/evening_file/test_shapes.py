@@ -23,7 +23,7 @@ POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
 @pytest.mark.parametrize(
     ("shape", "fitting", "other"),
     [
-        (text(3), ["", "abc", "äöü"], [None, 1, "abcd", "a\0b", "\ud800", ["a"]]),
+        (text(3), ["", "abc", "äöü"], [None, 1, "abcd", "a\0b", "\ud800", "a\udfff", ["a"]]),
         (text(3, least=1), ["a"], [""]),
         (number(0, 9), [0, 9], [-1, 10, True, 1.0, "1", None]),
         (flag, [True, False], [0, 1, None, "true"]),

@@ -7,18 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, read_rule_set, score_deal
+from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal
 from tournaments.core.rehearsal import invented_deals
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
-
-
-def scored(rules, deal, teams, decks, required, invented):
-    tallies = tuple(
-        Tally(name=str(place), players=chairs, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (chairs, counts) in enumerate(zip(teams, invented.counts, strict=True))
-    )
-    return score_deal(rules, Deal(number=deal, ending=invented.ending, teams=tallies, decks=decks, required=required))
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
@@ -36,22 +28,22 @@ def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(ke
     first = plausible_deal(rules, chance=random.Random(seed), **table)
     again = plausible_deal(rules, chance=random.Random(seed), **table)
     assert first == again
-    assert scored(rules, deal, teams, table["decks"], table["required"], first).problems == ()
+    assert score_deal(rules, first).problems == ()
 
 
 def test_after_the_last_try_the_plainest_deal_is_given(monkeypatch):
     monkeypatch.setattr(invented_deals, "TRIES", 0)
     rules = built_in("texas-good-sam")
     invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
-    assert (invented.ending, invented.went_out) == ("stock", None)
-    assert [sum(counts.values()) for counts in invented.counts] == [2, 2]
-    assert scored(rules, 1, (2, 2), 1, {}, invented).problems == ()
+    assert invented.ending == "stock"
+    assert [(team.went_out, sum(team.counts.values())) for team in invented.teams] == [(False, 2), (False, 2)]
+    assert score_deal(rules, invented).problems == ()
 
 
 def test_a_deal_with_a_problem_is_invented_anew():
     rules = built_in("texas-good-sam")
     invented = plausible_deal(rules, deal=1, teams=(2, 2, 2), decks=1, required={}, chance=random.Random(3))
-    assert scored(rules, 1, (2, 2, 2), 1, {}, invented).problems == ()
+    assert score_deal(rules, invented).problems == ()
 
 
 @pytest.mark.parametrize("number", [0, 1, 40, 3000])
@@ -72,4 +64,4 @@ def test_a_rule_set_of_every_form_can_be_rehearsed():
     for seed in range(20):
         table = {"deal": 1, "teams": (2, 2), "decks": 5, "required": needed}
         invented = plausible_deal(rules, chance=random.Random(seed), **table)
-        assert scored(rules, 1, (2, 2), 5, needed, invented).problems == ()
+        assert score_deal(rules, invented).problems == ()

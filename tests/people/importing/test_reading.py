@@ -169,6 +169,17 @@ def test_whole_names_and_remarks_without_headings():
     assert codes(roster.notes) == [(0, "whole_name_guessed")]
 
 
+def test_half_of_the_lines_are_not_enough_to_tell_whole_names_from_first_names():
+    roster = read_text("Ada May\tNorth\nGrace\tLake\n")
+    assert names(roster) == ["Ada May North", "Grace Lake"]
+    assert codes(roster.notes) == [(0, "given_family_guessed")]
+
+
+def test_chapters_half_of_which_differ_are_still_chapters():
+    roster = read_text("Ada North;Palm\nGrace Lake;Palm\nFay Ellsworth;Oak\nEarl Biggs;Palm\n")
+    assert chapters(roster) == ["Palm", "Palm", "Oak", "Palm"]
+
+
 def test_a_column_far_to_the_right_is_called_as_excel_calls_it():
     roster = read_list(workbook({"A": [[1] * 27 + ["Ada North"], [2] * 27 + ["Grace Lake"]]}), "")
     assert roster.notes[0].values["first"] == "AB"

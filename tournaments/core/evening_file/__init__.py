@@ -1,1 +1,1 @@
-"""The form of an evening's file."""
+"""The format of an evening's file."""

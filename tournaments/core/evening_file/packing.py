@@ -1,4 +1,4 @@
-"""Packs plain values into one file and unpacks them again, whatever somebody hands in."""
+"""Pack plain values into one file and unpack them again, safely for any input."""
 
 import io
 import json
@@ -16,15 +16,11 @@ MADE = (2020, 1, 1, 0, 0, 0)
 
 
 class NotPackedError(Exception):
-    """The file is none that `packed` made, or was damaged since; `reason` is damaged, big or foreign."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """The file was not made by `packed`, or is damaged. `reason` is damaged, big or foreign."""
 
 
 def packed(values: dict[str, Any]) -> bytes:
-    """One file; the same values give the same bytes.
+    """Return one file. The same values give the same bytes.
 
     >>> unpacked(packed({"a": [1, None]}))
     {'a': [1, None]}
@@ -38,7 +34,7 @@ def packed(values: dict[str, Any]) -> bytes:
 
 
 def unpacked(content: bytes) -> Any:
-    """The values of such a file; raises NotPackedError."""
+    """Return the values of a file. Raises NotPackedError."""
     if len(content) > MOST_PACKED:
         raise NotPackedError("big")
     try:
@@ -47,7 +43,7 @@ def unpacked(content: bytes) -> Any:
             raise NotPackedError("big")
         return json.loads(unzipped.decode(), parse_constant=_refuse)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError) as error:
-        # A RuntimeError is a password, or values nested beyond all measure.
+        # RuntimeError means a password, or values nested too deeply.
         raise NotPackedError("damaged") from error
     except ValueError as error:
         raise NotPackedError("foreign") from error
@@ -59,10 +55,10 @@ def _member(content: bytes) -> bytes:
         if [member.filename for member in members] != [MEMBER]:
             raise NotPackedError("foreign")
         if members[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise NotPackedError("foreign")  # the others unpack a whole bomb at once
+            raise NotPackedError("foreign")  # other methods unpack a whole bomb at once
         chunks, room = [], MOST_UNPACKED
         with archive.open(members[0]) as member:
-            # What a file says of its own size is not to be trusted: what comes out is counted.
+            # A declared size may be false, so the unpacked bytes are counted.
             while chunk := member.read(CHUNK):
                 chunks.append(chunk)
                 room -= len(chunk)

@@ -1,7 +1,7 @@
-"""The form of an evening as one file: which values stand in it, and that they fit together.
+"""The schema of an evening's file: which values it contains, and that they agree.
 
-People stand in a list and are meant by their place in it, teams by their number, lines of the sign-up by theirs:
-numbers of a database mean nothing on another machine. Private wishes are not in it.
+People are numbered by their position in the file's list, teams by team number, lines of the sign-up by line number,
+because database ids mean nothing on another machine. Private wishes are not in the file.
 """
 
 from collections.abc import Iterable, Mapping
@@ -209,7 +209,7 @@ EVENING = record(
 
 
 def fits(evening: object) -> bool:
-    """Whether a value read from a file is an evening: every entry of its shape, and what it points to is there."""
+    """Return whether a value read from a file is an evening: every entry has its shape and every reference exists."""
     return EVENING(evening) and _fits_together(evening)  # type: ignore[arg-type]
 
 
@@ -227,7 +227,7 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
 
 
 def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
-    """Most are pairs; where three play in turns they are a team of three."""
+    """Most house teams are pairs. If three play in turns, they are a team of three."""
     for round_ in evening["rounds"]:
         yield from round_["plan"].get("house", ())
 
@@ -250,8 +250,10 @@ def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> 
     hat = set(plan.get("hat", ())) | {int(line) for line in plan.get("changed", {}) if line.isdecimal()}
     seated = [seat["team"] for seating in round_["seatings"] for seat in seating["seats"]]
     return (
-        # The tables of a plan and how the head count was made to fit them are only ever said together.
+        # A plan has both its tables and its way out, or neither.
         ("way_out" in plan) == ("tables" in plan)
+        and ("tables" in plan or not round_["seatings"])
+        and all(plan.get("tables", ()))
         and all(line.isascii() and line.isdecimal() for line in plan.get("changed", {}))
         and hat <= lines
         and round_["first_deal"] <= round_["last_deal"]

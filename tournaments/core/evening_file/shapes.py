@@ -1,4 +1,4 @@
-"""Says what plain values must look like before anything is made of them."""
+"""Shapes of plain values, checked before anything is built from them."""
 
 import datetime
 from collections.abc import Callable, Collection, Mapping
@@ -9,7 +9,7 @@ Shape = Callable[[object], bool]
 
 
 def text(most: int, *, least: int = 0) -> Shape:
-    """A text of so many letters, none of them a zero byte or half a letter."""
+    """A text of a limited length without zero bytes or half letters."""
     return lambda value: isinstance(value, str) and least <= len(value) <= most and _can_be_kept(value)
 
 
@@ -18,7 +18,7 @@ def _can_be_kept(value: str) -> bool:
 
 
 def number(least: int, most: int) -> Shape:
-    """A whole number between two; true and false are none."""
+    """A whole number within limits, not a boolean."""
     return lambda value: type(value) is int and least <= value <= most
 
 
@@ -55,17 +55,17 @@ token = _reads(UUID)
 
 
 def maybe(shape: Shape) -> Shape:
-    """That shape, or nothing."""
+    """That shape, or None."""
     return lambda value: value is None or shape(value)
 
 
 def listed(shape: Shape, most: int) -> Shape:
-    """A list of so many at most, each of that shape."""
+    """A list of limited length, each item of that shape."""
     return lambda value: isinstance(value, list) and len(value) <= most and all(map(shape, value))
 
 
 def table(key: Shape, shape: Shape, most: int) -> Shape:
-    """Entries by name, so many at most."""
+    """A limited number of entries by name."""
 
     def fits(value: object) -> bool:
         if not isinstance(value, dict) or len(value) > most:
@@ -76,7 +76,7 @@ def table(key: Shape, shape: Shape, most: int) -> Shape:
 
 
 def record(shapes: Mapping[str, Shape], *, optional: Collection[str] = ()) -> Shape:
-    """Exactly these entries, each of its shape; those that are `optional` may be missing."""
+    """Exactly these entries, each of its shape. `optional` ones may be missing."""
     needed = set(shapes) - set(optional)
 
     def fits(value: object) -> bool:

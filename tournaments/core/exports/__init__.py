@@ -1,1 +1,1 @@
-"""Rows of values and how they are written as text."""
+"""Rows of values, and writing them as text."""

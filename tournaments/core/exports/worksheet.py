@@ -1,4 +1,4 @@
-"""What a sheet of a workbook is: its columns, its rows, how wide it comes out."""
+"""A worksheet: its columns, rows and widths."""
 
 import datetime
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ ARROW = 3
 
 
 class NumberFormat(Enum):
-    """How a value is shown; the value is Excel's number format."""
+    """How a value is shown, in Excel's number formats."""
 
-    TEXT = "@"  # text stays text even when somebody edits it in the workbook
+    TEXT = "@"  # text stays text when someone edits it in the workbook
     NUMBER = "#,##0;[Red]-#,##0"
     AVERAGE = "#,##0.0;[Red]-#,##0.0"
     DATE = "yyyy-mm-dd"
@@ -34,7 +34,7 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column: its heading, and how its numbers are shown; texts and dates show themselves."""
+    """A column: its heading and number format."""
 
     heading: str
     kind: NumberFormat = NumberFormat.NUMBER
@@ -42,7 +42,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """One sheet of the workbook; `key` names it in an address."""
+    """One worksheet of the workbook. `key` names it in an address."""
 
     key: str
     title: str
@@ -50,7 +50,7 @@ class Worksheet:
     rows: Sequence[Sequence[CellValue]]
 
     def widths(self) -> list[int]:
-        """The width of each column in letters: what stands in it fits, long headings go over several lines."""
+        """Return each column's width in letters. Values fit; long headings wrap."""
         longest = [max(len(word) for word in [*column.heading.split(), ""]) + ARROW for column in self.columns]
         for row in self.rows:
             for number, value in enumerate(row):
@@ -59,13 +59,13 @@ class Worksheet:
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
 
     def heading_lines(self, widths: Sequence[int]) -> int:
-        """Lines that the highest heading needs at these widths."""
+        """Return the lines of the tallest heading at these widths."""
         pairs = zip(self.columns, widths, strict=True)
         return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
 
 
 def _length(value: CellValue) -> int:
-    """Letters a value takes as it is shown."""
+    """Return the letters of a value as shown."""
     if type(value) is int:
         return len(str(value)) + (len(str(abs(value))) - 1) // 3
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Writes one page of the workbook as CSV, for programs that read no workbooks."""
+"""Write a worksheet as CSV, for programs that cannot read workbooks."""
 
 import csv
 import datetime
@@ -12,7 +12,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def csv_of(page: Worksheet) -> str:
-    """The page as CSV: headings, then rows; moments as people write them, numbers without grouping."""
+    """Return the worksheet as CSV: headings, then rows, with readable times and ungrouped numbers."""
     stream = io.StringIO()
     stream.write(BYTE_ORDER_MARK)
     writer = csv.writer(stream)
@@ -22,7 +22,7 @@ def csv_of(page: Worksheet) -> str:
 
 
 def _plain(value: CellValue) -> CellValue:
-    """The value as it stands in the file; a text that a program might take for a formula gets an apostrophe.
+    """Return the value for the file. A text that a program might read as a formula gets an apostrophe.
 
     >>> _plain("=1+1"), _plain(-5), _plain(None)
     ("'=1+1", -5, '')

@@ -1,1 +1,1 @@
-"""Names: cleaning, comparing, and reading them from files."""
+"""Names of people and chapters: clean, compare and read from files."""

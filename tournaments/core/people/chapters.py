@@ -1,8 +1,8 @@
-"""What the chapter rule compares."""
+"""The chapter rule's comparison."""
 
 
 def same_chapter(one: object, other: object) -> bool:
-    """Whether two people are of one chapter, each given by its key or number; somebody without one shares none.
+    """Return whether two people, each given by chapter key or number, share a chapter. None matches nothing.
 
     >>> same_chapter("palm", "palm"), same_chapter("palm", "oak"), same_chapter(None, None)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Tells which names are likely one person's: one letter off, words swapped, run together."""
+"""Find names that are probably one person's: one letter off, words swapped or joined."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ _MOST_LIKE_ONE = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Look:
-    """What is compared of a name: its words in order of the alphabet, lone letters apart, and run together."""
+    """The compared parts of a name: its words in alphabetical order, single letters apart, and all joined."""
 
     words: tuple[str, ...]
     initials: frozenset[str]
@@ -26,7 +26,7 @@ def _look(name: PersonName) -> _Look:
     words = sorted(f"{given} {family}".split())
     long_words = [word for word in words if len(word) > 1]
     initials: frozenset[str] = frozenset()
-    if len(long_words) > 1:  # else the lone letters are most of what there is: "B. Tucker"
+    if len(long_words) > 1:  # otherwise single letters are most of the name: "B. Tucker"
         initials, words = frozenset(words) - frozenset(long_words), long_words
     return _Look(
         words=tuple(words),
@@ -36,9 +36,9 @@ def _look(name: PersonName) -> _Look:
 
 
 def alike(a: PersonName, b: PersonName) -> bool:
-    """Whether two names are likely one person: swapped or joined words, one letter off, an initial left out.
+    """Return whether two names are probably one person: swapped or joined words, one letter off, an initial left out.
 
-    A nickname or a given name cut down to its initial is not enough, nor is a slip in a short word.
+    A nickname, a given name cut to its initial or a slip in a short word is not enough.
     """
     return _looks_alike(_look(a), _look(b))
 
@@ -56,7 +56,7 @@ def _looks_alike(a: _Look, b: _Look) -> bool:
 
 
 def _is_slip(a: str, b: str) -> bool:
-    """One letter more, less or other, or two neighbors swapped, in a word long enough to tell."""
+    """Return whether two words differ by one letter or two swapped neighbors and are long enough to tell."""
     shorter, longer = sorted((a, b), key=len)
     if len(longer) < _FEWEST_LETTERS_FOR_A_SLIP or len(longer) - len(shorter) > 1:
         return False
@@ -68,10 +68,10 @@ def _is_slip(a: str, b: str) -> bool:
 
 
 def near_duplicates(new: Sequence[PersonName], known: Sequence[PersonName]) -> list[tuple[int, int]]:
-    """Pairs of places (in `new`, in `known`) of people likely the same, at most five known ones for each new.
+    """Return pairs of places (in `new`, in `known`) of people who are probably the same, at most five for each new one.
 
-    Two alike names are the same run together or share all words but one, so only those that do are compared:
-    thousands against thousands take a moment.
+    Two alike names have the same joined letters or share all words but one, and only such names are compared,
+    so thousands against thousands are fast.
     """
     known_looks = [_look(name) for name in known]
     same: dict[str, list[int]] = {}
@@ -94,7 +94,7 @@ def near_duplicates(new: Sequence[PersonName], known: Sequence[PersonName]) -> l
 
 
 def _first_alike(look: _Look, candidates: Iterable[int], known: Sequence[_Look]) -> set[int]:
-    """The first few that are alike: a list may hold one name a thousand times."""
+    """Return the first few that are alike. A list may hold one name a thousand times."""
     found: set[int] = set()
     for place in candidates:
         if place not in found and _looks_alike(look, known[place]):
@@ -105,12 +105,12 @@ def _first_alike(look: _Look, candidates: Iterable[int], known: Sequence[_Look])
 
 
 def _wholes(look: _Look) -> set[str]:
-    """What two names of the same words, or the same run together, share at least one of."""
+    """Return keys of which two names with the same words, or the same joined letters, share at least one."""
     return {" ".join(look.words), *look.run_together} - {""}
 
 
 def _one_word_apart(look: _Look) -> list[tuple[str, str]]:
-    """Each word long enough for a slip, after all the others as one text."""
+    """Return each word long enough for a slip, after all other words as one text."""
     return [
         (" ".join(look.words[:place] + look.words[place + 1 :]), word)
         for place, word in enumerate(look.words)
@@ -119,9 +119,9 @@ def _one_word_apart(look: _Look) -> list[tuple[str, str]]:
 
 
 class _Kin:
-    """Known people whose names have all words but one in common: few are compared, among many the near are looked up.
+    """Known people whose names share all words but one. Few are compared directly, many are looked up.
 
-    A word one letter off meets the other when both lose a letter. All are added before anybody is looked up.
+    Two words one letter apart share a form with one letter removed. Add everyone before looking anyone up.
     """
 
     _FEW = 20
@@ -132,12 +132,12 @@ class _Kin:
         self._shortened: dict[str, list[int]] = {}
 
     def add(self, word: str, place: int) -> None:
-        """Somebody of this one other word."""
+        """Add a person with this other word."""
         self._words.append(word)
         self._places.append(place)
 
     def near(self, word: str) -> Iterable[int]:
-        """The places of all who may be one letter off this word, and of some who are not."""
+        """Return the places of everyone who may be one letter off this word, and of some who are not."""
         if len(self._places) <= self._FEW:
             return self._places
         if not self._shortened:
@@ -148,5 +148,5 @@ class _Kin:
 
 
 def _shortened(word: str) -> set[str]:
-    """The word, and what is left of it when it loses any one letter."""
+    """Return the word and every form of it with one letter removed."""
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}

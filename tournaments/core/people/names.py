@@ -1,4 +1,4 @@
-"""Names of people and chapters: cleaning, splitting, and telling who is likely the same; reads no files."""
+"""Names of people and chapters: clean, split, compare."""
 
 import re
 import unicodedata
@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from scoring.errors import gettext_noop
+
 NAME_LETTERS: Final = 60
 """The most letters a given or a family name may have when it comes from a list."""
 
 FOLDED_LETTERS: Final = 1_000
 """Only so many letters are folded: sorting the accents of one very long text would take minutes."""
-
-
-def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for the translators and leave it as it is (this module knows no Django)."""
-    return sentence
-
 
 NAME_SENTENCES: Final[Mapping[str, str]] = {
     "control": gettext_noop("The text contains an invisible control character. Please type it again."),
@@ -28,7 +24,7 @@ NAME_SENTENCES: Final[Mapping[str, str]] = {
 
 
 class NameProblem(ValueError):  # noqa: N818 (a problem of the text, like those of `scoring`)
-    """A text that cannot be a name: a stable code, and the values its sentence needs."""
+    """A text that cannot be a name: a stable code and the values of its sentence."""
 
     def __init__(self, code: str, **values: int) -> None:
         super().__init__(NAME_SENTENCES[code] % values)
@@ -58,19 +54,19 @@ _INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200e\u200f\u2060\ufeff")
 
 
 def clean_text(text: str, limit: int) -> str:
-    """The text without needless white space and invisible marks, accents composed (NFC).
+    """Return the text without extra white space and invisible marks, accents composed (NFC).
 
-    Raises NameProblem on control characters, marks that turn the writing around, half characters, and when
-    more than `limit` letters remain. "=1+1" and "<script>" are harmless text and stay.
+    Raises NameProblem for control characters, text-direction marks, half characters, and more than `limit`
+    letters. "=1+1" and "<script>" are harmless text and stay.
     """
-    if text.isascii() and text.isprintable():  # as most are: nothing to look for
+    if text.isascii() and text.isprintable():  # most names: nothing to clean
         text = " ".join(text.split())
     else:
         for code, letters in _REFUSED.items():
             if letters.search(text):
                 raise NameProblem(code)
         text = " ".join(text.translate(_INVISIBLE).split())
-        # Measured before composing too: composing a long row of accents takes time that grows with its square.
+        # Measured before composing too: composing a long row of accents takes quadratic time.
         if len(text) <= 4 * limit:
             text = unicodedata.normalize("NFC", text)
     if len(text) > limit:
@@ -87,7 +83,7 @@ _SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv"])
 
 
 def split_name(text: str) -> PersonName:
-    """A written-out name in its two parts: "Fay Ellsworth", "Ellsworth, Fay" or a single word.
+    """Return the two parts of a written-out name: "Fay Ellsworth", "Ellsworth, Fay" or a single word.
 
     >>> split_name("Juan de la Cruz")
     PersonName(given='Juan', family='de la Cruz')
@@ -106,7 +102,7 @@ def split_name(text: str) -> PersonName:
 
 
 def _split_words(words: list[str]) -> tuple[str, str]:
-    """Given names first; the last word and the particles before it are the family name."""
+    """Split words into given names and family name: the last word and the particles before it."""
     if len(words) < 2:
         return " ".join(words), ""
     start = len(words) - 1
@@ -127,7 +123,7 @@ _NUMERALS = frozenset(("II", "III", "IV"))
 
 
 def friendly_case(text: str) -> str:
-    """A text in capitals only as one would write it by hand; any other text as it is.
+    """Return a text in capitals as one would write it by hand, and any other text unchanged.
 
     >>> friendly_case("O'BRIEN"), friendly_case("JO-ANN"), friendly_case("MacLeod")
     ("O'Brien", 'Jo-Ann', 'MacLeod')
@@ -150,9 +146,9 @@ def _friendly_word(match: re.Match[str]) -> str:
 
 
 def friendly_name(name: PersonName) -> PersonName:
-    """The name without shouting: "DICK LINDQVIST", and the family name of "Dick LINDQVIST".
+    """Return the name without all-capital parts, as in "DICK LINDQVIST" and "Dick LINDQVIST".
 
-    A short part in capitals beside a part in small letters stays: "TJ Tucker" means it.
+    A short part in capitals beside a part in small letters stays: "TJ Tucker".
     """
     shouted = str(name).isupper()
     given, family = (friendly_case(part) if shouted or len(part) > 3 else part for part in (name.given, name.family))
@@ -165,16 +161,16 @@ _APOSTROPHES = str.maketrans("", "", "'’‘‛ʼ`´′")
 _PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ʼ": ""}
 )
-# What becomes of the letters of most names, whose accents need no looking for.
+# A table for the letters of most names, which need no decomposition.
 _PLAIN_FOLDED = str.maketrans(
     {letter: "" if letter in "'`" else letter.lower() if letter.isalnum() else " " for letter in map(chr, range(128))}
 )
 
 
 def folded(text: str) -> str:
-    """The key for search and comparison: no accents, capitals, punctuation or needless spaces.
+    """Return the key for search and comparison: no accents, capitals, punctuation or extra spaces.
 
-    The order of the words is kept; apostrophes vanish, all other punctuation is a space.
+    The order of the words stays. Apostrophes vanish; other punctuation becomes a space.
 
     >>> folded("  Élise O'Brien-VAN  Horn ")
     'elise obrien van horn'
@@ -187,7 +183,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _folded_accents(text: str) -> str:
-    """A list may have one name thousands of times, and accents cost."""
+    """Fold the accents of a name, cached: a list may repeat one name thousands of times."""
     text = text.translate(_APOSTROPHES)
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     text = "".join(map(_folded_letter, text.translate(_PLAIN_LETTERS)))
@@ -203,7 +199,7 @@ def _folded_letter(letter: str) -> str:
 
 
 def name_key(given: str, family: str) -> str:
-    """The same for one person whatever the order of the words, capitals, accents and punctuation.
+    """Return a key that is equal for one person whatever the order of words, capitals, accents and punctuation.
 
     >>> name_key("Fay", "Ellsworth") == name_key("ELLSWORTH", "Fay")
     True

@@ -1,12 +1,12 @@
-"""Invents what the teams of a table might write down for a deal, from real cards, so that nothing on it is impossible.
+"""Invent possible tallies of a deal from real cards.
 
-Cards are dealt out of the decks of the table into books, loose melds and hands.
+Deals the cards of the table's decks into books, loose melds and hands.
 """
 
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring import Deal, RuleSet, Tally, books_missing, score_deal
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, WILD_RANKS
@@ -17,15 +17,6 @@ CHANCE_OUT = 0.75
 CHANCE_SEVENS = 0.06
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InventedDeal:
-    """How a deal ended, which team (its place from 0) went out, and every team's counts."""
-
-    ending: str
-    went_out: int | None
-    counts: tuple[dict[str, int], ...]
-
-
 def plausible_deal(
     rules: RuleSet,
     *,
@@ -34,49 +25,35 @@ def plausible_deal(
     decks: int,
     required: Mapping[str, int],
     chance: random.Random,
-) -> InventedDeal:
-    """One deal of teams with so many chairs that has no problem, not even an unlikely one."""
+) -> Deal:
+    """Return one deal for teams with so many chairs, without any problem or warning."""
+    tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
+    empty = Deal(number=deal, ending="stock", teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
-        invented = _invent(rules, deal, teams, decks, required, chance)
-        if not _problems(rules, deal, teams, decks, required, invented):
+        invented = _invent(rules, empty, decks, chance)
+        if not score_deal(rules, invented).problems:
             return invented
-    # The plainest deal there is: the stock ran out on a few held cards.
-    plain = tuple({**_zeros(rules), f"held.{rules.rows[-1].name}": 2} for _ in teams)
-    return InventedDeal(ending="stock", went_out=None, counts=plain)
-
-
-def _problems(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    decks: int,
-    required: Mapping[str, int],
-    invented: InventedDeal,
-) -> bool:
-    tallies = tuple(
-        Tally(name=str(place), players=chairs, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (chairs, counts) in enumerate(zip(teams, invented.counts, strict=True))
-    )
-    scored = score_deal(rules, Deal(number=deal, ending=invented.ending, teams=tallies, decks=decks, required=required))
-    return bool(scored.problems)
+    # The simplest deal: the stock ran out with a few held cards.
+    plain = {**_zeros(rules), f"held.{rules.rows[-1].name}": 2}
+    return replace(empty, teams=tuple(replace(team, counts=plain) for team in tallies))
 
 
 @dataclass
 class _Decks:
-    """The cards of a table that nobody has yet, by rank."""
+    """The undealt cards of a table, by rank."""
 
     chance: random.Random
     left: Counter[str] = field(default_factory=Counter)
 
     def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
-        """So many cards of these ranks, as they fall; fewer where they run out."""
+        """Take so many cards of these ranks at random, or fewer if they run out."""
         pool = [rank for rank in ranks for _ in range(self.left[rank])]
         taken = Counter(self.chance.sample(pool, min(number, len(pool))))
         self.left -= taken
         return taken
 
     def book(self, book: Book) -> Counter[str] | None:
-        """The cards of one finished book, None where they are not there any more."""
+        """Take the cards of one finished book, or return None if there are too few."""
         wilds = {"wilds": book.cards, "mixed": 1 + int(self.chance.random() * 3)}.get(book.made_of, 0)
         naturals = book.cards - wilds
         ranks = [rank for rank in book.ranks or NATURAL_RANKS if self.left[rank] >= naturals]
@@ -88,22 +65,13 @@ class _Decks:
         return cards
 
 
-def _invent(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    decks: int,
-    required: Mapping[str, int],
-    chance: random.Random,
-) -> InventedDeal:
+def _invent(rules: RuleSet, empty: Deal, decks: int, chance: random.Random) -> Deal:
     pool = _Decks(chance, Counter({rank: number * decks for rank, number in CARDS_IN_A_DECK.items()}))
     ending = _ending(rules, chance)
-    went_out = int(chance.random() * len(teams)) if ending == "out" else None
-    counts: list[dict[str, int]] = [{} for _ in teams]
-    order = sorted(range(len(teams)), key=lambda place: place != went_out)  # who goes out has the first choice
-    for place in order:
-        counts[place] = _team(rules, deal, teams, place, place == went_out, required, pool)
-    return InventedDeal(ending=ending, went_out=went_out, counts=tuple(counts))
+    went_out = empty.teams[int(chance.random() * len(empty.teams))] if ending == "out" else None
+    order = sorted(empty.teams, key=lambda team: team is not went_out)  # who goes out has the first choice
+    counts = {team.name: _counts(rules, empty, team, team is went_out, pool) for team in order}
+    return replace(empty, ending=ending, teams=tuple(replace(team, counts=counts[team.name]) for team in empty.teams))
 
 
 def _ending(rules: RuleSet, chance: random.Random) -> str:
@@ -112,19 +80,11 @@ def _ending(rules: RuleSet, chance: random.Random) -> str:
     return "out" if "out" in rules.endings and chance.random() < CHANCE_OUT else "stock"
 
 
-def _team(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    place: int,
-    out: bool,
-    required: Mapping[str, int],
-    pool: _Decks,
-) -> dict[str, int]:
-    chance, chairs = pool.chance, teams[place]
+def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -> dict[str, int]:
+    chance, chairs = pool.chance, team.players
     counts = _zeros(rules)
     table: Counter[str] = Counter()
-    for line in _books_to_make(rules, deal, teams, place, out, required, chance):
+    for line in _books_to_make(rules, empty, team, out, chance):
         assert line.book is not None
         if cards := pool.book(line.book):
             counts[line.code] += 1
@@ -135,21 +95,12 @@ def _team(
     held = pool.take(list(CARDS_IN_A_DECK), int(chance.random() * held_most) + (0 if out else 1))
     _count_cards(rules, counts, table, held)
     _count_others(rules, counts, chairs, held, chance)
-    return counts
+    return counts | ({"out": 1} if out else {})
 
 
-def _books_to_make(
-    rules: RuleSet,
-    deal: int,
-    teams: Sequence[int],
-    place: int,
-    out: bool,
-    required: Mapping[str, int],
-    chance: random.Random,
-) -> list[Line]:
-    """All that is needed to go out and perhaps more; without going out some of it."""
-    empty = tuple(Tally(name=str(n), players=chairs, counts={}) for n, chairs in enumerate(teams))
-    needed = books_missing(rules, Deal(number=deal, ending="stock", teams=empty, required=required), empty[place])
+def _books_to_make(rules: RuleSet, empty: Deal, team: Tally, out: bool, chance: random.Random) -> list[Line]:
+    """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
+    needed = books_missing(rules, empty, team)
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]
     if not out:
         books = [line for line in books if chance.random() < 0.55]

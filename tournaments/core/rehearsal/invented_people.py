@@ -1,4 +1,4 @@
-"""Names of people who do not exist, for rehearsals."""
+"""Invent names for rehearsals."""
 
 import random
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PEOPLE_A_CHAPTER = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invented:
-    """Somebody invented: names and a chapter, which may be none."""
+    """An invented person: names and a chapter, which may be empty."""
 
     given: str
     family: str
@@ -28,7 +28,7 @@ class Invented:
 
 
 def invented_people(number: int, chance: random.Random) -> list[Invented]:
-    """So many people with different names, spread unevenly over chapters; beyond 2,400 names get a number."""
+    """Return that many people with different names, spread unevenly over chapters. After 2,400, names get a number."""
     names = [(given, family) for family in FAMILY for given in GIVEN]
     chance.shuffle(names)
     chapters = CHAPTERS[: max(2, min(len(CHAPTERS), number // PEOPLE_A_CHAPTER))]

@@ -1,1 +1,1 @@
-"""A rule set as numbers that a club may change, compare and try out."""
+"""The numbers of a rule set: change, compare, try out."""

@@ -1,4 +1,4 @@
-"""What one rule set says otherwise than another."""
+"""The differences between two rule sets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ Leaf = str | int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleDifference:
-    """One thing that differs: what it is now and was before; None where there is or was nothing.
+    """One difference: its value now and before, None for a missing entry.
 
-    `path` leads to it, entries of lists by name; `label` is what the rule set calls the entry.
+    `path` leads to it, with entries of lists by name; `label` is the rule set's name for the entry.
     """
 
     path: Path
@@ -23,7 +23,7 @@ class RuleDifference:
 
 
 def differences(now: RuleValues, was: RuleValues) -> list[RuleDifference]:
-    """Every difference but key and name, in the order of the file; a whole entry more or fewer is one difference."""
+    """Return every difference except key and name, in file order. An added or removed entry is one difference."""
     new, old = dict(_leaves(now)), dict(_leaves(was))
     labels = entry_labels(was) | entry_labels(now)
     found = []

@@ -1,10 +1,10 @@
-"""One hand of two teams worked out under a rule set, beside what the same cards brought under its original."""
+"""An example hand of two teams under a rule set, compared with its original."""
 
 import random
 from dataclasses import dataclass
 
 from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
-from tournaments.core.rehearsal.invented_deals import InventedDeal, plausible_deal
+from tournaments.core.rehearsal.invented_deals import plausible_deal
 
 SEEDS = range(8)
 CHAIRS = (2, 2)
@@ -12,7 +12,7 @@ CHAIRS = (2, 2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleTeam:
-    """What one line of the sheet brings one team in the example: how many, the points, and the points before."""
+    """One team's count and points for one line of the example, and its points under the original."""
 
     count: int
     points: int
@@ -20,13 +20,13 @@ class ExampleTeam:
 
     @property
     def differs(self) -> bool:
-        """Whether the same cards brought other points under the original."""
+        """Return whether the same cards brought other points under the original."""
         return self.was is not None and self.was != self.points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleRow:
-    """One line of the sheet in the example; the total has no code and no label."""
+    """One line of the sheet in the example. The total has no code and no label."""
 
     code: str
     label: str
@@ -35,16 +35,16 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """Rows with something to count, and the totals."""
+    """The rows with a count, and the totals."""
 
     rows: tuple[ExampleRow, ...]
     total: ExampleRow
 
 
 def example_deal(rules: RuleSet) -> Deal:
-    """A hand that two teams may have played under the rule set: one went out, the other has cards left over.
+    """Return a plausible hand of two teams: one went out, the other has cards left over.
 
-    The same rule set gives the same hand, so that only the prices move while they are typed.
+    The same rule set gives the same hand, so only the prices change while someone types.
     """
     ways = [way for _players, all_ways in rules.tables for way in all_ways]
     chairs = CHAIRS if CHAIRS in ways else ways[0]
@@ -54,19 +54,11 @@ def example_deal(rules: RuleSet) -> Deal:
         plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, chance=random.Random(seed))
         for seed in SEEDS
     ]
-    invented = next((hand for hand in hands if hand.went_out is not None), hands[0])
-    return Deal(number=1, ending=invented.ending, teams=_tallies(chairs, invented), decks=decks, required=required)
-
-
-def _tallies(chairs: tuple[int, ...], invented: InventedDeal) -> tuple[Tally, ...]:
-    return tuple(
-        Tally(name=str(place + 1), players=seats, counts=counts | ({"out": 1} if place == invented.went_out else {}))
-        for place, (seats, counts) in enumerate(zip(chairs, invented.counts, strict=True))
-    )
+    return next((hand for hand in hands if any(team.went_out for team in hand.teams)), hands[0])
 
 
 def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Example:
-    """The hand under the rule set, with what it brought under the original where the original can score it."""
+    """Score the example hand under the rule set, and under the original if possible."""
     score = score_deal(rules, deal)
     before = _score_under(original, deal)
     was = [{line.code: line.points for line in team.lines} for team in before.teams] if before else []
@@ -86,7 +78,7 @@ def worked_example(deal: Deal, rules: RuleSet, original: RuleSet | None) -> Exam
 
 
 def _score_under(original: RuleSet | None, deal: Deal) -> DealScore | None:
-    """The same cards under the original; lines it does not have bring nothing there."""
+    """Score the same cards under the original. Lines it does not have bring nothing."""
     if original is None:
         return None
     teams = tuple(

@@ -1,7 +1,7 @@
 """The numbers of a rule set as rows of boxes, and a rule set with other numbers.
 
-A box is named by its place in the rule set's file (`lines[3].price`), which is how the reader of rule sets names a
-fault: so each fault finds its box, and a rule set of any shape has its page without another line of code.
+A box is named by its place in the rule set's file (`lines[3].price`), as the reader of rule sets names a
+fault. So each fault finds its box, and a rule set of any shape gets its page without more code.
 """
 
 import copy
@@ -24,7 +24,7 @@ BY_DEAL = re.compile(r"opening|(lines|required)\[\d+\]\.(price|count|amount)(\.(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """One box: its place in the file, the keys that lead there, and the number in it."""
+    """One box: its place in the file, the keys that lead there, and its number."""
 
     place: str
     path: Path
@@ -33,9 +33,9 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberRow:
-    """The boxes of one thing: an entry of a list of the file, or what is about the whole game.
+    """The boxes of one thing: an entry of a list in the file, or the game as a whole.
 
-    `group` is the part of the file it stands in, `label` what the rule set calls it.
+    `group` is its part of the file, `label` the rule set's name for it.
     """
 
     group: str
@@ -44,7 +44,7 @@ class NumberRow:
 
 
 def values_of(rules: RuleSet) -> RuleValues:
-    """The rule set as the values of its file; decks beyond one a player are said even where they are none."""
+    """Return the rule set as the values of its file. Extra decks are included even if there are none."""
     values = tomllib.loads(write_rule_set(rules))
     if "per_player" in values["decks"]:
         values["decks"].setdefault("extra", 0)
@@ -52,12 +52,12 @@ def values_of(rules: RuleSet) -> RuleValues:
 
 
 def rules_from(values: RuleValues, *, key: str, name: str) -> RuleSet:
-    """The rule set of the values under a key and name of its own; RuleSetError with every fault at once."""
+    """Return the rule set with these values under another key and name. Raises RuleSetError with every fault."""
     return rule_set_from({**values, "key": key, "name": name})
 
 
 def number_rows(values: RuleValues) -> list[NumberRow]:
-    """Every number a club may change, row by row in the order of the file."""
+    """Return every number a club may change, row by row in the order of the file."""
     return [row for row in _rows(values) if row.numbers]
 
 
@@ -72,7 +72,7 @@ def _rows(values: RuleValues) -> Iterator[NumberRow]:
 
 
 def _numbers(value: Any, path: Path) -> Iterator[Number]:
-    """Every whole number at a place of the file and below it."""
+    """Yield every whole number at and below a place of the file."""
     if isinstance(value, int):
         yield Number(place=place_of(path), path=path, value=value)
     for key, entry in _entries(value):
@@ -80,14 +80,14 @@ def _numbers(value: Any, path: Path) -> Iterator[Number]:
 
 
 def _entries(value: Any) -> list[tuple[str | int, Any]]:
-    """What a table or a list holds, by key or number."""
+    """Return what a table or a list holds, by key or number."""
     if isinstance(value, dict):
         return list(value.items())
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
 def entry_labels(values: RuleValues) -> dict[Path, str]:
-    """What the rule set calls the entries of its lists, by group and name; a required book is called as its line."""
+    """Return the labels of a rule set's list entries, by group and name. A required book has its line's label."""
     labels: dict[Path, str] = {}
     for group, name in NAMED_BY.items():
         for entry in values.get(group, []):
@@ -97,7 +97,7 @@ def entry_labels(values: RuleValues) -> dict[Path, str]:
 
 
 def place_of(path: Path) -> str:
-    """A path of keys as the reader of rule sets writes it, entries of lists counted from 1.
+    """Return a path of keys as the reader of rule sets writes it, with entries of lists counted from 1.
 
     >>> place_of(("lines", 2, "price"))
     'lines[3].price'
@@ -106,7 +106,7 @@ def place_of(path: Path) -> str:
 
 
 def with_numbers(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
-    """The values with what was typed at each place; what is no number stays, for the reader of rule sets to refuse."""
+    """Return the values with the typed text at each place. Text that is not a number stays for the reader to refuse."""
     changed = copy.deepcopy(values)
     for row in number_rows(values):
         for number in row.numbers:
@@ -122,7 +122,7 @@ def _put(values: Any, path: Path, value: object) -> None:
 
 
 def with_deals(values: RuleValues, deals: int) -> RuleValues:
-    """The values for another number of hands: each list by hand has one number a hand, a new hand the last one again.
+    """Return the values for another number of hands. Lists by hand are cut, or repeat their last number.
 
     >>> with_deals({"deals": 2, "opening": [90, 120]}, 3)
     {'deals': 3, 'opening': [90, 120, 120]}
@@ -140,6 +140,6 @@ def _fit_lists(value: Any, path: Path, deals: int) -> None:
 
 
 def nearest_place(place: str, places: Mapping[str, object]) -> str:
-    """The box a fault is shown at: the one at its place, else the first one below it; empty where there is none."""
+    """Return the box that shows a fault: the one at its place, or the first below it, or an empty text."""
     below = (known for known in places if known == place or known.startswith((f"{place}.", f"{place}[")))
     return next(below, "") if place else ""

@@ -1,4 +1,4 @@
-"""Where the dots of a picture of places stand: one evening after the other, the first place at the top."""
+"""Lay out a chart of places: one dot for each evening, first place at the top."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ MOST_LINES = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dot:
-    """One evening in the picture; `label` says it in words."""
+    """One evening in the chart. `label` describes it."""
 
     x: float
     y: float
@@ -19,7 +19,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelLine:
-    """A level line with the place it stands for."""
+    """A horizontal line for a place."""
 
     y: float
     place: int
@@ -39,7 +39,7 @@ class PlacesChart:
 
 
 def places_chart(evenings: Sequence[tuple[int, str]]) -> PlacesChart | None:
-    """The picture of places with what each dot says; None for fewer than two evenings, which show no way up or down.
+    """Return the chart of places, or None for fewer than two evenings.
 
     >>> [(dot.x, dot.y) for dot in places_chart([(3, "May"), (1, "June")]).dots]
     [(44.0, 186.0), (624.0, 18.0)]

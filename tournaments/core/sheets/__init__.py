@@ -1,1 +1,1 @@
-"""A sheet as it is keyed in: its rows, its number, what is unusual, what changed."""
+"""A sheet while it is keyed in: its rows, number, outliers and changes."""

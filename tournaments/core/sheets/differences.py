@@ -1,4 +1,4 @@
-"""What one save of a sheet changed: from what to what, team by team."""
+"""The changes of one save of a sheet, team by team."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -8,7 +8,7 @@ EMPTY: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_ou
 
 
 class TallyChange(NamedTuple):
-    """One thing that changed: of a team, or of the whole table where `team` is None; None is "not entered"."""
+    """One change of a team, or of the whole table if `team` is None. A value of None means "not entered"."""
 
     team: int | None
     code: str
@@ -17,7 +17,7 @@ class TallyChange(NamedTuple):
 
 
 def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
-    """Everything that changed between two saves as their history keeps them; `before` None: the sheet was empty.
+    """Return every change between two saves in the history. `before` is None if the sheet was empty.
 
     >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
     >>> differences(after, {**after, "ending": "sevens"})

@@ -1,4 +1,4 @@
-"""What stands on a sheet, as plain values, and what it is worth by `scoring`."""
+"""The content of a sheet as plain values, and its score by `scoring`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, books_missing, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredTally:
-    """One team's boxes: counts by line code without going out, extra points, the total on the paper if given."""
+    """One team's boxes: counts by line code without going out, adjustments, and the total on the paper if given."""
 
     position: int
     chairs: int
@@ -19,7 +19,7 @@ class EnteredTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredSheet:
-    """One table's sheet for one deal. `ending` is empty while nobody has said how the hand ended.
+    """One table's sheet for one deal. `ending` is empty until someone says how the hand ended.
 
     `went_out` is the position of the team that went out, for the ending `out`.
     """
@@ -33,10 +33,10 @@ class EnteredSheet:
 
 
 def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:
-    """Lines, totals and problems of a sheet, teams by their positions as text ("1", "2", …).
+    """Return lines, totals and problems of a sheet, with teams by position as text ("1", "2", …).
 
-    While the ending is not known nobody counts as out. A team with empty boxes has no problems of its own yet, even
-    where the ending says that it went out.
+    While the ending is unknown, no team counts as out. A team with empty boxes has no problems yet, even if the
+    ending says that it went out.
     """
     teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
     ending = sheet.ending or "stock"
@@ -52,16 +52,16 @@ def _tally(tally: EnteredTally, *, out: bool) -> Tally:
 
 
 def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> dict[str, int] | None:
-    """Books by kind that the team needs before it may go out; None where the rules leave the number open."""
+    """Return the books the team still needs to go out, by kind, or None if the rules leave the number open."""
     teams = tuple(_tally(other, out=False) for other in sheet.tallies)
     deal = Deal(number=sheet.deal, ending="stock", teams=teams, decks=sheet.decks, required=dict(sheet.required))
     return books_missing(rules, deal, _tally(tally, out=False))
 
 
 def paper_difference(total: int, paper_total: int | None) -> int:
-    """Points by which the counts exceed the total on the paper; 0 where they agree or no total was given.
+    """Return by how many points the counts exceed the paper's total; 0 if they agree or no total was given.
 
-    Papers are added up without a minus key: 1005 on the paper agrees with −1005.
+    Paper totals are typed without a minus sign: 1005 on the paper agrees with −1005.
 
     >>> paper_difference(2910, 2810), paper_difference(-1005, 1005), paper_difference(50, None)
     (100, 0, 0)
@@ -72,10 +72,10 @@ def paper_difference(total: int, paper_total: int | None) -> int:
 
 
 def codes_asked(rules: RuleSet, *, entry: str, priced: Sequence[tuple[str, int | None]]) -> list[str]:
-    """The lines a sheet asks for, in its order: no going out (asked once a table), none that are worth nothing.
+    """Return the lines a sheet asks for, in order: without going out (asked once for a table) and lines worth nothing.
 
-    `priced` gives each line's price for this table, None where it depends on the count; with `entry` "points" the
-    point rows are one box a side.
+    `priced` gives each line's price for this table, None if it depends on the count. With `entry` "points" the
+    point rows are one box for each side.
     """
     rows = {f"{side}.{row.name}": f"{side}.points" for side in ("table", "held") for row in rules.rows}
     asked: list[str] = []

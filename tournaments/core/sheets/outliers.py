@@ -1,4 +1,4 @@
-"""Whether a total is far outside the evening's other totals: a slip of the pen more often than a great hand."""
+"""Find totals far outside the evening's other totals, which are more often a slip than a great hand."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ NORMAL = 1.4826
 
 
 def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:
-    """The points between which a total looks usual beside these, None while there are too few to tell.
+    """Return the range of usual totals in points, or None while there are too few to tell.
 
     >>> usual_range([1000, 1200, 1500, 1800, 2000, 2100, 2300])
     >>> usual_range([1000, 1200, 1500, 1800, 2000, 2100, 2300, 2500])
@@ -27,12 +27,12 @@ def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:
 
 
 def is_unlike(total: int, usual: tuple[int, int] | None) -> bool:
-    """Whether a total is outside the usual range, where there is one."""
+    """Return whether a total is outside the usual range, if there is one."""
     return usual is not None and not usual[0] <= total <= usual[1]
 
 
 def range_as_text(usual: tuple[int, int] | None) -> str:
-    """A range as it travels with a form, so that a preview need not ask for all totals again.
+    """Return a range as text for a form, so a preview does not read all totals again.
 
     >>> range_as_text((-1065, 4865))
     '-1065 4865'
@@ -41,6 +41,6 @@ def range_as_text(usual: tuple[int, int] | None) -> str:
 
 
 def range_from_text(text: str) -> tuple[int, int] | None:
-    """The range that came back with a form; None where it is none."""
+    """Return the range in a form's text, or None."""
     found = re.fullmatch(r"(-?[0-9]{1,7}) (-?[0-9]{1,7})", text, re.ASCII)
     return (int(found[1]), int(found[2])) if found else None

@@ -4,7 +4,7 @@ import re
 
 
 def sheet_number(*, table: int, deal: int, deals: int) -> str:
-    """The number printed on the sheet of a table and deal; the deal has as many digits as the last deal.
+    """Return the number printed on the sheet of a table and deal. The deal has as many digits as the last deal.
 
     >>> sheet_number(table=3, deal=1, deals=4), sheet_number(table=12, deal=3, deals=10)
     ('31', '1203')
@@ -13,7 +13,7 @@ def sheet_number(*, table: int, deal: int, deals: int) -> str:
 
 
 def read_sheet_number(text: str, *, deals: int) -> tuple[int, int] | None:
-    """Table and deal of a typed number, None where it is no such number.
+    """Return table and deal of a typed number, or None if it is not a sheet number.
 
     >>> read_sheet_number("31", deals=4)
     (3, 1)

@@ -1,4 +1,4 @@
-"""The rows of a sheet in the order of the paper: the one source for the screen and for what is printed."""
+"""The rows of a sheet in the order of the paper, for the screen and for print."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from scoring import RuleSet
+from scoring.errors import gettext_noop
 from scoring.price_list import price_list
-from tournaments.core.people.names import gettext_noop
 from tournaments.core.sheets.entered import codes_asked
 
 STOCK_KEY, SEVENS_KEY = "0", "7"
@@ -24,33 +24,33 @@ POINTS_LABEL: Final = gettext_noop("Points of all cards")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup:
-    """Rows that belong together; without codes it is the place where the table says how the hand ended."""
+    """Rows that belong together. A group without codes asks how the hand ended."""
 
     kind: str
     codes: tuple[str, ...]
 
     @property
     def is_ending(self) -> bool:
-        """Whether this is the place for how the hand ended."""
+        """Return whether this group asks how the hand ended."""
         return not self.codes
 
     @property
     def title(self) -> str:
-        """The heading, to be translated; empty where the rows speak for themselves."""
+        """Return the heading, to be translated; empty if the rows need none."""
         return TITLES.get(self.kind, "")
 
 
 def team_codes(
     rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
 ) -> list[str]:
-    """The lines asked of a team of so many chairs at a table of `players` in that deal, in the order of the sheet."""
+    """Return the lines for a team of so many chairs at a table of `players` in that deal, in the order of the sheet."""
     prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
     priced = [(line.code, prices.places[line.code][2] if line.code in prices.places else None) for line in rules.lines]
     return codes_asked(rules, entry=entry, priced=priced)
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
-    """The codes in groups, in their order; how the hand ended stands where the rule set has going out."""
+    """Return the codes in groups, in order. The ending comes where the rule set has going out."""
     return list(_groups(rules, codes))
 
 
@@ -72,7 +72,7 @@ def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
 
 
 def _kind(code: str) -> str:
-    """The group that a code belongs to; rows outside of the known groups have none."""
+    """Return the group of a code, empty for rows outside the known groups."""
     if code.endswith("_threes"):
         return "threes"
     kind = code.split(".")[0]
@@ -80,9 +80,9 @@ def _kind(code: str) -> str:
 
 
 def row_label(rules: RuleSet, code: str) -> str:
-    """What stands at the row: cards by their own name, any other line as the rule set calls it; else nothing.
+    """Return the label of a row: cards by their own name, other lines by the rule set's label, or an empty text.
 
-    The group says whether cards are on the table or left over.
+    The group tells whether cards are on the table or left over.
     """
     cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
     line = rules.by_code.get(code)
@@ -90,7 +90,7 @@ def row_label(rules: RuleSet, code: str) -> str:
 
 
 def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:
-    """What each key of the ending's box means: an ending, and the position of the team that went out."""
+    """Return the meaning of each key in the ending's box: an ending and the position of the team that went out."""
     known: dict[str, tuple[str, int | None]] = {}
     if "out" in rules.endings:
         known |= {str(position): ("out", position) for position in positions}

@@ -1,4 +1,4 @@
-"""Which points of which hands count: hands that a table did not finish or did not play."""
+"""Which points count for hands that a table did not finish or did not play."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ AVERAGED, LEFT_OUT = "averaged", "left-out"
 
 
 class OnSheet(NamedTuple):
-    """What a sheet says of one team: points, and how far its table came."""
+    """What a sheet says of one team: its points, and the state of the hand."""
 
     points: int
     state: str = ENTERED
@@ -28,14 +28,14 @@ class DealRemark(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A team's points that count, by deal, and remarks by deal where something is special."""
+    """A team's points that count, by deal, and remarks on special deals."""
 
     hands: dict[int, int]
     remarks: dict[int, DealRemark]
 
 
 def deals_left_out(sheets: Iterable[tuple[int, str]], *, rule: str) -> frozenset[int]:
-    """The deals that count for nobody: those that some table did not finish, where only complete hands count.
+    """Return the deals that count for nobody: unfinished ones under the rule `complete-only`.
 
     `sheets` are the deal and state of every sheet that is in. A sheet that is not in yet leaves nothing out.
 
@@ -48,11 +48,11 @@ def deals_left_out(sheets: Iterable[tuple[int, str]], *, rule: str) -> frozenset
 
 
 def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collection[int] = ()) -> Counted:
-    """The points of one team that count, by deal.
+    """Return the points of one team that count, by deal.
 
-    Under the rule `average` a hand not finished or not played brings the average of the team's finished ones. Where
-    there is none to take it from, and under `as-it-is`, the points of a hand not finished stand as they are, and a
-    hand not played is no hand of the team at all.
+    Under the rule `average`, a hand not finished or not played brings the average of the team's finished hands.
+    Without finished hands, and under `as-it-is`, an unfinished hand brings its own points and a hand not played brings
+    nothing.
 
     >>> count_hands({1: OnSheet(400), 2: OnSheet(90, "unfinished"), 3: OnSheet(200)}, rule="average").hands
     {1: 400, 2: 300, 3: 200}
@@ -75,7 +75,7 @@ def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collectio
 
 
 def average_of(points: Collection[int]) -> int:
-    """The average in whole points, a half rounded up; 0 of nothing.
+    """Return the average in whole points, a half rounded up; 0 for no points.
 
     >>> average_of([100, 105]), average_of([-5, -10]), average_of([])
     (103, -7, 0)

@@ -1,4 +1,4 @@
-"""The card that a team cut to part a tie: read as people type it, shown as people say it."""
+"""The card a team cut to break a tie: read and shown as people write it."""
 
 ACE, JOKER = 14, 15
 LETTERS = {"J": 11, "Q": 12, "K": 13, "A": ACE, "JOKER": JOKER}
@@ -6,7 +6,7 @@ SHOWN = {value: letter for letter, value in LETTERS.items() if value != JOKER}
 
 
 def read_card(text: str) -> int | None:
-    """How high a card is, an ace above a king and a joker above all; None for what is no card.
+    """Return the rank of a card, with aces above kings and jokers above all, or None if it is not a card.
 
     >>> read_card("10"), read_card(" k "), read_card("Joker"), read_card("1"), read_card("")
     (10, 13, 15, None, None)
@@ -18,7 +18,7 @@ def read_card(text: str) -> int | None:
 
 
 def card_shown(value: int | None) -> str:
-    """The card as it is typed; nothing for None and for 0, where none was cut.
+    """Return the card as people write it; empty for None and 0, when none was cut.
 
     >>> card_shown(13), card_shown(7), card_shown(15), card_shown(None)
     ('K', '7', 'Joker', '')

@@ -1,4 +1,4 @@
-"""An evening's sheets as plain values: what is in, what is missing, what of it counts for each team."""
+"""An evening's sheets as plain values: what is in, what is missing, what counts for each team."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Table(NamedTuple):
 
 
 class SheetIn(NamedTuple):
-    """A sheet that is in: how far its table came, and whether it waits for a second person."""
+    """A sheet that is in: the state of its hand, and whether it waits for a second person."""
 
     state: str = ENTERED
     unconfirmed: bool = False
@@ -30,7 +30,7 @@ ALL = "all"
 
 
 class TableDeal(NamedTuple):
-    """A table and a deal: the paper that is spoken of."""
+    """A table and a deal, which identify a sheet."""
 
     table: int
     deal: int
@@ -38,10 +38,10 @@ class TableDeal(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """What is known of an evening.
+    """The tables, sheets and points of an evening.
 
-    `tables` are by seating, `sheets` by seating and deal, `points` by team and deal. `rule` is what happens to hands
-    that were not finished.
+    `tables` are by seating, `sheets` by seating and deal, `points` by team and deal. `rule` says how unfinished hands
+    count.
     """
 
     teams: Sequence[SeatedTeam]
@@ -62,47 +62,47 @@ class Evening:
 
     @property
     def sheets_due(self) -> int:
-        """How many sheets there are when everything is in; a hand that a table did not play has none."""
+        """Return the number of sheets of the whole evening, without hands that a table did not play."""
         return self.sheets_in + len(self.missing)
 
     @property
     def sheets_in(self) -> int:
-        """How many sheets are in, those left aside that only say that the hand was not played."""
+        """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
     @property
     def last_deal(self) -> int:
-        """The last deal that any table plays; 0 where there is no table."""
+        """Return the last deal that any table plays; 0 without tables."""
         return max((table.last_deal for table in self.tables.values()), default=0)
 
     @property
     def complete(self) -> int:
-        """The last deal up to which every sheet is in; 0 while there is none."""
+        """Return the last deal up to which every sheet is in; 0 if there is none."""
         return min((place.deal for place in self.missing), default=self.last_deal + 1) - 1
 
     @property
     def unconfirmed(self) -> list[TableDeal]:
-        """The papers that wait for a second person."""
+        """Return the sheets that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
         return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in waiting)
 
     def after(self, asked: str) -> int | None:
-        """The deal after which the results are shown; None: with every sheet that is in, whatever its deal.
+        """Return the deal after which the results are shown, or None for every sheet that is in.
 
-        `asked` is "all" or a deal that all tables have in; otherwise it is the last such deal, if there is any.
+        `asked` is "all" or a deal that all tables have in. Otherwise it is the last such deal, if there is one.
         """
         if asked.isdecimal() and len(asked) < 5 and 1 <= int(asked) <= self.complete:
             return int(asked)
         return None if asked == ALL else self.complete or None
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
-        """The deals up to that one of which any sheet is in."""
+        """Return the deals up to that one with at least one sheet in."""
         return sorted({deal for _pk, deal in self.sheets if after is None or deal <= after})
 
     def results(self, *, after: int | None = None) -> list[TeamResult]:
-        """Every team with the points that count, after that deal or with everything that is in, by team number."""
+        """Return every team with the points that count, after that deal or with all sheets, by team number."""
         if after is not None and after >= self.last_deal:
-            after = None  # nothing comes after it
+            after = None  # there are no later deals
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
             if sheet is not PLAIN and (after is None or deal <= after):

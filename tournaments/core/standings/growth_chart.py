@@ -1,4 +1,4 @@
-"""How totals grew, hand by hand, and where that stands in a picture."""
+"""Totals hand by hand, and their layout as a chart."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from itertools import accumulate
 
 
 def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
-    """The total after each of the deals, in points.
+    """Return the total after each of the deals, in points.
 
     >>> grown({1: 500, 3: -100}, [1, 2, 3])
     [500, 500, 400]
@@ -16,7 +16,7 @@ def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """The picture's measures: its size and the room for words on each side, in its own units."""
+    """The chart's size and margins, in its own units."""
 
     width: int = 1000
     height: int = 460
@@ -28,30 +28,30 @@ class Frame:
 
     @property
     def right_edge(self) -> int:
-        """Where the curves end."""
+        """Return where the curves end."""
         return self.width - self.right
 
     @property
     def bottom_edge(self) -> int:
-        """Where the lines down end."""
+        """Return where the vertical lines end."""
         return self.height - self.bottom
 
     @property
     def names_at(self) -> int:
-        """Where the names begin."""
+        """Return where the names begin."""
         return self.right_edge + self.to_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """One total as it grew: its corners as `x,y`, the last of them, and the height at which its name stands."""
+    """One total over the deals: its points as `x,y`, the last of them, and the height of its name."""
 
     corners: tuple[tuple[float, float], ...]
     name_y: float
 
     @property
     def path(self) -> str:
-        """The corners as a polyline takes them."""
+        """Return the points for an SVG polyline."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
     @property
@@ -62,7 +62,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthChart:
-    """Curves in a frame, with the points that have a line across and the deals that have a line down."""
+    """Curves in a frame, the totals with a horizontal line and the deals with a vertical line."""
 
     frame: Frame
     curves: tuple[Curve, ...]
@@ -75,7 +75,7 @@ LINE_OF_TEXT = 26
 
 
 def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
-    """The totals of everybody after each deal as curves that all begin at 0; the first `named` carry their names."""
+    """Return everyone's totals after each deal as curves from 0. The first `named` curves have names."""
     frame = frame or Frame()
     deals = max((len(row) for row in totals), default=0)
     step = scale_step([0, *(total for row in totals for total in row)])
@@ -105,7 +105,7 @@ MOST_LINES = 6
 
 
 def scale_step(values: Iterable[int]) -> int:
-    """The distance of the lines across, in points: 1, 2 or 5 with zeros, so that no more than a few are needed.
+    """Return the distance of the horizontal lines in points: 1, 2 or 5 with zeros, for only a few lines.
 
     >>> scale_step([0, 2810]), scale_step([0]), scale_step([-300, 9000])
     (500, 1, 2000)
@@ -120,7 +120,7 @@ def scale_step(values: Iterable[int]) -> int:
 
 
 def apart(heights: Sequence[float], *, step: float, low: float, high: float) -> list[float]:
-    """The heights moved as far as is needed that each is `step` from the next, in their order from the top.
+    """Return the heights moved apart to at least `step`, in their order from the top.
 
     >>> apart([100, 101, 300], step=20, low=0, high=400)
     [100, 120, 300]

@@ -11,7 +11,7 @@ from tournaments.core.standings.teams import TeamPlayer, TeamResult
 
 
 class DealPart(NamedTuple):
-    """What one deal brings one person: the team's points, the team (None: sat out), and the points for each chair."""
+    """One person's part in one deal: the team's points, the team (None: sat out), and the points for each chair."""
 
     deal: int
     points: int
@@ -21,7 +21,7 @@ class DealPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerResult:
-    """A person with what their hands brought, in the deals they were in a team, of the `of` deals so far.
+    """A person's points in the deals they were in a team, out of `of` deals so far.
 
     `not_played` are those of the deals that the team's table did not play.
     """
@@ -37,32 +37,32 @@ class PlayerResult:
 
     @property
     def played(self) -> int:
-        """Hands that the person was there for and the table played."""
+        """Return the hands that the person took part in and the table played."""
         return len(self.deals - self.not_played)
 
     @property
     def unit(self) -> object:
-        """The teams whose hands the points come from; somebody without any is alone."""
+        """Return the teams that the points come from. Someone without a team is a unit alone."""
         return frozenset(part.team.team.pk for part in self.parts if part.team) or self.player
 
     @property
     def total(self) -> int:
-        """Points of all hands together."""
+        """Return the points of all hands."""
         return sum(part.points for part in self.parts)
 
     @property
     def per_chair(self) -> Fraction:
-        """Points of all hands, each divided by the chairs of its team."""
+        """Return the points of all hands, each divided by the chairs of its team."""
         return sum((part.share for part in self.parts), Fraction(0))
 
     @property
     def hands(self) -> dict[int, int]:
-        """Points by deal."""
+        """Return the points by deal."""
         return {part.deal: part.points for part in self.parts}
 
 
 def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
-    """Everybody who was in a team in one of the deals, in the order of the teams."""
+    """Return everyone who was in a team in one of the deals, in the order of the teams."""
     stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
         parts = [
@@ -96,7 +96,7 @@ def _in_order(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
 
 
 def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[DealPart]:
-    """What sitting out brings, deal by deal: nothing, or the average of what the deal brought those who played it."""
+    """Return what sitting out brings by deal: nothing, or the average of those who played."""
     if rule != AVERAGE:
         return []
     played: dict[int, list[DealPart]] = {}
@@ -117,7 +117,7 @@ def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[DealP
 def with_credits(
     players: Iterable[PlayerResult], sat_out: Iterable[PlayerResult], earned: Sequence[DealPart]
 ) -> list[PlayerResult]:
-    """The list with those who sat out: each gets the credit of every deal in which they were in no team."""
+    """Return the list with those who sat out. Each gets the credit of every deal without a team."""
     if not earned:
         return list(players)
     listed = {player.player: player for player in players}
@@ -130,7 +130,7 @@ def with_credits(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChapterResult:
-    """A chapter with its best players, those who count, and how many more it has."""
+    """A chapter with its best players, who count, and the number of its other players."""
 
     name: str
     counted: tuple[PlayerResult, ...]
@@ -145,9 +145,9 @@ def chapter_results(
     score: Callable[[PlayerResult], Mark],
     low_wins: bool = False,
 ) -> list[ChapterResult]:
-    """Every chapter with the average of its best players, of all it has where they are fewer; by name.
+    """Return every chapter with the average of its best players, or of all if there are fewer; by name.
 
-    `score` is what a player brings the chapter. People without a chapter are left aside.
+    `score` is what a player brings the chapter. People without a chapter are left out.
     """
     chapters: dict[str, list[PlayerResult]] = {}
     for player in players:

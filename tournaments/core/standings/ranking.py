@@ -1,4 +1,4 @@
-"""Places from totals: who stands where, who shares a place, and why."""
+"""Places from totals, shared places, and the reason for each place."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ Mark = int | Fraction
 
 
 class Placed(NamedTuple, Generic[T]):
-    """Somebody with a place; `shared` where others have the same place. `marks` are what was compared."""
+    """A row with its place. `shared` means others have the same place. `marks` are the compared values."""
 
     place: int
     shared: bool
@@ -21,15 +21,15 @@ class Placed(NamedTuple, Generic[T]):
 
     @property
     def place_shown(self) -> str:
-        """The place as it is printed: =2 where it is shared."""
+        """Return the place as printed: =2 if it is shared."""
         return f"={self.place}" if self.shared else str(self.place)
 
 
 def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) -> list[Placed[T]]:
-    """Rows with their places, the best first; equal marks share a place and the next place is left free.
+    """Return rows with their places, best first. Equal marks share a place, and the next place stays free.
 
-    The marks of a row are compared one after the other: the total first, then tie-breaks where the event chose any.
-    Those who share a place keep the order they came in. `low_wins` turns the total round, not the tie-breaks.
+    The marks of a row are compared in turn: the total first, then the event's tie-breaks. Rows with the same place
+    keep their order. `low_wins` reverses the total, not the tie-breaks.
 
     >>> [(row.place_shown, row.who) for row in ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300])])]
     [('1', 'Bo'), ('=2', 'Ada'), ('=2', 'Cy')]
@@ -51,10 +51,10 @@ FIRST, BEHIND, TIE, BROKEN = "first", "behind", "tie", "broken"
 
 
 class PlaceReason(NamedTuple):
-    """Why somebody stands where they do.
+    """Why a row has its place.
 
-    `FIRST`: ahead of `place` by `points` (`place` is 0 where nobody follows). `BEHIND`: behind `place` by `points`.
-    `TIE`: shares the place with others. `BROKEN`: the tie-break of that number parted a tie, `mine` against `theirs`.
+    `FIRST`: ahead of `place` by `points` (`place` is 0 if nobody follows). `BEHIND`: behind `place` by `points`.
+    `TIE`: shares the place with others. `BROKEN`: the tie-break with that number broke a tie, `mine` against `theirs`.
     """
 
     code: str
@@ -66,9 +66,9 @@ class PlaceReason(NamedTuple):
 
 
 def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) -> list[PlaceReason]:
-    """Why each of the placed stands where it does, in their order.
+    """Return the reason for each row's place, in order.
 
-    Those of one `unit` stand at one place because they belong together: that is no tie.
+    Rows of one `unit` share a place because they belong together: that is not a tie.
 
     >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
     PlaceReason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
@@ -90,14 +90,14 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
 
 
 def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> PlaceReason:
-    """The first tie-break that tells the marks of a level from those before it; for the best, from those after it."""
+    """Return the tie-break that separates a row from the rows before it with equal totals, or after it for the best."""
     mine, theirs = levels[level], levels[level - 1 if level else 1]
     number = next(n for n, (one, other) in enumerate(zip(mine[1:], theirs[1:], strict=True)) if one != other)
     return PlaceReason(BROKEN, tie_break=number, mine=mine[number + 1], theirs=theirs[number + 1])
 
 
 def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -> PlaceReason:
-    """How far a row without a tie is behind those before it; the best, how far ahead of those after it."""
+    """Return how far a row without a tie is behind those before it, or for the best, ahead of those after it."""
     if len(totals) == 1:
         return PlaceReason(FIRST)
     other = totals[number - 1][-1] if number else totals[1][0]

@@ -1,4 +1,4 @@
-"""The order in which winners are read out: from the last place to the first, those who share a place together."""
+"""The order of reading out winners: last place first, shared places together."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> list[list[Placed[T]]]:
-    """Everybody by place, the last place first; `first` leaves only that many places from the top.
+    """Return the rows by place, last place first. `first` limits them to the top places.
 
     >>> from tournaments.core.standings.ranking import ranked
     >>> rows = ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300]), ("Di", [100])])

@@ -1,4 +1,4 @@
-"""A team with what it brought home, as plain values for every list."""
+"""A team and its points as plain values for every list."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,7 +8,7 @@ from tournaments.core.standings.counted_deals import DealRemark
 
 
 class TeamPlayer(NamedTuple):
-    """A person in a team from one deal to another, both included; `last_deal` None: to the end."""
+    """A person in a team from one deal to another, both included. `last_deal` None means to the end."""
 
     player: int
     name: str
@@ -18,12 +18,12 @@ class TeamPlayer(NamedTuple):
     last_deal: int | None
 
     def plays(self, deal: int) -> bool:
-        """Whether the person is in the team in that deal."""
+        """Return whether the person is in the team in that deal."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
 
 
 class SeatedTeam(NamedTuple):
-    """A team as it was drawn: its people, its tables in the order of the rounds, and their sizes in players."""
+    """A team as drawn: its people, its tables in the order of the rounds, and their sizes in players."""
 
     pk: int
     number: int
@@ -40,8 +40,8 @@ class SeatedTeam(NamedTuple):
 class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
-    `remarks` tell by deal what is special about a hand, `unconfirmed` are the deals that wait for a second person;
-    they count. `not_played` are the deals that its table did not play, whatever they bring.
+    `remarks` tell by deal what is special about a hand. `unconfirmed` deals wait for a second person; they count.
+    `not_played` are the deals that its table did not play, whatever they bring.
     """
 
     team: SeatedTeam
@@ -52,30 +52,30 @@ class TeamResult(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the team."""
+        """Return the number of the team."""
         return self.team.number
 
     @property
     def name(self) -> str:
-        """The names of its people, as one text."""
+        """Return the names of its people as one text."""
         return self.team.name
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The numbers of its tables, in the order of the rounds."""
+        """Return the numbers of its tables, in the order of the rounds."""
         return self.team.tables
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many players sit at its tables."""
+        """Return the players at its tables."""
         return self.team.sizes
 
     @property
     def total(self) -> int:
-        """Points of all hands that count."""
+        """Return the points of all hands that count."""
         return sum(self.hands.values())
 
     @property
     def per_chair(self) -> Fraction:
-        """The total divided by the chairs of the team."""
+        """Return the total divided by the chairs of the team."""
         return Fraction(self.total, self.team.chairs)

@@ -1,16 +1,16 @@
-"""What parts teams of equal totals, where an event chose it: small values with a code, a name, a function."""
+"""Tie-breaks that an event may choose: a code, a name and a function each."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.people.names import gettext_noop
+from scoring.errors import gettext_noop
 
 BEST_HAND, RED_BOOKS, RED_THREES, CUT_CARD = "best-hand", "red-books", "red-threes", "cut-card"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreakRecord:
-    """All that a tie-break may look at: points of the best hand, books and cards counted, the card that was cut."""
+    """Everything a tie-break may use: points of the best hand, books and cards counted, the cut card."""
 
     best_hand: int = 0
     red_books: int = 0
@@ -20,7 +20,7 @@ class TieBreakRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreak:
-    """One way to part a tie. `fewest`: the lower value is the better one; `points`: as it is for the total."""
+    """One way to break a tie. With `fewest` the lower value wins; with `points` as for the total."""
 
     code: str
     name: str
@@ -29,11 +29,11 @@ class TieBreak:
     points: bool = False
 
     def low_wins(self, *, low_total_wins: bool) -> bool:
-        """Whether the lower value is the better one, in a game that the lowest total wins or in an ordinary one."""
+        """Return whether the lower value wins, in a game that the lowest total wins or in an ordinary one."""
         return self.fewest or (self.points and low_total_wins)
 
     def mark(self, record: TieBreakRecord, *, low_total_wins: bool = False) -> int:
-        """The value as a mark: the higher, the better."""
+        """Return the value as a mark: the higher, the better."""
         value = self.value(record)
         return -value if self.low_wins(low_total_wins=low_total_wins) else value
 
@@ -56,12 +56,12 @@ COUNTED_ON_SHEETS = frozenset({RED_BOOKS, RED_THREES})
 
 
 def chosen(codes: Iterable[str]) -> list[TieBreak]:
-    """The tie-breaks of an event in the order they decide; codes nobody knows any more are passed over."""
+    """Return the event's tie-breaks in order. Unknown codes are skipped."""
     return [TIE_BREAKS[code] for code in codes if code in TIE_BREAKS]
 
 
 def best_hand(hands: Sequence[int], *, low_total_wins: bool = False) -> int:
-    """Points of the best of some hands; 0 of none.
+    """Return the points of the best hand; 0 for none.
 
     >>> best_hand([200, -50]), best_hand([200, -50], low_total_wins=True), best_hand([])
     (200, -50, 0)

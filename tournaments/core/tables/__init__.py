@@ -1,1 +1,1 @@
-"""Which tables a head count makes, and which team sits where."""
+"""Table sizes for a head count, and the seats of teams."""

@@ -1,4 +1,4 @@
-"""Tables for a head count: which sizes, how many decks, and every honest way out of an odd number."""
+"""Tables for a head count: their sizes and decks, and every fair answer to an odd number."""
 
 import heapq
 from collections import Counter
@@ -14,7 +14,7 @@ COMPARABLE = 1.10
 
 
 class WayOut(StrEnum):
-    """How a head count is made to fit the chairs; the organizer chooses, never the program."""
+    """How a head count is made to fit the chairs. The organizer chooses, never the program."""
 
     EVERYBODY = "everybody"
     ODD_TABLE = "odd-table"
@@ -42,35 +42,35 @@ class TablePlan:
 
     @property
     def players(self) -> int:
-        """Chairs at the table."""
+        """Return the chairs at the table."""
         return sum(self.teams)
 
     @property
     def decks_a_team(self) -> float:
-        """Decks behind each team's total, the measure of how far tables can be compared."""
+        """Return the decks for each team, the measure of whether totals compare between tables."""
         return self.decks / len(self.teams)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Tables for everybody, smallest first."""
+    """Tables for everyone, smallest first."""
 
     way_out: WayOut
     tables: tuple[TablePlan, ...]
 
     @property
     def decks(self) -> int:
-        """Decks to bring."""
+        """Return the decks to bring."""
         return sum(table.decks for table in self.tables)
 
     @property
     def chairs(self) -> int:
-        """People playing at a time."""
+        """Return how many people play at a time."""
         return sum(table.players for table in self.tables)
 
     @property
     def sizes(self) -> dict[int, int]:
-        """Tables by number of players, smallest first."""
+        """Return the number of tables by players, smallest first."""
         counted: dict[int, int] = {}
         for table in self.tables:
             counted[table.players] = counted.get(table.players, 0) + 1
@@ -78,34 +78,34 @@ class Plan:
 
     @property
     def kinds(self) -> tuple[TablePlan, ...]:
-        """One table of each size, smallest first."""
+        """Return one table of each size, smallest first."""
         return tuple({table.players: table for table in self.tables}.values())
 
     @property
     def is_of_pairs(self) -> bool:
-        """Whether every team has two chairs."""
+        """Return whether every team has two chairs."""
         return all(chairs == 2 for table in self.tables for chairs in table.teams)
 
     @property
     def team_totals_compare(self) -> bool:
-        """Whether the decks behind each team differ by no more than a tenth: then one list is fair."""
+        """Return whether decks per team differ by at most a tenth. Then one list is fair."""
         return _comparable([table.decks_a_team for table in self.tables])
 
     @property
     def player_averages_compare(self) -> bool:
-        """Whether the decks for each player differ by no more than a tenth: then an average per player is fair."""
+        """Return whether decks per player differ by at most a tenth. Then an average per player is fair."""
         return _comparable([table.decks / table.players for table in self.tables])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owned:
-    """What the club can put up: None where it has not said."""
+    """The tables and decks of the club, None if unknown."""
 
     decks: int | None = None
     tables: int | None = None
 
     def allow(self, *, decks: int, tables: int) -> bool:
-        """Whether so many can be put up."""
+        """Return whether the club has enough."""
         return (self.decks is None or decks <= self.decks) and (self.tables is None or tables <= self.tables)
 
 
@@ -120,10 +120,10 @@ def plans(
     other_decks: Mapping[int, int] | None = None,
     most: int = 4,
 ) -> list[Plan]:
-    """Plans for so many people, best first, at most `most` for each way out.
+    """Return plans for that many people, best first, at most `most` for each way out.
 
-    An even number plays as it is; an odd one gets every way out its rule set allows. `other_decks` are the
-    organizer's choices of decks by players at a table. No plan at all is an empty list.
+    An even number plays as it is. An odd number gets every way out that its rule set allows. `other_decks` are the
+    organizer's decks by players at a table. Returns an empty list if there is no plan.
     """
     known = _known_tables(rules, other_decks)
     found: list[Plan] = []
@@ -135,7 +135,7 @@ def plans(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lacking:
-    """A plan that is out of reach, and what would have to be borrowed for it."""
+    """A plan that exceeds what the club has, and what it would need to borrow."""
 
     plan: Plan
     tables: int
@@ -145,7 +145,7 @@ class Lacking:
 def nearest(
     rules: RuleSet, people: int, *, owned: Owned, other_decks: Mapping[int, int] | None = None
 ) -> Lacking | None:
-    """The plan for which the fewest tables, then the fewest decks, are lacking; None where there is no plan at all."""
+    """Return the plan that lacks the fewest tables, then the fewest decks, or None if there is no plan at all."""
     known = _known_tables(rules, other_decks)
     lacking = [
         Lacking(
@@ -160,7 +160,7 @@ def nearest(
 
 
 def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, TablePlan]:
-    """The tables that the rules know by their players, with tonight's decks."""
+    """Return the tables the rules know, by players, with tonight's decks."""
     chosen = other_decks or {}
     return {
         players: TablePlan(teams=ways[0], decks=chosen.get(players) or rules.decks.usual(players))
@@ -191,14 +191,14 @@ def _decks(mix: Mix) -> int:
 
 
 def _worse(mix: Mix) -> tuple[int, int, int, int]:
-    """Sort key: nobody alone against a team, few different sizes, few tables of other than four, few decks."""
+    """Sort key: nobody alone against a team, few sizes, few tables other than four, few decks."""
     alone = sum(min(table.teams) == 1 < max(table.teams) for table in mix)
     others = sum(number for table, number in mix.items() if table.players != 4)
     return alone, len(mix), others, _decks(mix)
 
 
 def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator[Mix]:
-    """Every mix of tables that seats the people by this way out."""
+    """Yield every mix of tables that seats the people by this way out."""
     chairs = people + CHAIRS_LESS_PEOPLE[way]
     usual = [known[size] for size in USUAL_TABLES if size in known]
     odd_tables = [table for size, table in known.items() if size % 2]
@@ -211,7 +211,7 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
 
 
 def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
-    """Every mix of these tables with exactly so many chairs; the empty mix for none."""
+    """Yield every mix of these tables with exactly so many chairs; the empty mix for none."""
     if chairs == 0:
         yield Counter()
     if chairs <= 0 or not tables:

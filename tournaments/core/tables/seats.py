@@ -1,4 +1,4 @@
-"""Which team sits at which table: fixed chairs first, then as drawn or with chapters spread over the tables."""
+"""Assign teams to tables: fixed chairs first, then as drawn or with chapters spread over the tables."""
 
 import random
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from tournaments.core.people.chapters import same_chapter
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlace:
-    """Room for one team: the table, its place on the sheet, its chairs, and the people who share them."""
+    """Room for one team: the table, its position on the sheet, its chairs, and its number of people."""
 
     table: int
     position: int
@@ -19,13 +19,13 @@ class TeamPlace:
 
     @property
     def kind(self) -> tuple[int, int]:
-        """Only teams of the same chairs and people can trade places."""
+        """Return chairs and people. Only teams with the same kind can trade places."""
         return self.chairs, self.people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamToSeat:
-    """What seating a team looks at: the chapters of its people, and the table that one of them keeps."""
+    """What seating needs of a team: the chapters of its people, and the table that one of them keeps."""
 
     chapters: tuple[str, ...] = ()
     fixed_table: int | None = None
@@ -34,11 +34,11 @@ class TeamToSeat:
 def allocate(
     places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], *, spread: bool, chance: random.Random
 ) -> list[int]:
-    """For each place the number of the team that gets it; the team of that number fits the place.
+    """Return for each place the number of its team. Teams fit their places.
 
-    A team with a fixed chair sits at its table as far as the plan has room for it there; the others sit as they were
-    drawn, or with `spread` so that few people of one chapter meet at a table (improved by trading places: good, and
-    not promised to be the best).
+    A team with a fixed chair sits at its table as far as the plan has room there. The others sit as drawn, or with
+    `spread` so that few people of one chapter meet at a table. Spreading trades places while that helps; the result is
+    good but not always the best.
     """
     order = list(range(len(places)))
     fixed = _seat_fixed(places, teams, order)
@@ -48,7 +48,7 @@ def allocate(
 
 
 def meetings(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: Sequence[int]) -> int:
-    """How often two people of one chapter meet at a table in different teams."""
+    """Return how often two people of one chapter in different teams meet at a table."""
     tables: dict[int, list[int]] = {}
     for place, team in zip(places, order, strict=True):
         tables.setdefault(place.table, []).append(team)
@@ -62,7 +62,7 @@ def _meetings_of(seated: Sequence[TeamToSeat]) -> int:
 
 
 def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:
-    """Trade the teams with fixed chairs to their tables; the places that are settled by it."""
+    """Trade the teams with fixed chairs to their tables. Return the places this settles."""
     settled: set[int] = set()
     for team in range(len(teams)):
         wanted = teams[team].fixed_table
@@ -84,7 +84,7 @@ def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order:
 def _spread(
     places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], chance: random.Random
 ) -> None:
-    """Trade places between tables as long as fewer of one chapter meet: each round ends with fewer, or is the last."""
+    """Trade places between tables while fewer of one chapter meet."""
     movable = [place for place in range(len(places)) if place not in fixed]
     better = True
     while better:
@@ -102,7 +102,7 @@ def _may_trade(a: TeamPlace, b: TeamPlace) -> bool:
 def _trade_if_better(
     places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], a: int, b: int
 ) -> bool:
-    """Trade two places where fewer meet afterward; only their two tables need to be looked at."""
+    """Trade two places if fewer meet afterward. Only their two tables matter."""
     tables = (places[a].table, places[b].table)
     near = [place for place in range(len(places)) if places[place].table in tables]
 

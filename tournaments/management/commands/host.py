@@ -1,6 +1,6 @@
-"""`manage.py host`: one web process of a hosted site, behind a proxy that speaks https; `release` was run before it.
+"""`manage.py host`: one web process of a hosted site, behind a proxy with https, after `release`.
 
-It keeps nothing: as many as wanted run side by side, and each may be stopped or killed at any moment.
+Stateless: any number run side by side, and you may stop or kill each at any time.
 """
 
 import signal
@@ -19,29 +19,29 @@ from waitress.server import create_server
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
 
-PATIENCE = 30.0  # seconds that requests under way have to be answered after it was told to stop
+PATIENCE = 30.0  # seconds to answer open requests after SIGTERM
 
 BEHIND_NGINX = {
-    "threads": 8,  # many of them wait for the database
-    # A page leaves in one piece, its head with it: of a process that dies nginx has all of it, or asks another one.
+    "threads": 8,  # many threads wait for the database
+    # A page is sent in one piece, headers included: if the process dies, nginx has all of it or asks another process.
     "send_bytes": 500_000,
 }
 
 
 class Command(BaseCommand):
-    """Serve until told to stop, and answer what is under way first."""
+    """Serve until told to stop, then answer open requests."""
 
     help = "Serves Handfoot as one of several processes behind a proxy; SIGTERM stops it after the last answer."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where it listens, and whom it believes."""
+        """Where to listen, and which proxy to trust."""
         parser.add_argument("--port", type=int, required=True)
         parser.add_argument("--listen", default=HERE, metavar="ADDRESS", help=f"the address to listen on ({HERE})")
         parser.add_argument("--proxy", default=HERE, metavar="ADDRESS", help=f"the one proxy that is believed ({HERE})")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Refuse what is not ready, then serve."""
+        """Refuse to start if anything is missing, then serve."""
         refuse_unready()
         server = create_server(
             get_wsgi_application(),
@@ -57,17 +57,17 @@ class Command(BaseCommand):
 
 
 def refuse_unready() -> None:
-    """Raise CommandError unless this is a hosted site with everything that `release` makes."""
+    """Raise CommandError unless this is a hosted site that `release` prepared."""
     if not settings.HOSTED:
         raise CommandError("This is for a hosted site (HANDFOOT_HOSTED=1). On a laptop start “python3 run.py”.")
     missing = missing_migrations()
-    connection.close()  # this thread asks nothing more
+    connection.close()  # this thread needs no database
     if missing or not getattr(staticfiles_storage, "hashed_files", True):
         raise CommandError("The database or the static files are not ready for this version: run “manage.py release”.")
 
 
 def serve_until_told(server: Any) -> None:
-    """Serve until SIGTERM or Ctrl-C; then take nobody new in, and answer who is in."""
+    """Serve until SIGTERM or Ctrl-C, then refuse new connections and answer the open ones."""
     told: list[int] = []
 
     def tell(number: int, _frame: object) -> None:
@@ -78,11 +78,11 @@ def serve_until_told(server: Any) -> None:
         signal.signal(number, tell)
     while not told:
         wasyncore.loop(timeout=1, map=server._map, count=1)
-    # Who has knocked already is let in.
+    # Accept connections that are already waiting.
     wasyncore.loop(timeout=0, map=server._map, count=20)
     wasyncore.dispatcher.close(server)
     ends = time.monotonic() + PATIENCE
-    # The proxy keeps no connection open: each closes once its answer is out.
+    # The proxy keeps no connection open: each closes after its answer.
     while server.active_channels and time.monotonic() < ends:
         wasyncore.loop(timeout=0.1, map=server._map, count=1)
     server.task_dispatcher.shutdown()

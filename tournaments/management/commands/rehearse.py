@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: a whole plausible evening of invented people."""
+"""`manage.py rehearse`: create a plausible evening with invented people."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -16,19 +16,19 @@ MOST_PEOPLE = 2_000
 
 
 class Command(BaseCommand):
-    """Fill one rehearsal evening."""
+    """Create a rehearsal."""
 
     help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What is rehearsed."""
+        """Rule set, people and seed."""
         parser.add_argument("--rule-set", required=True, metavar="KEY")
         parser.add_argument("--people", type=int, default=24, metavar="N")
         parser.add_argument("--seed", type=int, default=1, metavar="S")
         parser.add_argument("--sheets", type=int, metavar="N", help="how many sheets are in (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fill it and say where it is."""
+        """Create it and print its address."""
         if not 0 <= options["people"] <= MOST_PEOPLE:
             raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
         script = Script(

@@ -1,4 +1,4 @@
-"""`manage.py release`: makes database and files ready for this version, once for all processes that serve it."""
+"""`manage.py release`: prepare database and files of a hosted site for this version, once for all processes."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from tournaments.backups.migrate import bring_up_to_date, one_at_a_time
 
 
 class Command(BaseCommand):
-    """Migrate, and lay the static files out for nginx."""
+    """Migrate, and collect the static files for nginx."""
 
     help = "Makes database and static files of a hosted site ready for this version, before its processes start."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do both; to do it again, or on two machines at once, does no harm."""
+        """Do both. Safe to repeat, and on two machines at once."""
         with one_at_a_time():
             bring_up_to_date()
-            # Files of the version before stay: pages made by it may still ask for them.
+            # Files of the version before stay: its pages may still request them.
             call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"The database is up to date, the static files are in {settings.STATIC_ROOT}.")

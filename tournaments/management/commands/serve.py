@@ -1,4 +1,4 @@
-"""`manage.py serve`: the site on this machine, with everything it needs brought up to date first."""
+"""`manage.py serve`: prepare everything and serve the site on this machine."""
 
 import contextlib
 import gc
@@ -28,7 +28,7 @@ from tournaments.hall.lan_listener import LAN_SWITCH
 
 HERE = "127.0.0.1"
 WAITRESS = {
-    "threads": 4,  # all share one interpreter: more of them make every page later, and none sooner
+    "threads": 4,  # all threads share one interpreter: more threads slow down every page
     "connection_limit": 400,
     "channel_timeout": 30,
     "max_request_body_size": 3_000_000,
@@ -44,7 +44,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The port, and whether a browser opens."""
+        """The port, and whether to open a browser."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-browser", action="store_true")
         parser.add_argument("--put-back", action="store_true")
@@ -59,12 +59,12 @@ class Command(BaseCommand):
             open_browser(address, wanted=not options["no_browser"])
             return
         refuse_taken_port(options["port"])
-        with contextlib.suppress(KeyboardInterrupt):  # it may come while all is still being made ready
+        with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
             self.serve(address, options)
         self.stdout.write("\nHandfoot has stopped. Everything is saved.")
 
     def serve(self, address: str, options: dict[str, Any]) -> None:
-        """Bring the database and files up to date and serve until told to stop."""
+        """Prepare database and files, then serve until told to stop."""
         try:
             for said in open_data(put_newest_back=options["put_back"]):
                 self.stdout.write(said)
@@ -89,22 +89,22 @@ class Command(BaseCommand):
 
 
 def settle() -> None:
-    """What a process does once it is made ready and before it serves, on a laptop or hosted."""
-    # What start-up made stays for ever: the collector need not look at it at every page.
+    """Tune a process between its preparations and serving, on a laptop or hosted."""
+    # Objects from the start live forever: the garbage collector can skip them.
     gc.freeze()
-    # Threads change over often: a save, which waits at each of its queries, is not left behind by polls.
+    # Switch threads every 0.1 ms so that polling requests cannot starve a save.
     sys.setswitchinterval(0.0001)
 
 
 def runs_already(address: str) -> bool:
-    """Whether Handfoot itself answers there."""
+    """Return whether Handfoot itself answers at that address."""
     with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(f"{address}alive/", timeout=1) as answer:
         return bool(json.load(answer).get("handfoot"))
     return False
 
 
 def refuse_taken_port(port: int) -> None:
-    """Raise CommandError where another program has the port."""
+    """Raise CommandError if another program uses the port."""
     with socket.socket() as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -117,7 +117,7 @@ def refuse_taken_port(port: int) -> None:
 
 
 def collect_static_files() -> None:
-    """Collect the static files where something changed."""
+    """Collect the static files if something changed."""
     stamp = static_stamp()
     kept = settings.STATIC_ROOT / "stamp.txt"
     if not kept.exists() or kept.read_text() != stamp:
@@ -126,7 +126,7 @@ def collect_static_files() -> None:
 
 
 def static_stamp() -> str:
-    """A word that changes with any static file of ours and with any installed package."""
+    """Return a text that changes with any of our static files and any installed package."""
     own = sorted(file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*") if file.is_file())
     parts = [f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in own]
     installed = settings.ROOT / ".venv" / "installed.txt"
@@ -135,7 +135,7 @@ def static_stamp() -> str:
 
 
 def open_browser(address: str, *, wanted: bool) -> None:
-    """Open the address where there is a browser and a screen."""
+    """Open the address if there is a browser and a screen."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY")
     has_screen = os.name == "nt" or sys.platform == "darwin" or any(os.environ.get(screen) for screen in screens)
     if wanted and has_screen:

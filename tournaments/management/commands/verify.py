@@ -1,4 +1,4 @@
-"""`manage.py verify`: whether every stored total follows from its counts, and the history agrees with the sheets."""
+"""`manage.py verify`: recompute every stored total from its counts, and compare the history with the sheets."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.models import Event
 
 
 class Command(BaseCommand):
-    """Work everything out again and say what differs."""
+    """Verify everything and print the differences."""
 
     help = "Recomputes every stored total from the counts and prints what differs; the exit code is 1 if anything does."
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Look, and say."""
+        """Verify and print."""
         events = Event.objects.order_by("pk")
         if options["event"] is not None:
             events = events.filter(pk=options["event"])

@@ -1,4 +1,4 @@
-"""`manage.py words`: gathers every text for the translators, those in data too, and compiles what is translated."""
+"""`manage.py words`: collect every text for the translators, including texts in data, and compile the catalog."""
 
 from pathlib import Path
 
@@ -14,18 +14,18 @@ HEAD = "from django.utils.translation import gettext as _\n"
 
 
 class SortedMessages(makemessages.Command):
-    """Sorts the catalog by its texts, so that code which moves to another file changes nothing in it."""
+    """Sorts the catalog by text, so moving code changes nothing in it."""
 
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--sort-output"]
 
 
 class Command(BaseCommand):
-    """Needs the gettext tools; nobody else does: what they make is kept with the project."""
+    """Needs the gettext tools. Only translators need them, because the result is committed."""
 
     help = "Gather all texts into config/locale and compile them (for developers; needs gettext)."
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Write the texts that no call marks where xgettext finds them, gather, compile."""
+        """Write data texts where xgettext finds them, collect, compile."""
         unmarked = Path(settings.ROOT) / "config" / "unmarked_texts.py"
         labels = [text for key in BUILT_IN_KEYS for text in words_of(built_in(key))]
         texts = dict.fromkeys([*labels, *SENTENCES.values()])

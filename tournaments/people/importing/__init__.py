@@ -1,1 +1,1 @@
-"""Import a list of people from a file: read it, compare it with those the club knows, and say what was found."""
+"""Import a list of people: read the file, compare it with the club's people, report."""

@@ -1,4 +1,4 @@
-"""Take over an imported list."""
+"""Import a list that was read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What an import did, in people: added, known already, and of those given a chapter or lot they lacked."""
+    """The result of an import, in people: added, known, and of those completed with a chapter or lot."""
 
     added: int
     known: int
@@ -23,9 +23,9 @@ class Imported:
 
 @transaction.atomic
 def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping[int, RowDecision]) -> Imported:
-    """Take over an imported list: `decisions` by row answer the questions, the others follow their default.
+    """Import a list. `decisions` by row answer its questions; other rows follow their default.
 
-    A person known already keeps everything; only an empty chapter or lot is filled in from the list.
+    A known person keeps everything. Only an empty chapter or lot is filled in.
     """
     chosen = {match.index: decisions.get(match.index, match.default) for match in matches}
     new = [
@@ -44,7 +44,7 @@ def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping
 
 
 def _complete(club: Club, matches: list[RowMatch]) -> int:
-    """Fill in chapters and lots that the list knows and the club does not; the number of people it helped."""
+    """Fill in missing chapters and lots from the list. Return the number of people completed."""
     chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
     changed: list[Player] = []
     for match in matches:

@@ -1,4 +1,4 @@
-"""Holds an imported list against the people a club knows: who is new, known, or a question. Writes nothing."""
+"""Compare an imported list with the club's people: who is new, known, or a question."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.models import Chapter, Player
 
 
 class RowDecision(StrEnum):
-    """What becomes of one row of the list."""
+    """What happens to one row of the list."""
 
     ADD = "add"
     SAME = "same"
@@ -20,9 +20,9 @@ class RowDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowMatch:
-    """One row of the list, who it may be already, and what happens if the organizer says nothing.
+    """One row of the list, who it may be, and what happens without an answer.
 
-    `repeated` is the row further up that has the same name.
+    `repeated` is the earlier row with the same name.
     """
 
     index: int
@@ -34,18 +34,18 @@ class RowMatch:
 
     @property
     def fills_chapter(self) -> bool:
-        """Whether the person known already would get the chapter of the list."""
+        """Return whether the known person would get the list's chapter."""
         return bool(self.known and self.known.chapter is None and Chapter.key_of(self.row.chapter or ""))
 
     @property
     def fills_lot(self) -> bool:
-        """Whether the person known already would get the lot of the list."""
+        """Return whether the known person would get the list's lot."""
         return bool(self.known and self.row.lot and not self.known.lot)
 
 
 def compare(rows: Sequence[ListRow], known: Mapping[str, Sequence[Player]]) -> list[RowMatch]:
-    """A match for every row, in order. Same name: taken as known; nearly the same name, or the same in another
-    chapter: a question, and the safe answer to it is that they are two people.
+    """Return a match for every row, in order. The same name counts as known. A similar name, or the same name in
+    another chapter, is a question whose default is that they are two people.
     """
     namesakes = [known.get(name_key(row.given, row.family), ()) for row in rows]
     strangers = [i for i, found in enumerate(namesakes) if not found]
@@ -74,7 +74,7 @@ def _match(
 
 
 def _chapters_agree(row: ListRow, player: Player) -> bool:
-    """Whether nothing speaks against the two being one: one of them has no chapter, or both have the same."""
+    """Return whether the two may be one: one has no chapter, or both have the same."""
     return row.chapter is None or player.chapter is None or Chapter.key_of(row.chapter) == player.chapter.key
 
 

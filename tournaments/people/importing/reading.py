@@ -1,4 +1,4 @@
-"""Reads a list of people from an Excel workbook or a CSV file: `read_list` and what it gives; writes nothing."""
+"""Read a list of people from an Excel workbook or a CSV file."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -34,9 +34,9 @@ class ImportedList:
 
 
 def read_list(data: bytes, filename: str) -> ImportedList:
-    """The people in a file, whatever its name says it is; raises ListError with one clear sentence.
+    """Return the people in a file, whatever its name. Raises ListError with one clear sentence.
 
-    Nothing in the file is trusted: its size, what it unpacks to, its rows and its texts are all limited.
+    Nothing in the file is trusted: its size, its unpacked size, its rows and its texts are limited.
     """
     if len(data) > MAX_MEGABYTES * 1024 * 1024:
         raise ListError("too_big", limit=MAX_MEGABYTES)
@@ -59,7 +59,7 @@ def _likelihood(candidate: tuple[Grid, Columns]) -> tuple[bool, int, int]:
 
 
 def _people_lines(table: Grid, columns: Columns) -> list[FileRow]:
-    """What stands below the headings."""
+    """Return the lines below the headings."""
     above = columns.heading_line.number if columns.heading_line else 0
     return [line for line in table.lines if line.number > above]
 

@@ -1,4 +1,4 @@
-"""Pages that bring a list of people from a file: choose it, see what was read, take it over."""
+"""Pages that import a list of people: choose the file, look it over, import it."""
 
 from dataclasses import fields
 from typing import Any
@@ -26,7 +26,7 @@ ROW = tuple(field.name for field in fields(ListRow))
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: str) -> HttpResponse:
-    """Choose the file; it is read and kept for the preview, and nothing is written."""
+    """Choose the file. It is read and stored for the preview; nothing is imported yet."""
     found_club = member_club(request, club)
     form = ListFileForm(request.POST or None, request.FILES or None)
     if form.is_valid():
@@ -44,7 +44,7 @@ def import_file(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def import_preview(request: HttpRequest, club: str) -> HttpResponse:
-    """What the list would bring; POST takes it over."""
+    """Show what the list would bring. POST imports it."""
     found_club = member_club(request, club)
     kept = request.session.get(LIST_IN_SESSION)
     if not kept or kept["club"] != found_club.pk:
@@ -63,7 +63,7 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:
-    """The list as the session keeps it until it is confirmed."""
+    """Return the list that the session stores until it is confirmed."""
     remarks = [*found.notes, *found.problems, *found.skipped]
     return {
         "club": club.pk,
@@ -87,7 +87,7 @@ def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch]) -> dict[
 
 
 def _decisions(request: HttpRequest, matches: list[RowMatch]) -> dict[int, RowDecision]:
-    """The answers to the questions; a word that is no answer counts as none."""
+    """Return the answers to the questions. Invalid answers are ignored."""
     answers = {}
     for match in matches:
         answer = request.POST.get(f"row-{match.index}")

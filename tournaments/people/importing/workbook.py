@@ -1,4 +1,4 @@
-"""Reads the sheets of an Excel workbook as tables of texts: the only module that reads with openpyxl."""
+"""Read the worksheets of an Excel workbook as texts. The only module that reads with openpyxl."""
 
 import datetime
 import io
@@ -16,14 +16,14 @@ if not openpyxl.DEFUSEDXML:  # pragma: no cover
 
 
 def read_workbook(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
-    """Every visible sheet in order, with what is worth a remark; raises ListError."""
+    """Return every visible worksheet in order, with remarks. Raises ListError."""
     try:
         packed, has_macros = repack(data, filename)
         tables = _tables(packed)
     except ListError:
         raise
     except Exception as error:
-        # An odd or hostile workbook makes zipfile and openpyxl raise nearly anything, even RecursionError.
+        # A damaged or hostile workbook makes zipfile and openpyxl raise nearly anything, even RecursionError.
         raise ListError("broken_workbook") from error
     return tables, [ImportRemark(code="macros_left_out")] if has_macros else []
 
@@ -40,7 +40,7 @@ def _tables(packed: bytes) -> list[Grid]:
 
 
 def _rows(sheet: Any) -> Iterator[list[str]]:
-    sheet.reset_dimensions()  # what a sheet says of its own size may be a lie
+    sheet.reset_dimensions()  # a sheet's declared size may be false
     for values in sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True):
         filled = len(values)
         while filled and values[filled - 1] is None:  # every row is as long as the longest may be
@@ -49,7 +49,7 @@ def _rows(sheet: Any) -> Iterator[list[str]]:
 
 
 def _text(value: object) -> str:
-    """What the cell shows, near enough: 100 for 100.0, dates as 2026-03-04, TRUE and FALSE."""
+    """Return roughly what the cell shows: 100 for 100.0, dates as 2026-03-04, TRUE and FALSE."""
     if value is None:
         return ""
     if isinstance(value, bool):

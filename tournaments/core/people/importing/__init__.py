@@ -1,1 +1,1 @@
-"""Bytes and cells in, people out: how a list of people is understood."""
+"""Read a list of people: bytes and cells in, people out."""

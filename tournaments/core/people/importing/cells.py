@@ -1,4 +1,4 @@
-"""What the text of one cell can be: nothing, a number, an error of Excel, a total, or perhaps a name."""
+"""Classify the text of one cell: blank, number, Excel error, total, or possibly a name."""
 
 import re
 from typing import Final
@@ -17,51 +17,51 @@ _TWO_PEOPLE = re.compile(r"[^\W\d_]\s*(?:[&/+]|\band\b)\s*[^\W\d_]", re.IGNORECA
 
 
 def _gist(text: str) -> str:
-    """The beginning is enough to tell, and spares folding a long text of nothing but accents."""
+    """Return the folded beginning of a text. It is enough to classify, and folding a long text is slow."""
     return folded(text.strip()[:NAME_LETTERS])
 
 
 def is_blank(text: str) -> bool:
-    """Nothing, a dash, "n/a": what people write where there is nothing to write."""
+    """Return whether the cell is empty, a dash or "n/a"."""
     return _gist(text) in _PLACEHOLDERS and not is_error(text)
 
 
 def is_number(text: str) -> bool:
-    """A number, an amount, a date or a time; "=1+1" is text."""
+    """Return whether the text is a number, an amount, a date or a time. "=1+1" is text."""
     text = text.strip()
     return _NUMBER.fullmatch(text) is not None and any(letter.isdigit() for letter in text)
 
 
 def is_date(text: str) -> bool:
-    """A date, which is what Excel makes of the lot "3-12"."""
+    """Return whether the text is a date, which Excel makes of the lot "3-12"."""
     return _DATE.fullmatch(text.strip()) is not None
 
 
 def is_error(text: str) -> bool:
-    """What Excel shows for a formula that fails: #REF! and the like."""
+    """Return whether the text is Excel's result of a failed formula, such as #REF!."""
     return _ERROR.fullmatch(text.strip()) is not None
 
 
 def is_truth(text: str) -> bool:
-    """A yes or no of Excel."""
+    """Return whether the text is an Excel yes or no."""
     return text.strip() in _TRUTHS
 
 
 def is_total(text: str) -> bool:
-    """The label of a row that adds up the others."""
+    """Return whether the text labels a row of totals."""
     return _TOTAL.fullmatch(_gist(text)) is not None
 
 
 def is_name_like(text: str) -> bool:
-    """Whether this could be a name, or part of one."""
+    """Return whether the text could be a name or part of one."""
     return not (len(text) > 2 * NAME_LETTERS or is_blank(text) or is_number(text) or is_error(text) or is_truth(text))
 
 
 def is_whole_name(text: str) -> bool:
-    """Whether a name-like text has both a given and a family name."""
+    """Return whether a name-like text has both a given and a family name."""
     return len(text.replace(",", " ").split()) > 1
 
 
 def is_two_people(text: str) -> bool:
-    """A couple in one cell: "Bob & Sue Tucker"."""
+    """Return whether the text is a couple in one cell, such as "Bob & Sue Tucker"."""
     return _TWO_PEOPLE.search(text) is not None

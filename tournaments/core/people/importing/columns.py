@@ -1,4 +1,4 @@
-"""Finds out which column of a table means what: by its headings, or without any by what stands in it."""
+"""Find the meaning of a table's columns by headings, or by content if there are none."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ _ALL_HEADINGS: Final = frozenset(heading for headings in _HEADINGS.values() for 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """Where to find what; a table has either whole names or two columns of them, the rest as it may be."""
+    """The places of the known columns: whole names or two columns of them, and whatever else was found."""
 
     name: int | None = None
     given: int | None = None
@@ -62,12 +62,12 @@ class Columns:
 
     @property
     def known(self) -> int:
-        """How many columns mean something to us."""
+        """Return the number of known columns."""
         return sum(column is not None for column in (self.name, self.given, self.family, self.chapter, self.lot))
 
 
 def find_columns(table: Grid) -> Columns | None:
-    """The meaning of the columns, or None where nothing looks like people."""
+    """Return the meaning of the columns, or None if nothing looks like people."""
     candidates = [with_headings(line) for line in table.lines[:_HEADING_ROWS]]
     found = [columns for columns in candidates if columns is not None]
     if found:
@@ -76,7 +76,7 @@ def find_columns(table: Grid) -> Columns | None:
 
 
 def with_headings(line: FileRow) -> Columns | None:
-    """What the columns mean if this line holds the headings, or None if it does not."""
+    """Return the columns if this line holds the headings, or else None."""
     headings = [_readings(cell) for cell in line.cells]
     places = {meaning: _place(headings, aliases) for meaning, aliases in _HEADINGS.items()}
     name, given, family = places["name"], places["given"], places["family"]
@@ -104,7 +104,7 @@ def with_headings(line: FileRow) -> Columns | None:
 
 
 def _readings(heading: str) -> frozenset[str]:
-    """What a heading says: itself, or both sides of "Lot/Site" and "Nombre / Name"."""
+    """Return the meanings of a heading: itself, or both sides of "Lot/Site" and "Nombre / Name"."""
     whole = folded(heading)
     if whole in _ALL_HEADINGS:
         return frozenset((whole,))
@@ -116,7 +116,7 @@ def _place(headings: Sequence[frozenset[str]], aliases: Iterable[str]) -> int | 
 
 
 def _without_headings(lines: Sequence[FileRow]) -> Columns | None:
-    """Whole names and perhaps a chapter, or names in two columns: the first that hold a name in most lines."""
+    """Find the first columns with names in most lines: whole names and perhaps a chapter, or names in two columns."""
     width = max((len(line.cells) for line in lines), default=0)
     filled = {place: [line.cell(place) for line in lines if line.cell(place).strip()] for place in range(width)}
     names = [place for place, cells in filled.items() if _mostly(map(is_name_like, cells), len(lines))]
@@ -133,7 +133,7 @@ def _two_columns(first: int, second: int, filled: Mapping[int, Sequence[str]]) -
             return Columns(name=first, guesses=_guess("whole_name_guessed", first))
         return Columns(name=first, chapter=second, guesses=_guess("name_chapter_guessed", first, second))
     if _mostly((cell.startswith(" ") for cell in filled[second]), len(filled[second])):
-        # "Ellsworth, Fay" split at its comma leaves the space before Fay.
+        # Splitting "Ellsworth, Fay" at the comma leaves a space before Fay.
         return Columns(family=first, given=second, guesses=_guess("family_given_guessed", first, second))
     return Columns(given=first, family=second, guesses=_guess("given_family_guessed", first, second))
 
@@ -147,5 +147,5 @@ def _guess(code: str, first: int, second: int = 0) -> tuple[ImportRemark]:
 
 
 def _letter(place: int) -> str:
-    """The letter a spreadsheet shows above a column: A to Z, AA and on."""
+    """Return the letter a spreadsheet shows above a column: A to Z, AA and on."""
     return ("", "A", "B")[place // 26] + chr(ord("A") + place % 26)

@@ -1,4 +1,4 @@
-"""What kind of file this is, by its content; the name helps only to tell someone what we cannot read."""
+"""Find the kind of a file by its content. The name only helps to name an unreadable kind."""
 
 from collections.abc import Collection
 from pathlib import PurePath
@@ -34,7 +34,7 @@ _SUFFIXES: Final = {
 
 
 def is_workbook(data: bytes, filename: str) -> bool:
-    """True for what may be an .xlsx workbook, False for what may be text; raises ListError for other kinds."""
+    """Return True for a possible .xlsx workbook, False for possible text. Raises ListError for other kinds."""
     if data.startswith(_ZIP):
         return True
     if data.startswith(_OLE):
@@ -50,7 +50,7 @@ def is_workbook(data: bytes, filename: str) -> bool:
 
 
 def refuse_other_archives(names: Collection[str], filename: str) -> None:
-    """Raise ListError unless a zip archive with these members can be an .xlsx workbook."""
+    """Raise ListError unless a zip archive with these members may be an .xlsx workbook."""
     if "xl/workbook.bin" in names:
         raise ListError("other_kind", kind=_SUFFIXES[".xlsb"])
     if "[Content_Types].xml" in names and not any(name.startswith(("word/", "ppt/")) for name in names):
@@ -67,7 +67,7 @@ def refuse_other_archives(names: Collection[str], filename: str) -> None:
 
 
 def not_text(filename: str) -> ListError:
-    """The error for content that is not text: by its name we may know what it is."""
+    """Return the error for content that is not text. The file's name may tell its kind."""
     kind = _by_suffix(filename)
     return ListError("other_kind", kind=kind) if kind else ListError("not_text")
 

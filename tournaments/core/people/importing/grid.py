@@ -1,4 +1,4 @@
-"""A list as it stands in a file, before anyone asks what its columns mean: lines of texts."""
+"""A list before its columns are known: lines of texts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ CELL_LETTERS: Final = 250
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileRow:
-    """One line with something in it: its number in the file and its cells, none after the last filled one."""
+    """One nonempty line: its number in the file and its cells up to the last filled one."""
 
     number: int
     cells: tuple[str, ...]
 
     def cell(self, column: int | None) -> str:
-        """The text in a column; nothing where the line is shorter or there is no such column."""
+        """Return the text in a column, or an empty text beyond the end of the line."""
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
@@ -33,7 +33,7 @@ class Grid:
 
     @classmethod
     def of(cls, rows: Iterable[tuple[int, list[str]]], *, title: str = "") -> Self:
-        """The first rows with what can be a list in them; empty ones count but are not kept."""
+        """Return a grid of the first rows. Empty rows count toward the limit but are left out."""
         lines = []
         is_cut = False
         for count, (number, cells) in enumerate(rows):

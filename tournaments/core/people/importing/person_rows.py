@@ -1,4 +1,4 @@
-"""Turns the lines of a table into people, and says of each line that is left aside why."""
+"""Read the lines of a table as people, with a remark on each line that is skipped."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _UNREADABLE: Final = "\ufffd"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRow:
-    """One person of the list; `duplicate_of` is the line further up that has the same name."""
+    """One person of the list. `duplicate_of` is the earlier line with the same name."""
 
     line: int
     given: str
@@ -40,13 +40,13 @@ class ListRow:
 
     @property
     def name(self) -> PersonName:
-        """The name as one value, as `near_duplicates` compares it."""
+        """Return the name as the one value that `near_duplicates` compares."""
         return PersonName(given=self.given, family=self.family)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleRead:
-    """What the lines of a table gave: people, and remarks on the other lines and on what was left out."""
+    """The people in a table's lines, and remarks on skipped lines and parts."""
 
     rows: tuple[ListRow, ...]
     skipped: tuple[ImportRemark, ...]
@@ -62,7 +62,7 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
 
 
 def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
-    """The people in these lines, one spelling for each chapter, and people who come twice marked."""
+    """Return the people in these lines, with one spelling for each chapter and repeated people marked."""
     rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
     for line in _rejoined(lines, columns):
@@ -86,7 +86,7 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
 
 
 def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
-    """The person of a line, and a remark for a chapter or lot that was left out."""
+    """Return the person of a line, and a remark if a chapter or lot was left out."""
     name = _name(line, columns)
     chapter, lot = line.cell(columns.chapter), line.cell(columns.lot)
     kept_chapter = _kept(chapter, CHAPTER_LETTERS)
@@ -107,7 +107,7 @@ def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
 
 
 def _rejoined(lines: Sequence[FileRow], columns: Columns) -> Sequence[FileRow]:
-    """Lines whose "Ellsworth, Fay" was split at its comma, as happens to a CSV file typed by hand, put together."""
+    """Join lines whose "Ellsworth, Fay" was split at its comma, as in a CSV file typed by hand."""
     if columns.name is None or columns.heading_line is None:
         return lines
     place, next_place = columns.name, columns.name + 1
@@ -161,7 +161,7 @@ def _name(line: FileRow, columns: Columns) -> PersonName:
 
 
 def _joined_name(cells: Sequence[str]) -> PersonName:
-    """The name in one or two cells, where somebody may have typed all of it into one of the two."""
+    """Return the name in one or two cells. People sometimes type the whole name into one of the two."""
     filled = [cell for cell in cells if cell]
     if len(cells) == 1 or (len(filled) == 1 and is_whole_name(filled[0])):
         return split_name(filled[0])
@@ -180,7 +180,7 @@ def _refuse_other_things(cell: str) -> None:
 
 
 def _kept(text: str, limit: int) -> str | None:
-    """The cleaned text, "" where there is none, or None where it cannot be read."""
+    """Return the cleaned text, "" for none, or None if it is unreadable."""
     if is_blank(text):
         return ""
     if is_error(text) or _UNREADABLE in text:
@@ -192,7 +192,7 @@ def _kept(text: str, limit: int) -> str | None:
 
 
 def _with_chapters_unified(rows: Sequence[ListRow]) -> list[ListRow]:
-    """The first spelling that does not shout stands for all; where all shout, a friendly one."""
+    """Give each chapter one spelling: the first not in capitals, or a friendly one if all are."""
     spellings: dict[str, str] = {}
     written = {row.chapter: folded(row.chapter) for row in rows if row.chapter}
     for chapter, key in written.items():

@@ -1,4 +1,4 @@
-"""Reads a list kept as text: finds out the encoding and what stands between the cells."""
+"""Read a text list: find its encoding and delimiter."""
 
 import codecs
 import csv
@@ -16,14 +16,14 @@ _BYTE_ORDER_MARKS: Final = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-_DELIMITERS: Final = "\t;|,"  # the comma last: it stands within names too, as in "Ellsworth, Fay"
+_DELIMITERS: Final = "\t;|,"  # the comma last: names contain it too, as in "Ellsworth, Fay"
 _SAMPLE_LETTERS: Final = 20_000
 _SAMPLE_LINES: Final = 50
 _CONTROL_SLIPS: Final = 10
 
 
 def read_csv(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]]:
-    """The one table of a text file, with what is worth a remark; raises ListError."""
+    """Return the table of a text file with its remarks. Raises ListError."""
     text, is_guess = _decoded(data)
     _refuse_binary(text, filename)
     table = Grid.of(_rows(text))
@@ -37,7 +37,7 @@ def read_csv(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]
 
 
 def _decoded(data: bytes) -> tuple[str, bool]:
-    """The text, and whether its encoding is only a guess: what is not Unicode is most often Windows-1252."""
+    """Return the text and whether the encoding is a guess: text that is not Unicode is usually Windows-1252."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             return data.decode(encoding, errors="replace"), False
@@ -56,7 +56,7 @@ def _refuse_binary(text: str, filename: str) -> None:
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    number = 1  # a quoted cell may run over several lines; the first one counts
+    number = 1  # a quoted cell may span several lines; the first one counts
     try:
         for cells in reader:
             yield number, cells
@@ -67,7 +67,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """What splits most lines, and into the same number of cells; a few commas in one column of names do not."""
+    """Return what splits most lines into the same number of cells. A few commas in one column of names do not count."""
     sample = [line for line in text[:_SAMPLE_LETTERS].splitlines() if line.strip()][:_SAMPLE_LINES]
     agreement = {}
     for delimiter in _DELIMITERS:

@@ -1,10 +1,11 @@
-"""What an import says: every sentence once, under a stable code; nothing here reads a file."""
+"""The sentences of an import, each once, with a stable code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.core.people.names import NAME_SENTENCES, gettext_noop
+from scoring.errors import gettext_noop
+from tournaments.core.people.names import NAME_SENTENCES
 
 SHOWN_LETTERS: Final = 40
 
@@ -43,7 +44,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "No names were found: the list needs a column headed “Name”, or “First name” and “Last name”."
     ),
     "only_header": gettext_noop("There is a row of headings but nobody below it."),
-    # Rows left aside: ImportedList.skipped
+    # Skipped rows: ImportedList.skipped
     "no_name": gettext_noop("There is no name in this row."),
     "total_row": gettext_noop("This row is a total."),
     "header_again": gettext_noop("This row repeats the headings."),
@@ -53,7 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cell_error": gettext_noop("Excel shows the error “%(text)s” where a name should be."),
     "unreadable_letter": gettext_noop("A letter in “%(text)s” cannot be read: save the file as Excel (.xlsx)."),
     "two_people": gettext_noop("“%(text)s” looks like two people: give each a row."),
-    # Taken, but worth a look: ImportedList.notes
+    # Taken, but worth checking: ImportedList.notes
     "chapter_left_out": gettext_noop("The chapter “%(text)s” cannot be read and was left out."),
     "lot_left_out": gettext_noop("The lot “%(text)s” is a date, an error or too long and was left out."),
     "letters_guessed": gettext_noop(
@@ -76,7 +77,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 
 class ListError(Exception):
-    """A file that cannot be read as a whole: a stable code, and the values its sentence needs."""
+    """A file that cannot be read at all: a stable code and the values of its sentence."""
 
     def __init__(self, code: str, **values: str | int) -> None:
         super().__init__(SENTENCES[code] % values)
@@ -87,7 +88,7 @@ class ListError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRemark:
-    """One thing to tell about a row, or (line 0) about the whole list."""
+    """One remark on a row, or (line 0) on the whole list."""
 
     code: str
     line: int = 0
@@ -95,7 +96,7 @@ class ImportRemark:
 
     @property
     def template(self) -> str:
-        """The English sentence with places for the values: the key of its translation."""
+        """Return the English sentence with placeholders, which is the key of its translation."""
         return SENTENCES[self.code]
 
     def __str__(self) -> str:

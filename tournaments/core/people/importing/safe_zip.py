@@ -1,7 +1,7 @@
-"""Unpacks a workbook within limits and packs again only what is read of it; does not know what it means.
+"""Unpack a workbook within limits and repack only the parts that are read.
 
 A workbook of 5 KB can take 2 GB: declared sizes lie, one cell can hold 300 MB, one row millions of cells, and
-openpyxl reads some parts whole. So the parts are weighed first, and what lies beyond the last row is cut off.
+openpyxl reads some parts whole. So the parts are measured first, and everything after the last row is cut off.
 """
 
 import io
@@ -40,9 +40,9 @@ _NOT_READ: Final = (
 
 
 def repack(data: bytes, filename: str) -> tuple[bytes, bool]:
-    """The workbook, safe to open, and whether it had macros.
+    """Return the workbook, safe to open, and whether it had macros.
 
-    Raises ListError where it is too big or no workbook, and whatever zipfile raises where it is damaged.
+    Raises ListError if it is too big or not a workbook, and zipfile's errors if it is damaged.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
@@ -57,7 +57,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
     members = archive.infolist()
     if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNZIPPED:
         raise too_big()
-    room = MAX_UNZIPPED  # declared sizes are not to be trusted: what comes out is counted as well
+    room = MAX_UNZIPPED  # declared sizes may be false: the unpacked bytes are counted too
     parts = {}
     for member in members:
         if member.filename.endswith((".xml", ".rels")) and not member.filename.startswith(_NOT_READ):
@@ -69,9 +69,9 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def unpacked_part(archive: zipfile.ZipFile, member: zipfile.ZipInfo, room: int) -> bytes:
-    """One part, as long as it stays within so many bytes; raises ListError beyond."""
+    """Return one part of at most so many bytes. Raises ListError beyond that."""
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise NotImplementedError  # the others unpack a whole bomb at once
+        raise NotImplementedError  # other methods unpack a whole bomb at once
     chunks = []
     with archive.open(member) as part:
         while chunk := part.read(_CHUNK):
@@ -88,9 +88,9 @@ _ROW_BEGINS = re.compile(rb"<(?:[\w.-]+:)?row[\s/>]")
 
 
 def cut_sheet(part: bytes) -> bytes:
-    """A sheet with nothing around its rows, and with one row more than we read; any other part as it is.
+    """Return a sheet with only its rows, at most one more than we read. Other parts stay as they are.
 
-    It gets a size of its own: openpyxl reads a sheet without one twice, and we never ask for it.
+    The sheet gets a declared size, because openpyxl reads a sheet without one twice.
     """
     sheet = _SHEET_BEGINS.search(part)
     begin = _ROWS_BEGIN.search(part)
@@ -113,14 +113,14 @@ def cut_sheet(part: bytes) -> bytes:
 
 
 def _weigh(parts: dict[str, bytes]) -> None:
-    """Refuse parts that would take long to read, by what an XML parser has to do at least."""
+    """Refuse parts that would take long to read, by the least an XML parser has to do."""
     if parts.get(_STYLES, b"").count(b"<") > MAX_TAGS_ELSEWHERE:
-        del parts[_STYLES]  # they only tell dates from numbers
+        del parts[_STYLES]  # styles only tell dates from numbers
     for mark, most in ((b"<", MAX_TAGS), (b"=", MAX_ATTRIBUTES), (b"sheetId", MAX_MEMBERS)):
         if sum(part.count(mark) for part in parts.values()) > most:
             raise too_big()
     for name, part in parts.items():
-        if b"\0" in part or re.search(rb"<!(?:DOCTYPE|ENTITY)", part):  # a zero: UTF-16, in which tags hide
+        if b"\0" in part or re.search(rb"<!(?:DOCTYPE|ENTITY)", part):  # a zero byte: UTF-16, which would hide tags
             raise ListError("unsafe_workbook")
         if max(map(len, part.split(b"<"))) > MAX_BETWEEN_TAGS:
             raise too_big()
@@ -141,5 +141,5 @@ def _packed(parts: dict[str, bytes]) -> bytes:
 
 
 def too_big() -> ListError:
-    """The error for a workbook that holds more than anyone can mean to import."""
+    """Return the error for a workbook with more than anyone can mean to import."""
     return ListError("workbook_too_big", limit=MAX_PEOPLE)

@@ -1,0 +1,62 @@
+"""How every form is drawn: crispy draws its boxes with their labels, help and errors, and the button below them."""
+
+from typing import Any, Self
+
+from crispy_forms.bootstrap import StrictButton
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class SubmitButton(StrictButton):  # type: ignore[misc]  # crispy has no types
+    """A button that sends its form, in the site's own look."""
+
+    field_classes = "button"
+
+    def __init__(self, words: str | Promise, css_class: str, **attributes: str) -> None:
+        super().__init__(words, css_class=css_class, type="submit", **attributes)
+
+
+class CrispyForm:
+    """Mixed into a form, it lets `{% crispy form %}` draw the form whole.
+
+    A form without words on its button is a part of a larger form: it is drawn without `<form>`.
+    """
+
+    button: str | Promise = _("Save")
+    button_class = "button-main"
+    form_class = ""
+    method = "post"
+    action = ""
+    fields: dict[str, Any]
+
+    def sent_to(self, url_name: str, *place: object) -> Self:
+        """Set the page that receives the form, where it is not the page that shows it, and return the form."""
+        self.action = reverse(url_name, args=place)
+        return self
+
+    @property
+    def helper(self) -> FormHelper:
+        """Return what tells crispy how to draw the form."""
+        helper = FormHelper()
+        helper.form_tag = bool(self.button)
+        helper.disable_csrf = not self.button
+        helper.form_action, helper.form_class, helper.form_method = self.action, self.form_class, self.method
+        helper.attrs = {"novalidate": True}
+        helper.layout = Layout(*self.rows())
+        if self.button:
+            helper.layout.append(SubmitButton(self.button, self.button_class))
+        return helper
+
+    def rows(self) -> list[Any]:
+        """Return the names of the fields in their order; a form may put layout objects around them."""
+        return list(self.fields)
+
+
+class RowForm(CrispyForm):
+    """A small form: its boxes and its button stand in one row."""
+
+    button_class = ""
+    form_class = "row-of in-a-row"

@@ -1,0 +1,29 @@
+"""Rule-set files as text for the tests that read them: one sheet with pieces replaced, and the faults it then has."""
+
+import pytest
+
+from scoring import RuleSetError, read_rule_set
+from scoring.library import rule_set_text
+
+TEXAS = rule_set_text("texas-good-sam")
+
+
+def faults(source):
+    """Every fault of a file, as it is shown."""
+    with pytest.raises(RuleSetError) as refused:
+        read_rule_set(source)
+    return [str(fault) for fault in refused.value.faults]
+
+
+def changed(*changes):
+    """The Texas sheet with pieces of its text replaced."""
+    text = TEXAS
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def line(piece, text=TEXAS):
+    """The number of the line on which a piece of the text first stands."""
+    return text[: text.index(piece)].count("\n") + 1

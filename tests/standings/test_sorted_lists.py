@@ -1,0 +1,87 @@
+"""Lists of places sorted by the column their reader asks for."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import keyed, make_evening
+from tests.standings.result_pages import rows_of
+from tournaments.hall.link_actions import give_out_link
+from tournaments.standings.grids import PLAYERS_A_PAGE
+from tournaments.web.access import GIVEN_OUT
+
+
+@pytest.fixture
+def event(club):
+    """Four teams; in Hand 2 one table has no sheet yet."""
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
+    keyed(event, table=2, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 300}})
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 100}, 2: {"table.points": 900}})
+    return give_out_link(event=event)
+
+
+def shown(desk, event, name, **asked):
+    return rows_of(desk.get(f"standings:{name}", event=event, data={"after": "all", **asked}))
+
+
+@pytest.mark.parametrize(
+    ("sort", "totals"),
+    [
+        ("place", ["1,200", "600", "300", "200"]),
+        ("-place", ["200", "300", "600", "1,200"]),
+        ("-total", ["1,200", "600", "300", "200"]),
+        ("hand_1", ["200", "1,200", "300", "600"]),
+        ("-hand_2", ["1,200", "600", "300", "200"]),
+        ("hand_2", ["600", "1,200", "300", "200"]),
+        ("why", ["1,200", "600", "300", "200"]),
+        ("nonsense", ["1,200", "600", "300", "200"]),
+    ],
+)
+def test_teams_by_any_column_and_who_has_nothing_there_last(desk, event, sort, totals):
+    assert [row[-1] for row in shown(desk, event, "results", sort=sort)] == totals
+
+
+def test_teams_by_name_keep_their_place_and_why(desk, event):
+    usual = shown(desk, event, "results")
+    assert shown(desk, event, "results", sort="name") == sorted(usual, key=lambda row: row[1].casefold())
+
+
+@pytest.mark.parametrize(("sort", "column"), [("name", 1), ("chapter", 3), ("hands", 4)])
+def test_players_by_any_column(desk, event, sort, column):
+    rows = shown(desk, event, "players", sort=sort)
+    assert [row[column] for row in rows] == sorted(row[column] for row in rows)
+    assert len(rows) == 8
+
+
+def test_a_sorted_column_keeps_what_else_was_asked_and_forgets_the_version(desk, event):
+    page = desk.get("standings:results", event=event, data={"after": "all", "sort": "name", "v": "old"})
+    seen = page.content.decode()
+    assert 'href="?after=all&amp;sort=-name#list-1"' in seen
+    assert 'href="?after=all&amp;sort=-hand_1#list-1"' in seen
+    assert f'hx-get="?after=all&amp;sort=name&amp;v={page.context["word"]}"' in seen
+
+
+def test_the_players_of_a_large_evening_come_page_by_page(desk, club):
+    event = make_evening(club, people=PLAYERS_A_PAGE + 2)
+    keyed(event, table=1, deal=1, counts={})
+    found = [rows_of(desk.get("standings:players", event=event, data={"page": page})) for page in ("1", "2", "x", "99")]
+    assert [len(rows) for rows in found] == [PLAYERS_A_PAGE, 2, PLAYERS_A_PAGE, 2]
+
+
+def look(event, name, **asked):
+    address = reverse(f"public:{name}", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    return Client().get(address, asked, headers={"HX-Request": "true"})
+
+
+@pytest.mark.parametrize("name", ["results", "players"])
+def test_whoever_has_the_link_sorts_too(desk, event, name):
+    own = shown(desk, event, name, sort="-name")
+    assert rows_of(look(event, name, after="all", sort="-name")) == own
+
+
+def test_what_the_link_does_not_know_stands_on_no_page(event):
+    look(event, "results", sort="name", after="all", evil="x")
+    seen = look(event, "results", sort="name", after="all").content.decode()
+    assert "evil" not in seen
+    assert "nonsense" not in look(event, "results", sort="nonsense", page="nonsense").content.decode()

@@ -1,0 +1,109 @@
+"""Every list of the site: a caption, a link at every column that sorts, and the sorted column marked."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+from tests.builders import keyed, make_evening, make_helper, play_everything, tonight
+from tests.test_access import TABLE
+from tests.walk import address, things_of
+
+PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] in (200, 302)}
+
+# The lists that a reader sorts, and by which column first.
+SORTED = {
+    "people:people": "list_name",
+    "people:chapters": "name",
+    "seasons:past": "-date",
+    "seasons:season": "place",
+    "standings:results": "place",
+    "standings:players": "place",
+    "public:results": "place",
+    "public:players": "place",
+}
+
+
+class Tables(HTMLParser):
+    """The HTML tables of a page: their captions, and of every heading its text, its order and its link."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tables, self.inside = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        self.inside.append(tag)
+        if tag == "table":
+            self.tables.append({"class": known.get("class", "").split(), "caption": "", "headings": []})
+        elif tag == "th" and "thead" in self.inside:
+            self.tables[-1]["headings"].append({"text": "", "order": known.get("aria-sort"), "link": None})
+        elif tag == "a" and "thead" in self.inside:
+            self.tables[-1]["headings"][-1]["link"] = known["href"]
+
+    def handle_endtag(self, tag):
+        if tag in self.inside:
+            while self.inside.pop() != tag:
+                pass
+
+    def handle_data(self, text):
+        if "caption" in self.inside:
+            self.tables[-1]["caption"] += text.strip()
+        elif "thead" in self.inside and "th" in self.inside:
+            self.tables[-1]["headings"][-1]["text"] += text.strip()
+
+
+def tables_on(answer):
+    assert answer.status_code == 200
+    return Tables(answer.content.decode()).tables
+
+
+@pytest.fixture
+def things(club, ruth):
+    """What every page of an evening needs that was played, corrected and helped with."""
+    club.uses_chapters = True
+    club.save()
+    event = make_evening(club, date=tonight(club))
+    make_helper(event, name="Fay")
+    play_everything(event)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={}, version=1, by="Fay", why="slip")
+    found = things_of(club, event)
+    club.seasons.get().events.set([event])
+    return found
+
+
+@pytest.fixture
+def reader(ruth):
+    client = Client()
+    client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_every_list_of_every_page_has_a_caption(reader, things):
+    """What is laid out for paper has a heading above it."""
+    bare = []
+    for name, (arguments, *_more) in PAGES.items():
+        answer = reader.get(address(name, arguments, things))
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            bare += [name for table in tables_on(answer) if "grid" in table["class"] and not table["caption"]]
+    assert bare == []
+
+
+@pytest.mark.parametrize("name", SORTED)
+def test_a_list_is_sorted_by_each_of_its_headings(reader, things, name):
+    path = address(name, TABLE[name][0], things)
+    table = tables_on(reader.get(path))[0]
+    orders = {"ascending": "", "descending": "-"}
+    assert [heading["order"] for heading in table["headings"] if heading["order"]] == [
+        "descending" if SORTED[name].startswith("-") else "ascending"
+    ]
+    links = [heading for heading in table["headings"] if heading["link"] and "sort=" in heading["link"]]
+    assert len(links) > 1
+    for heading in links:
+        for link in (heading["link"], heading["link"].replace("sort=", "sort=-").replace("--", "")):
+            again = tables_on(reader.get(path + link.split("#")[0]))[0]
+            marked = [(one["text"], orders[one["order"]]) for one in again["headings"] if one["order"]]
+            descends = "sort=-" in link
+            assert marked == [(heading["text"], "-" if descends else "")]

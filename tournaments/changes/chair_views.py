@@ -1,0 +1,109 @@
+"""Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
+
+from dataclasses import fields
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.changes import queries
+from tournaments.changes.actions import TeamChange, join_team, leave_chair, take_chair, undo_change
+from tournaments.changes.forms import ReplacementForm, UndoForm
+from tournaments.changes.views import asked_deal, person_page, round_or_404
+from tournaments.models import Event, Player, Team, TeamMember
+from tournaments.tables.queries import team_name
+from tournaments.web.access import member_event
+from tournaments.web.responses import done, errors_shown
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
+    """Mark someone absent or gone home. The partner plays alone."""
+    event = member_event(request, club, event_id)
+    member = _member(event, member_id)
+    try:
+        change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
+    except ValidationError as error:
+        return person_page(request, event, member.player, problem=error.messages[0])
+    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player.name})
+
+
+@require_POST
+def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
+    """Give someone else the chair."""
+    event = member_event(request, club, event_id)
+    member = _member(event, member_id)
+    try:
+        player = _who(request, event)
+        change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
+    except ValidationError as error:
+        return person_page(request, event, member.player, problem=error.messages[0])
+    names = {"new": player.name, "old": member.player.name}
+    return _changed(request, event, change, _("%(new)s plays for %(old)s.") % names)
+
+
+@require_POST
+def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
+    """Add someone without a chair to a team."""
+    event = member_event(request, club, event_id)
+    round_ = round_or_404(event)
+    team = get_object_or_404(Team, pk=team_id, event=event)
+    seating = get_object_or_404(round_.seatings, seats__team=team)
+    from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
+    try:
+        player = _who(request, event)
+        change = join_team(team=team, player=player, from_deal=from_deal)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("changes:choose", club=club, event_id=event_id)
+    there = queries.at_table(round_, player)
+    partners = team_name(partner.name for partner in there.partners) if there else ""
+    names = {"name": player.name, "table": seating.table, "partners": partners}
+    return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
+
+
+@require_POST
+def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo the last change."""
+    event = member_event(request, club, event_id)
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
+        found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
+        with errors_shown(request):
+            undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
+            messages.success(request, _("Undone."))
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:
+    values = {field.name: getattr(change, field.name) for field in fields(change)}
+    undo_data = {name: getattr(value, "pk", value) for name, value in values.items() if value}
+    undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
+    done(request, sentence, undo_url=undo_url, undo_data=undo_data)
+    return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
+
+
+def _who(request: HttpRequest, event: Event) -> Player:
+    """Return the chosen or typed person. An unknown name is a new person, not saved yet."""
+    form = ReplacementForm(request.POST)
+    if not form.is_valid():
+        raise ValidationError([error for errors in form.errors.values() for error in errors])
+    if form.cleaned_data["player"]:
+        return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+    return queries.person_called(event, form.cleaned_data["name"])
+
+
+def _member(event: Event, member_id: int) -> TeamMember:
+    members = TeamMember.objects.filter(team__event=event, last_deal__isnull=True)
+    return get_object_or_404(members.select_related("player", "team"), pk=member_id)
+
+
+def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
+    """Return the requested hand, at least the table's first one whose sheet is not in."""
+    there = queries.at_table(round_or_404(event), member.player)
+    return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)
