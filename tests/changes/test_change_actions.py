@@ -130,7 +130,7 @@ def test_played_hands_cannot_be_changed(club):
         (take_chair, {"member": member, "player": zoe}),
         (join_team, {"team": member.team, "player": zoe}),
     ):
-        with pytest.raises(ValidationError, match="Hand 2 of this table is in already"):
+        with pytest.raises(ValidationError, match="Hand 2 of this table is already in"):
             act(**arguments, from_deal=2)
     assert everything_else(event) == before
 
@@ -241,7 +241,7 @@ def test_once_the_substitute_has_played_it_stays(club):
     change = take_chair(member=member, player=zoe, from_deal=3)
     keyed(event, table=1, deal=3, counts={})
     before = everything_else(event)
-    with pytest.raises(ValidationError, match="Hand 3 of this table is in already"):
+    with pytest.raises(ValidationError, match="Hand 3 of this table is already in"):
         undo_change(change=change)
     assert everything_else(event) == before
 
@@ -252,7 +252,7 @@ def test_who_went_home_is_not_credited_with_a_hand_played_since(club):
     change = leave_chair(member=member, from_deal=3)
     keyed(event, table=1, deal=3, counts={})
     before = everything_else(event)
-    with pytest.raises(ValidationError, match="Hand 3 of this table is in already"):
+    with pytest.raises(ValidationError, match="Hand 3 of this table is already in"):
         undo_change(change=change)
     assert everything_else(event) == before
     assert member.player.given_name not in players_of(member.team, 3)

@@ -83,7 +83,7 @@ def test_fewest_red_threes_part_a_tie(desk, event):
 def test_a_cut_card_parts_those_whom_nothing_else_does(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="best-hand", tie_break_1="cut-card")
-    assert "1 tie is parted by cutting a card" in desk.get("standings:results", event=event).content.decode()
+    assert "1 tie needs a card cut" in desk.get("standings:results", event=event).content.decode()
     answer = desk.post("standings:cut", event=event, data={"team-1": "q", "team-2": "K"})
     assert answer.url == desk.url("standings:results", event=event)
     assert places(desk, event) == [

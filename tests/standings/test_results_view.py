@@ -166,7 +166,7 @@ def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):
     event = make_evening(club, people=4, second_person=True)
     key_hand(event, 1, 500, 300)
     page = desk.get("standings:results", event=event).content.decode()
-    assert "1 sheet waits for a second person" in page
+    assert "1 sheet needs a second person" in page
     assert rows(desk, event)[0][3:] == ["500 to be confirmed", "500"]
 
 
