@@ -17,7 +17,7 @@ def test_three_share_two_chairs_from_the_next_hand(desk, club):
     event = evening_with_hands(club, hands=1)
     team, zoe = member_at(event).team, late_one(club, event)
     page = join(desk, event, team, player=zoe.pk).content.decode()
-    assert "Zoe Eoz has a chair." in page
+    assert "Zoe Eoz sits at Table 1 with " in page
     assert "share 2 chairs" in page
     assert [len(players_of(team, deal)) for deal in (1, 2)] == [2, 3]
 
