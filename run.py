@@ -30,6 +30,8 @@ def main() -> int:
     options, rest = arguments()
     try:
         refuse_old_python()
+        if rest and options.run in (serve, check, release, wheelhouse):
+            raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
         return options.run(options, rest)  # type: ignore[no-any-return]
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
@@ -67,9 +69,8 @@ def refuse_old_python() -> None:
         raise Missing(f"Handfoot needs Python {need} or newer, this is {have}: get it from python.org, then try again.")
 
 
-def serve(options: argparse.Namespace, rest: "list[str]") -> int:
+def serve(options: argparse.Namespace, _rest: "list[str]") -> int:
     """Serve the site until Ctrl-C."""
-    refuse_unknown(rest)
     set_up(database_extra())
     command = [str(PYTHON), "manage.py", "serve", "--port", str(options.port)]
     command += ["--no-browser"] if options.no_browser else []
@@ -79,9 +80,8 @@ def serve(options: argparse.Namespace, rest: "list[str]") -> int:
     return run(command)
 
 
-def release(_: argparse.Namespace, rest: "list[str]") -> int:
+def release(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Prepare a hosted site for this version: packages, database, static files."""
-    refuse_unknown(rest)
     set_up(database_extra())
     return run([str(PYTHON), "manage.py", "release"])
 
@@ -96,9 +96,8 @@ def module(*words: str) -> "Callable[[argparse.Namespace, list[str]], int]":
     return run_module
 
 
-def check(_: argparse.Namespace, rest: "list[str]") -> int:
+def check(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Run every check, even after one fails."""
-    refuse_unknown(rest)
     set_up(["test"])
     tools = PYTHON.parent
     codes = [
@@ -112,20 +111,13 @@ def check(_: argparse.Namespace, rest: "list[str]") -> int:
     return max(codes)
 
 
-def wheelhouse(_: argparse.Namespace, rest: "list[str]") -> int:
+def wheelhouse(_: argparse.Namespace, _rest: "list[str]") -> int:
     """Download every package the site needs into the folder `wheelhouse`."""
-    refuse_unknown(rest)
     make_venv()
     code = run([*PIP, "wheel", "--wheel-dir", str(WHEELHOUSE), *requirements([])])
     if code == 0:
         print("The folder wheelhouse is filled: with it beside run.py, Handfoot installs without internet.")
     return code
-
-
-def refuse_unknown(rest: "list[str]") -> None:
-    """Raise Missing for unknown words on the command line."""
-    if rest:
-        raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
 
 
 def set_up(extras: "list[str]") -> None:

@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.json_form import read_deal, score_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.rule_card import card_as_text
-from scoring.rule_file import read_rule_set
+from scoring.rule_file.read import read_rule_set
 from scoring.rules import RuleSet
 from scoring.score import DealScore, score_deal
 

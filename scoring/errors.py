@@ -42,9 +42,7 @@ class Fault:
     line: int | None = None
 
     def __str__(self) -> str:
-        where = f"line {self.line}, {self.place}" if self.line and self.place else self.place
-        if self.line and not self.place:
-            where = f"line {self.line}"
+        where = ", ".join(filter(None, (f"line {self.line}" if self.line else "", self.place)))
         return f"{where}: {self.message}" if where else self.message
 
 

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from scoring.errors import ScoringError
-from scoring.rule_file import read_rule_set
+from scoring.rule_file.read import read_rule_set
 from scoring.rules import RuleSet
 
 FOLDER = files("scoring").joinpath("rule_sets")

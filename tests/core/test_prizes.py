@@ -44,7 +44,7 @@ def test_places_come_first_whatever_their_order_on_the_list():
 def test_what_is_given_counts_against_the_others_and_is_not_worked_out_again():
     contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((FIRST, SECOND),))}
     found = awards(contests, given={1: [1], 7: [3, 4]})
-    assert found == {2: Award(entries=(FIRST,), gets=(BO,), has_another=(ADA,))}
+    assert found == {2: Award(winning=(FIRST,), gets=(BO,), has_another=(ADA,))}
 
 
 def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
@@ -84,7 +84,7 @@ def test_the_chapters_prize_is_nobodys_one_prize():
     assert (found[1].gets, found[2].gets) == ((ADA, CY), (ADA, BO))
 
 
-entries = st.lists(
+contestants = st.lists(
     st.builds(
         Contestant,
         name=st.just("team"),
@@ -95,7 +95,7 @@ entries = st.lists(
 )
 whole_contests = st.builds(
     Contest,
-    lists=st.tuples(entries),
+    lists=st.tuples(contestants),
     place=st.integers(1, 2),
     passes_on=st.booleans(),
     is_the_one=st.just(True),
@@ -111,11 +111,11 @@ def test_nobody_is_put_down_for_two_prizes_that_are_certain(contests, given):
     assert not set(put_down) & {player for players in given.values() for player in players}
 
 
-@given(entries)
-def test_no_entry_is_better_than_the_one_that_wins(entries):
-    found = award(Contest((tuple(entries),)))
-    marks = [entry.mark for entry in entries if entry.people]
-    assert {entry.mark for entry in found.entries} == ({max(marks)} if marks else set())
+@given(contestants)
+def test_no_contestant_is_better_than_the_one_that_wins(listed):
+    found = award(Contest((tuple(listed),)))
+    marks = [one.mark for one in listed if one.people]
+    assert {one.mark for one in found.winning} == ({max(marks)} if marks else set())
 
 
 @given(st.lists(st.integers(1, 99), unique=True), st.integers(0, 2**32))

@@ -57,14 +57,14 @@ def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, swit
     with grace.page.expect_navigation():
         grace.press("Enter")
     grace.see("Grace helps")
-    hands.page.locator("#helpers .line-name", has_text="Grace").wait_for()
+    hands.page.locator("#helpers tr", has_text="Grace").wait_for()
 
     grace.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")
     boxes = grace.page.locator("input.box:not([data-optional])").count()
     grace.open(f"/c/{club.slug}/events/{event.pk}/play/")
     grace.key_in(11, ["0"] * boxes)
     assert [(save.saved_by, save.user) for save in SheetHistory.objects.all()] == [("Grace", None)]
-    hands.page.locator("#helpers .line-name", has_text="1 sheet").wait_for()
+    hands.page.locator("#helpers tr", has_text="1 sheet").wait_for()
     hands.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")
     hands.see("saved by Grace")
 

@@ -3,6 +3,8 @@
 import datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.builders import keyed, make_event, make_helper, tonight
@@ -173,3 +175,33 @@ def test_a_name_is_never_html(desk, event):
     shown = page(desk, event)
     assert "&lt;b&gt;Grace&lt;/b&gt;" in shown
     assert "<b>Grace" not in shown
+
+
+def test_helpers_stand_in_the_order_that_is_asked_for_also_when_the_page_asks_again(desk, event):
+    for name in ("Lise", "Ada", "Grace"):
+        make_helper(event, name=name)
+    keyed(event, table=1, deal=1, counts={}, by="Grace")
+
+    def names(**asked):
+        answer = desk.get("hall:helpers", event=event, data=asked)
+        return [row.record.helper.name for row in answer.context["grid"].rows], answer.content.decode()
+
+    assert names()[0] == ["Lise", "Ada", "Grace"]
+    assert names(sort="-sheets")[0][0] == "Grace"
+    found, shown = names(sort="name")
+    assert found == ["Ada", "Grace", "Lise"]
+    assert f'hx-get="{desk.url("hall:helpers", event=event)}?sort=name&amp;v=' in shown
+
+
+def test_one_and_three_helpers_cost_the_same_queries(desk, event):
+    def queries():
+        with CaptureQueriesContext(connection) as seen:
+            desk.get("hall:helpers", event=event)
+        return len(seen)
+
+    make_helper(event, name="Lise")
+    desk.get("hall:helpers", event=event)
+    one = queries()
+    for name in ("Ada", "Grace"):
+        make_helper(event, name=name)
+    assert queries() == one

@@ -136,7 +136,7 @@ def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
     assert [len(team.people) for team in usual.teams] == [2, 2]
     assert [len(team.people) for team in large.teams] == [3, 3]
     assert large.opening == "50, 90, 120, 150"
-    assert {name for team in large.teams for name in (team.name, *team.people)} == {""}
+    assert {name for team in large.teams for name in (team.short, *team.people)} == {""}
 
 
 def seats(desk, event, key="seats-by-last-name"):

@@ -13,12 +13,22 @@ LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
 OUT = {"books.red": 2, "books.black": 3, "table.20": 10, "table.10": 25, "out": 1}
 
 
-def problems(rules, ending, *counts, players=2, **deal):
-    """(code, severity, team, line) of every problem; teams are North, South, East…"""
+def found_problems(rules, ending, *counts, players=2, **deal):
+    """Every problem of a deal; teams are North, South, East…"""
     names = ("North", "South", "East", "West")
     teams = tuple(Tally(name=name, players=players, counts=count) for name, count in zip(names, counts, strict=False))
-    found = score_deal(rules, Deal(number=1, ending=ending, teams=teams, **deal)).problems
+    return score_deal(rules, Deal(number=1, ending=ending, teams=teams, **deal)).problems
+
+
+def problems(*arguments, **more):
+    """(code, severity, team, line) of every problem."""
+    found = found_problems(*arguments, **more)
     return [(problem.code, problem.severity, problem.team, problem.line) for problem in found]
+
+
+def sentences(*arguments, **more):
+    """What is said of every problem."""
+    return [problem.message for problem in found_problems(*arguments, **more)]
 
 
 def test_plausible_papers_have_no_problem():
@@ -43,13 +53,54 @@ def test_a_second_book_of_sevens_is_enough_to_go_out_a_second_wild_book_is_not()
     assert problems(HIDDEN_VALLEY, "out", lacking, {"held.5": 1}) == [("out-without-books", "error", "North", "out")]
 
 
-def test_the_sentence_names_the_books_that_are_missing():
-    lacking = Tally(name="North", players=2, counts=OUT | {"books.red": 1, "books.black": 1})
-    score = score_deal(TEXAS, Deal(number=1, ending="out", teams=(lacking,)))
-    assert score.problems[0].message == (
-        "North went out without the books needed: 1 × Red canastas, no wild cards, "
-        "2 × Black canastas, with wild cards missing."
-    )
+@pytest.mark.parametrize(
+    ("ending", "counts", "sentence"),
+    [
+        ("out", [OUT, OUT], "2 teams are marked as going out. Only one can."),
+        (
+            "out",
+            [OUT | {"books.red": 1, "books.black": 1}],
+            (
+                "North went out without the books needed: 1 × Red canastas, no wild cards, "
+                "2 × Black canastas, with wild cards missing."
+            ),
+        ),
+        ("stock", [OUT], "North is marked as going out, but the hand ended another way."),
+        ("out", [{"held.5": 1}], "The hand ended by going out, but no team is marked."),
+        ("stock", [{"table.50": 9}, {"held.50": 2}], "Jokers: 11 counted, but 5 decks hold only 10."),
+        ("stock", [{"held.red_threes": 11}], "11 red threes counted, but 5 decks hold only 10."),
+        ("stock", [{"held.black_threes": 12}], "12 black threes counted, but 5 decks hold only 10."),
+        ("stock", [{"books.red": 2, "table.10": 13}], "North: these books need 14 cards, only 13 are there."),
+        (
+            "stock",
+            [{"books.black": 3, "table.50": 2, "table.10": 19}],
+            "North: these books need 3 wild cards, only 2 are there.",
+        ),
+        ("stock", [{"exact_deals": 3}], "North: 3 exact deals, at most 2 can be."),
+        ("stock", [{"table.points": 2905}], "North: 2905 points, but all cards of 5 decks are worth 2900."),
+        (
+            "stock",
+            [{"books.red": 2, "table.points": 65}],
+            "North: the cards of these books alone are worth 70, not 65.",
+        ),
+        ("stock", [{"held.points": 62}], "North: 62 is not a multiple of 5."),
+        ("out", [OUT, {"table.10": 7}], "South has nothing left over, though another team went out."),
+        ("stock", [{"held.10": 85}], "North has 85 cards left over. More than 84 is unlikely."),
+    ],
+)
+def test_a_problem_is_said_with_its_names_and_numbers(ending, counts, sentence):
+    assert sentences(TEXAS, ending, *counts, decks=5)[:1] == [sentence]
+
+
+def test_a_problem_of_a_whole_table_is_said_with_its_numbers(test_rule_set):
+    one = {"exact_deals": 1}
+    assert sentences(test_rule_set("every-form"), "stock", one, one, players=3) == [
+        "2 exact deals at this table, only the dealer can have one."
+    ]
+    assert sentences(test_rule_set("every-form"), "stock", one, {}, players=3) == []
+    assert sentences(TANGLEWOOD, "out", {"out": 1}, {"held.5": 1}, players=1) == [
+        "The rules do not say how many books a table of 2 needs to go out."
+    ]
 
 
 @pytest.mark.parametrize("ending", ["stock"])

@@ -33,6 +33,13 @@ def test_every_fault_at_once_each_with_its_line():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
+        ('code = "out"', 'code = "Out"', "lines[3].code: cannot be 'Out': it needs a code such as books.red"),
+        (
+            'kind = "black"',
+            'kind = "Black"',
+            "required[2].kind: cannot be 'Black': it needs a kind of book such as red",
+        ),
+        ("value = 50", 'value = 50\nname = "a-b"', "rows[1].name: cannot be 'a-b': it needs a-z, 0-9 and _"),
         ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
         ("deals = 1\n", "", "deals: needs either a number of deals or a target score, and not both"),
         ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of deals or a target score, and not both"),
@@ -120,6 +127,12 @@ def test_a_hostile_file_is_refused_quickly(source):
     started = time.process_time()
     assert faults(source)
     assert time.process_time() - started < 10
+
+
+def test_what_is_not_toml_is_said_with_the_line_where_it_stops_being_so():
+    (said,) = faults('key = "a"\nname = = "b"\n')
+    assert said.startswith("line 2: this cannot be read as rules: it is another kind of file, or")
+    assert said.endswith("For whoever wrote the file: Invalid value (at line 2, column 8)")
 
 
 def test_a_byte_order_mark_is_no_fault():

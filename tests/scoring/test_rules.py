@@ -4,7 +4,7 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_card import card_as_text
+from scoring.rule_card import card_as_text, card_of
 from scoring.rule_words import ENGLISH, price_in_words, stacks_on_card, stacks_on_paper
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
@@ -84,6 +84,28 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
     assert "Each book missing is taken off: always." in card
     assert "1 hand. The most points win." in card_as_text(built_in("texas-good-sam"))
+
+
+def test_the_card_names_the_hand_of_each_opening():
+    openings = card_of(built_in("hidden-valley-ranch"), ENGLISH).openings
+    assert [(opening.when, opening.points) for opening in openings] == [
+        ("Hand 1", "90"),
+        ("Hand 2", "120"),
+        ("Hand 3", "150"),
+        ("Hand 4", "180"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "ends"),
+    [
+        ("hidden-valley-ranch", "a team goes out, the stock runs out or a player holds only sevens"),
+        ("texas-good-sam", "a team goes out or the stock runs out"),
+    ],
+)
+def test_the_card_says_how_a_hand_ends(key, ends):
+    assert card_of(built_in(key), ENGLISH).ends == ends
+    assert f"\nA hand ends when {ends}.\n" in card_as_text(built_in(key))
 
 
 def test_a_line_and_a_book_are_found_by_their_names():

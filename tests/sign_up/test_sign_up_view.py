@@ -237,13 +237,13 @@ def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk
     for person in (ada, grace):
         desk.post("sign_up:list", event=event, data={"player": person.pk})
     page = desk.get("sign_up:list", event=event)
-    assert [group.status for group in page.context["groups"]] == ["expected"]
+    assert [grid.group.status for grid in page.context["groups"]] == ["expected"]
     assert "people signed up" in page.content.decode()
     event.date = tonight(club)
     event.save()
     desk.post("sign_up:list", event=event, data={"player": grace.pk})
     page = desk.get("sign_up:list", event=event)
-    assert [(group.status, [line.number for line in group.lines]) for group in page.context["groups"]] == [
+    assert [(grid.group.status, [line.number for line in grid.group.lines]) for grid in page.context["groups"]] == [
         ("here", [2]),
         ("expected", [1]),
     ]
@@ -336,3 +336,31 @@ def test_a_fixed_chair_keeps_its_table_from_week_to_week(desk, event, club):
     desk.post("sign_up:change", line.pk, event=event, data={"fixed_table": "0"})
     line.refresh_from_db()
     assert line.fixed_table is None
+
+
+def test_the_lines_stand_in_the_order_that_is_asked_for_and_stay_in_it(desk, club):
+    event = make_event(club, date=tonight(club))
+    lines = make_sign_ups(event, make_people(club, names=["Ada", "Lise", "Grace"]))
+
+    def names(answer):
+        return [row.record.player.given_name for row in answer.context["groups"][0].rows]
+
+    assert names(desk.get("sign_up:list", event=event)) == ["Grace", "Lise", "Ada"]
+    page = desk.get("sign_up:list", event=event, data={"sort": "name"})
+    assert names(page) == ["Ada", "Grace", "Lise"]
+    change = f"{desk.url('sign_up:change', lines[0].pk, event=event)}?sort=name"
+    assert f'action="{change}"' in page.content.decode()
+    answer = desk.client.post(change, {"part": "if-needed"})
+    assert answer.url == f"{desk.url('sign_up:list', event=event)}?sort=name"
+    typed = desk.client.post(f"{desk.url('sign_up:list', event=event)}?sort=name", {"name": "Bo Aa", "new": "1"})
+    assert typed.url == answer.url
+
+
+def test_one_and_three_lines_cost_the_same_queries(desk, club, django_assert_num_queries):
+    event = make_event(club, date=tonight(club))
+    people = make_people(club, names=["Ada", "Lise", "Grace"], chapters=["Lake", "Palm"])
+    for lines in (people[:1], people[1:]):
+        make_sign_ups(event, lines)
+        desk.get("sign_up:list", event=event)
+        with django_assert_num_queries(6):
+            desk.get("sign_up:list", event=event)

@@ -104,6 +104,19 @@ def test_the_picture_and_its_table_tell_the_same(desk, event):
     assert "style=" not in page.split("<svg")[1].split("</svg>")[0]
 
 
+def test_the_best_six_carry_their_names_in_the_picture(desk, club):
+    event = make_event(club)
+    names = ["Ada", "Grace", "Bartholomew", "Clementine", *[f"P{number}" for number in range(12)]]
+    make_sign_ups(event, make_people(club, names=names))
+    draw_tables(event)
+    play_everything(event)
+    (one,) = desk.get("standings:growth", event=event).context["grown"]
+    assert [row.style for row in one.rows] == [1, 2, 3, 4, 5, 6, 0, 0]
+    shown = [f"{row.row.place_shown} {row.row.who.name}" for row in one.rows]
+    cut = [f"{text[:25]}…" if len(text) > 26 else text for text in shown]
+    assert [row.label for row in one.rows] == [*cut[:6], "", ""]
+
+
 @pytest.mark.parametrize("name", ["standings:players", "standings:chapters", "standings:growth"])
 @pytest.mark.parametrize("people", [4, 12])
 def test_more_people_cost_no_more_queries(desk, club, name, people, django_assert_num_queries):

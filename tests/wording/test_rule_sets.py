@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring import built_in
 from scoring.library import rule_set_text
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_file import read_rule_set
+from scoring.rule_file.read import read_rule_set
 from tests.builders import draw_tables, keyed, make_evening, make_people, make_sign_ups
 from tournaments.events.actions import plan_event
 from tournaments.models import Event

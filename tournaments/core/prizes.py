@@ -28,7 +28,7 @@ class Contestant(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """What one prize is for: the lists of entries, the place that wins in each, how it goes with other prizes.
+    """What one prize is for: the lists of contestants, the place that wins in each, how it goes with other prizes.
 
     Where `passes_on` is false the prize stays with its place, whoever has another prize already. Where `is_the_one`
     is false it is nobody's one prize, and who has one may win it.
@@ -42,12 +42,12 @@ class Contest(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """Who wins: the entries, who of them gets it, who has another prize already; a tie where a list has several.
+    """Who wins: the best contestants, who of them gets it, who has another prize; a tie where a list has several.
 
-    `passed_over` are the entries at least as good of which everybody has another prize; where nobody wins, the best.
+    `passed_over` are those at least as good of whom everybody has another prize; where nobody wins, the best.
     """
 
-    entries: tuple[Contestant, ...] = ()
+    winning: tuple[Contestant, ...] = ()
     gets: tuple[Person, ...] = ()
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
@@ -65,42 +65,42 @@ def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
     (Person(player=2, name='Bo'),)
     """
     have = taken if contest.is_the_one else ()
-    best = [_best(entries, contest, have) for entries in contest.lists]
-    winning = tuple(entry for entries in best for entry in entries)
-    people = list(dict.fromkeys(person for entry in winning for person in entry.people))
+    best = [_best(listed, contest, have) for listed in contest.lists]
+    winning = tuple(contestant for placed in best for contestant in placed)
+    people = list(dict.fromkeys(person for contestant in winning for person in contestant.people))
     return Award(
-        entries=winning,
+        winning=winning,
         gets=tuple(person for person in people if person.player not in have),
         has_another=tuple(person for person in people if person.player in have),
-        is_tie=any(len(entries) > 1 for entries in best),
+        is_tie=any(len(placed) > 1 for placed in best),
         passed_over=_passed_over(contest, winning, have),
     )
 
 
-def _best(entries: Iterable[Contestant], contest: Contest, have: Collection[int]) -> list[Contestant]:
-    """The entries of one list at the place that wins, those without anybody for prizes left aside."""
-    listed = [entry for entry in entries if entry.people]
+def _best(listed: Iterable[Contestant], contest: Contest, have: Collection[int]) -> list[Contestant]:
+    """The contestants of one list at the place that wins, those without anybody for prizes left aside."""
+    able = [one for one in listed if one.people]
     if contest.passes_on:
-        listed = [entry for entry in listed if any(person.player not in have for person in entry.people)]
-    placed = ranked((entry, (entry.mark,)) for entry in listed)
+        able = [one for one in able if any(person.player not in have for person in one.people)]
+    placed = ranked((one, (one.mark,)) for one in able)
     return [row.who for row in placed if row.place == contest.place]
 
 
 def _passed_over(contest: Contest, winning: Sequence[Contestant], have: Collection[int]) -> tuple[Contestant, ...]:
-    """The entries at least as good as the winning ones that have another prize, the best first, each team once.
+    """Those at least as good as the winning ones who have another prize, the best first, each team once.
 
     Where nobody is left to win, that would be everybody: then only the best of them.
     """
     if not contest.passes_on:
         return ()
-    listed = [entry for entries in contest.lists for entry in entries if entry.people]
-    having = [entry for entry in listed if all(person.player in have for person in entry.people)]
-    enough = min((won.mark for won in winning), default=max((entry.mark for entry in having), default=0))
+    able = [one for listed in contest.lists for one in listed if one.people]
+    having = [one for one in able if all(person.player in have for person in one.people)]
+    enough = min((won.mark for won in winning), default=max((one.mark for one in having), default=0))
     best_of: dict[tuple[Person, ...], Contestant] = {}
-    for entry in sorted(having, key=lambda entry: entry.mark, reverse=True):
-        if entry.mark < enough:
+    for one in sorted(having, key=lambda one: one.mark, reverse=True):
+        if one.mark < enough:
             break
-        best_of.setdefault(entry.people, entry)
+        best_of.setdefault(one.people, one)
     return tuple(best_of.values())
 
 

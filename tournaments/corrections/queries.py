@@ -1,15 +1,25 @@
 """Read every save with its changes, and the effect of the last one on places."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
-from tournaments.core.sheets.differences import EMPTY, ENDING, EXTRA, PAPER, STATE, TOTAL, TallyChange, differences
+from tournaments.core.sheets.differences import (
+    ENDING,
+    EXTRA,
+    NOTHING_ENTERED,
+    PAPER,
+    STATE,
+    TOTAL,
+    TallyChange,
+    differences,
+)
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import SheetIn
 from tournaments.core.standings.teams import TeamResult
@@ -18,9 +28,6 @@ from tournaments.sheets.queries import line_in_words
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
-
-ONE_PAGE = 100
-"""Saves shown on one page of the history."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +45,7 @@ class ChangeInWords:
 class Save:
     """One save of a sheet with its changes. The first save of a sheet only has totals."""
 
-    kept: SheetHistory
+    record: SheetHistory
     table: int
     deal: int
     number: str
@@ -71,14 +78,20 @@ class Effect:
     others: tuple[PlaceChange, ...]
 
 
-def saves(event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False) -> list[Save]:
+def saves(
+    event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
+) -> QuerySet[SheetHistory]:
     """Return the saves of an evening or of one sheet, latest first. `changed` leaves out first saves."""
-    kept = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
+    record = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
-        kept = kept.filter(sheet__seating__table=table, sheet__deal=deal)
+        record = record.filter(sheet__seating__table=table, sheet__deal=deal)
     if changed:
-        kept = kept.filter(version__gt=1)
-    found = list(kept.order_by("-saved_at", "-pk")[:ONE_PAGE])
+        record = record.filter(version__gt=1)
+    return record.order_by("-saved_at", "-pk")
+
+
+def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
+    """Describe what each of the saves changed."""
     before = {
         (one.sheet_id, one.version): one.content
         for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})
@@ -96,30 +109,30 @@ def team_names(event: Event) -> dict[int, str]:
 
 def effect(event: Event, *, table: int, deal: int) -> Effect | None:
     """Return what the last save of a sheet did, or None if there is no such sheet."""
-    kept = (
+    record = (
         SheetHistory.objects.filter(sheet__seating__round__event=event, sheet__seating__table=table, sheet__deal=deal)
         .select_related("sheet__seating__round")
         .last()
     )
-    if kept is None:
+    if record is None:
         return None
-    earlier = SheetHistory.objects.filter(sheet=kept.sheet_id, version=kept.version - 1).first()
+    earlier = SheetHistory.objects.filter(sheet=record.sheet_id, version=record.version - 1).first()
     before = earlier.content if earlier else None
-    moves = _moves(event, kept, before or EMPTY)
-    own = {tally["team"] for tally in kept.content["tallies"]}
+    moves = _moves(event, record, before or NOTHING_ENTERED)
+    own = {tally["team"] for tally in record.content["tallies"]}
     return Effect(
-        save=_save(event, kept, before, team_names(event)),
+        save=_save(event, record, before, team_names(event)),
         corrected=tuple(move for team, move in moves if team in own),
         others=tuple(move for team, move in moves if team not in own and move.moved),
     )
 
 
-def _moves(event: Event, kept: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, PlaceChange]]:
+def _moves(event: Event, record: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, PlaceChange]]:
     """Return every team's place before and now. Tie-breaks use the present sheets for both."""
     evening = evening_of(event)
-    place, deal = (kept.sheet.seating_id, kept.sheet.deal), kept.sheet.deal
+    place, deal = (record.sheet.seating_id, record.sheet.deal), record.sheet.deal
     points_before = {team: dict(by_deal) for team, by_deal in evening.points.items()}
-    for tally in kept.content["tallies"]:
+    for tally in record.content["tallies"]:
         points_before.get(tally["team"], {}).pop(deal, None)
     for tally in before["tallies"]:
         points_before.setdefault(tally["team"], {})[deal] = tally["total"]
@@ -144,13 +157,13 @@ def _places(event: Event, results: list[TeamResult]) -> dict[int, tuple[int, Tea
     return {row.who.team.pk: (row.place, row.who) for one in team_lists(event, results) for row in one.rows}
 
 
-def _save(event: Event, kept: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
-    found = differences(before, kept.content)
+def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
+    found = differences(before, record.content)
     if before is None:
         found = [change for change in found if change.code == TOTAL]
-    table, deal = kept.sheet.seating.table, kept.sheet.deal
+    table, deal = record.sheet.seating.table, record.sheet.deal
     return Save(
-        kept=kept,
+        record=record,
         table=table,
         deal=deal,
         number=sheet_number(table=table, deal=deal, deals=event.deals),
@@ -178,16 +191,19 @@ def _label(rules: RuleSet, code: str) -> str:
         EXTRA: _("Extra points"),
         TOTAL: _("Total"),
     }
-    if code in known:
-        return known[code]
-    return line_in_words(rules, code)
+    return known[code] if code in known else line_in_words(rules, code)
 
 
 def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
     if value is None:
         return _("empty")
     if code == STATE:
-        return _state_in_words(value)
+        return {
+            "entered": _("played"),
+            "unfinished": _("not finished"),
+            "not-played": _("not played"),
+            "taken-back": _("not entered"),
+        }[value]
     if code == ENDING:
         ending, went_out = value
         if went_out is not None:
@@ -196,12 +212,3 @@ def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
     if code == EXTRA:
         return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
     return points(value)
-
-
-def _state_in_words(state: str) -> str:
-    return {
-        "entered": _("played"),
-        "unfinished": _("not finished"),
-        "not-played": _("not played"),
-        "taken-back": _("not entered"),
-    }[state]

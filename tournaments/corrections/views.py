@@ -1,13 +1,14 @@
 """The history of sheets, and the effect of the last correction."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.corrections import queries
+from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
 from tournaments.sheets.queries import table_for
-from tournaments.web.access import entry_event, member_event, members_and_helpers
+from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.responses import render_event
 
 
@@ -16,9 +17,9 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every change of a sheet that was in. `all` adds first saves."""
     event = member_event(request, club, event_id)
     shows_all = "all" in request.GET
-    found = queries.saves(event, changed=not shows_all)
+    grid = SavesGrid.of(event, queries.saves(event, changed=not shows_all), request.GET)
     return render_event(
-        request, "corrections/history.html", event, {"saves": found, "shows_all": shows_all}, step="results"
+        request, "corrections/history.html", event, {"grid": grid, "shows_all": shows_all}, step="results"
     )
 
 
@@ -27,9 +28,9 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """List every save of one sheet, latest first."""
     event, writer = entry_event(request, club, event_id)
-    if table_for(event, table=table, deal=deal) is None:
-        raise Http404
-    context = {"saves": queries.saves(event, table=table, deal=deal), "table": table, "deal": deal, "writer": writer}
+    found_or_404(table_for(event, table=table, deal=deal))
+    grid = SavesGrid.of(event, queries.saves(event, table=table, deal=deal), request.GET, exclude=("sheet",))
+    context = {"grid": grid, "table": table, "deal": deal, "writer": writer}
     return render_event(request, "corrections/sheet.html", event, context, step="play")
 
 
@@ -39,9 +40,7 @@ def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, de
 def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Show what the last save of a sheet did to totals, places and printed lists."""
     event, writer = entry_event(request, club, event_id)
-    found = queries.effect(event, table=table, deal=deal)
-    if found is None:
-        raise Http404
+    found = found_or_404(queries.effect(event, table=table, deal=deal))
     outdated = [] if writer.is_helper else outdated_prints(event)
     context = {"effect": found, "outdated": outdated, "writer": writer}
     return render_event(request, "corrections/effect.html", event, context, step="play")

@@ -8,7 +8,7 @@ from typing import Any
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Sheet
-from tournaments.sheets.queries import as_entered, entered_from, kept_content
+from tournaments.sheets.queries import as_entered, entered_from, sheet_content
 from tournaments.tables.queries import TableRow, tables_of
 
 TOTAL, RECORD = "total", "record"
@@ -94,4 +94,4 @@ def _as_history(sheet: Sheet, last: dict[str, Any]) -> dict[str, object]:
     tallies = {tally.team_id: tally for tally in sheet.tallies.all()}
     kept = [tallies.pop(tally["team"], None) for tally in last["tallies"]]
     in_order = [tally for tally in [*kept, *tallies.values()] if tally is not None]
-    return kept_content(sheet.state, sheet.ending, sheet.went_out_id, in_order)
+    return sheet_content(sheet.state, sheet.ending, sheet.went_out_id, in_order)

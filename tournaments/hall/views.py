@@ -14,10 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
 from tournaments.hall.addresses import addresses_of, qr_picture
+from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
+from tournaments.web.grids import Rows
 from tournaments.web.responses import HtmxRequest, done, render_event
 
 
@@ -28,7 +30,8 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     rows = queries.helpers_of(event)
     version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.sheets}" for row in rows)
-    listed = {"rows": rows, "version": version, "some_are_in": any(row.is_in for row in rows)}
+    grid = HelpersGrid(Rows(list(rows))).show(request.GET)
+    listed = {"rows": rows, "grid": grid, "version": version, "some_are_in": any(row.is_in for row in rows)}
     if request.htmx:
         if request.GET.get("v") == version:
             return HttpResponse(status=204)

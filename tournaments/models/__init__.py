@@ -2,8 +2,8 @@
 
 from tournaments.models.event import ClubRuleSet, Event, Season
 from tournaments.models.hall import HelperPass, JoinCode, Typing, WrongCode
+from tournaments.models.paper import Print
 from tournaments.models.people import Chapter, Couple, Player, Wish
-from tournaments.models.printing import Print
 from tournaments.models.prize import Prize
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally

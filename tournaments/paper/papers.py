@@ -1,13 +1,15 @@
 """The content of each paper: its template and context, from the queries of this and earlier rooms."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
-from tournaments.models import Event
+from tournaments.models import Event, Player
 from tournaments.models.event import Lists
-from tournaments.paper import queries, rule_facts
+from tournaments.paper import rule_facts
+from tournaments.paper.queries import seat_list
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import TallyPaper, blank_tally, tally_papers
 from tournaments.people.queries import people
@@ -32,10 +34,6 @@ def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
     return f"paper/{template}.html", context(event, choices)
 
 
-def _seats(event: Event, *, by_first_name: bool) -> Context:
-    return {"seats": queries.seat_list(event, by_first_name=by_first_name)}
-
-
 def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
@@ -56,11 +54,21 @@ def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
     return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
 
 
+PRINTED_PARTS = (
+    "line",
+    "tally_columns",
+    "tally_facts",
+    "tally_how_many",
+    "tally_rows",
+    "tally_so_far",
+    "tally_foot_rows",
+    "tally_signatures",
+)
+
+
 def _printed_parts(event: Event, tally: TallyPaper) -> dict[str, str]:
-    return {
-        part: render_to_string(f"paper/_tally_{part}.html", {"tally": tally, "event": event})
-        for part in ("facts", "rows", "foot_rows", "signatures")
-    }
+    known = {"tally": tally, "event": event, "club": event.club, "now": timezone.now()}
+    return {part: render_to_string(f"paper/_{part}.html", known) for part in PRINTED_PARTS}
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:
@@ -74,21 +82,8 @@ def _table_cards(event: Event, _choices: Choices) -> Context:
     return {"cards": cards, "openings": openings}
 
 
-def _score_cards(event: Event, _choices: Choices) -> Context:
-    return {"cards": score_cards(event)}
-
-
-def _rule_card(event: Event, _choices: Choices) -> Context:
-    return {"card": card_of(event.rules)}
-
-
-def _sign_up_empty(event: Event, _choices: Choices) -> Context:
-    return {"lines": [(number, None) for number in range(1, EMPTY_LINES + 1)]}
-
-
-def _sign_up_known(event: Event, _choices: Choices) -> Context:
-    known = [*people(event.club), *[None] * LINES_BELOW_KNOWN_PEOPLE]
-    return {"lines": list(enumerate(known, start=1))}
+def _numbered(people: Iterable[Player | None]) -> Context:
+    return {"lines": list(enumerate(people, start=1))}
 
 
 def _results(event: Event, _choices: Choices) -> Context:
@@ -115,15 +110,21 @@ def _prizes(event: Event, _choices: Choices) -> Context:
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
-    "seats-by-last-name": ("seats", lambda event, _choices: _seats(event, by_first_name=False)),
-    "seats-by-first-name": ("seats", lambda event, _choices: _seats(event, by_first_name=True)),
+    "seats-by-last-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=False)}),
+    "seats-by-first-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=True)}),
     "tallies": ("tallies", _tallies),
     "table-cards": ("table_cards", _table_cards),
-    "rule-card": ("rule_card", _rule_card),
-    "score-cards": ("score_cards", _score_cards),
+    "rule-card": ("rule_card", lambda event, _choices: {"card": card_of(event.rules)}),
+    "score-cards": ("score_cards", lambda event, _choices: {"cards": score_cards(event)}),
     "blank-tallies": ("tallies", _blank_tallies),
-    "sign-up-empty": ("sign_up", _sign_up_empty),
-    "sign-up-known": ("sign_up", _sign_up_known),
+    "sign-up-empty": (
+        "sign_up",
+        lambda _event, _choices: _numbered([None] * EMPTY_LINES),
+    ),
+    "sign-up-known": (
+        "sign_up",
+        lambda event, _choices: _numbered([*people(event.club), *[None] * LINES_BELOW_KNOWN_PEOPLE]),
+    ),
     "leaderboard": ("leaderboard", _results),
     "hands": ("hands", _results),
     "prizes": ("prizes", _prizes),

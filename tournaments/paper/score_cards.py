@@ -10,13 +10,8 @@ from tournaments.paper.queries import hand_totals
 from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
 from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardCell:
-    """One team's points in one hand, and its total so far. None is written by hand."""
-
-    points: int | None
-    so_far: int | None
+CardCell = tuple[int | None, int | None]
+"""One team's points in one hand, and its total so far. None is written by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,5 +75,5 @@ def _column(hands: Mapping[int, int], deals: range) -> list[CardCell]:
     for deal in deals:
         points = hands.get(deal)
         so_far = None if points is None or so_far is None else so_far + points
-        cells.append(CardCell(points=points, so_far=so_far))
+        cells.append((points, so_far))
     return cells

@@ -4,15 +4,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from django.utils.translation import gettext as _
-
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
+from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow, team_name
 from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
@@ -27,13 +24,12 @@ LETTERS_IN_THE_FOOT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyTeam:
-    """A team's column: full names for the signature, short ones for the heads; all empty on a blank sheet.
+    """A team's column: short names for the heads; all empty on a blank sheet.
 
     `so_far` is the points of all earlier hands, None if one of them is not in.
     """
 
     position: int
-    name: str
     short: str
     people: tuple[str, ...]
     so_far: int | None = None
@@ -125,8 +121,7 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
 def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
     """Return a sheet without names, for any hand of a table whose teams have that many chairs."""
     teams = tuple(
-        TallyTeam(position=position, name="", short="", people=("",) * seats)
-        for position, seats in enumerate(chairs, start=1)
+        TallyTeam(position=position, short="", people=("",) * seats) for position, seats in enumerate(chairs, start=1)
     )
     kind = TallyForm(
         chairs=chairs,
@@ -158,7 +153,8 @@ def _table_tally(
     totals: Mapping[int, Mapping[int, int]],
     form_of: Callable[[TallyForm], TallyPaper],
 ) -> TallyPaper:
-    people = sum(len(playing(team, deal)) for team in row.teams)
+    players = [[member.player for member in playing(team, deal)] for team in row.teams]
+    people = sum(map(len, players))
     form = form_of(
         TallyForm(
             chairs=tuple(team.team.chairs for team in row.teams),
@@ -174,12 +170,11 @@ def _table_tally(
     teams = tuple(
         TallyTeam(
             position=team.position,
-            name=team_name(member.player.name for member in playing(team, deal)),
-            short=team_name(short_name(member.player.first_name, head) for member in playing(team, deal)),
-            people=tuple(short_name(member.player.first_name, letters) for member in playing(team, deal)),
+            short=team_name(short_name(player.first_name, head) for player in present),
+            people=tuple(short_name(player.first_name, letters) for player in present),
             so_far=_so_far(totals.get(team.team.pk, {}), deal),
         )
-        for team in row.teams
+        for team, present in zip(row.teams, players, strict=True)
     )
     number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
     return replace(form, teams=teams, table=row.seating.table, deal=deal, number=number)
@@ -196,7 +191,6 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
     """Return a sheet of this kind without names, table and hand."""
     rules = event.rules
     size = TableSize(chairs=kind.chairs, required=dict(kind.required))
-    endings = endings_by_key(rules, kind.positions)
     return TallyPaper(
         table=None,
         deal=None,
@@ -207,7 +201,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         decks=rule_facts.decks_in_words(kind.decks),
         stacks=stacks_on_paper(rules),
         needed=rule_facts.needed_by(rules, size, kind.deals),
-        endings=tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": team}) for key, (ending, team) in endings.items()),
+        endings=endings_in_words(rules, kind.positions),
         teams=(),
         rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=kind.people)),
     )

@@ -19,7 +19,7 @@ from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of
 from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import outdated_prints, things_there
-from tournaments.web.access import member_club, member_event
+from tournaments.web.access import found_or_404, member_club, member_event
 from tournaments.web.responses import render_event
 
 
@@ -39,9 +39,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpResponse:
     """Show one paper laid out for the printer. POST records the print and redirects to it."""
     event = member_event(request, club, event_id)
-    found = PAPERS.get(key)
-    if found is None:
-        raise Http404
+    found = found_or_404(PAPERS.get(key))
     form = PaperForm(request.POST if request.method == "POST" else request.GET, event=event)
     problem = _problem(event, found, form)
     if request.method == "GET" and problem:

@@ -3,31 +3,18 @@
 from collections.abc import Mapping
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
-from tournaments.core.people.names import folded
-from tournaments.models import Player
+from tournaments.models import Chapter, Player
 from tournaments.people.queries import matching
-from tournaments.web.fields import NameField
+from tournaments.web.fields import ChapterField, NameField
 
 LONGEST_SEARCH = 100
 NO_CHAPTER = "null"
-
-
-class ChapterField(NameField):
-    """The name of a chapter, with at least one letter or digit because those tell chapters apart."""
-
-    def to_python(self, value: object) -> str:
-        """Return the cleaned name."""
-        name = super().to_python(value)
-        if name and not folded(name):
-            raise ValidationError(_("A name needs a letter or a digit."))
-        return name
 
 
 class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -119,6 +106,20 @@ class ChapterForm(CrispyForm, forms.Form):
     button = gettext_lazy("Save the name")
 
     name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
+
+
+class MergeChapterForm(RowForm, forms.Form):
+    """The chapter that the people of another one belong to: two spellings of one name."""
+
+    button = gettext_lazy("Put the two together")
+
+    into = forms.ModelChoiceField(Chapter.objects.none(), label=gettext_lazy("Its people belong to"), empty_label=None)
+
+    def __init__(self, data: Mapping[str, str] | None, *, chapter: Chapter) -> None:
+        super().__init__(data)
+        into = self.fields["into"]
+        assert isinstance(into, forms.ModelChoiceField)
+        into.queryset = chapter.club.chapters.exclude(pk=chapter.pk)
 
 
 class ListFileForm(CrispyForm, forms.Form):

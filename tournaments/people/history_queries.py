@@ -2,21 +2,11 @@
 
 import datetime
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Chapter, Player
-
-FIELDS = (
-    "given_name",
-    "family_name",
-    "known_as",
-    "chapter_id",
-    "lot",
-    "fixed_chair",
-    "not_for_prizes",
-    "gone",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,15 +48,17 @@ def changes_of(player: Player) -> list[PersonChange]:
     return changes[::-1]
 
 
-def _differences(before: object, after: object, chapters: dict[int, str]) -> list[FieldChange]:
+def _differences(before: Any, after: Any, chapters: dict[int, str]) -> list[FieldChange]:
+    """What two rows of the history say otherwise, in the order of the person's fields."""
+    changed = {change.field: change for change in after.diff_against(before).changes}
     return [
         FieldChange(
-            label=str(Player._meta.get_field(field.removesuffix("_id")).verbose_name),  # type: ignore[union-attr]
-            before=_in_words(getattr(before, field), chapters),
-            after=_in_words(getattr(after, field), chapters),
+            label=str(field.verbose_name),
+            before=_in_words(changed[field.name].old, chapters),
+            after=_in_words(changed[field.name].new, chapters),
         )
-        for field in FIELDS
-        if getattr(before, field) != getattr(after, field)
+        for field in Player._meta.concrete_fields
+        if field.name in changed
     ]
 
 

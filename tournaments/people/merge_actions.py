@@ -1,6 +1,7 @@
 """Merge two records of one person, and undo it. One transaction each."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,10 +12,9 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import Couple, Player, SignUp, TeamMember, Wish
+from tournaments.models import Couple, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
-from tournaments.people.merge_house_teams import move_house_teams, put_back_house_teams
 from tournaments.people.queries import partners
 
 LONGEST_REASON = 100
@@ -49,8 +49,8 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     Club.locked(kept.club_id)
     refuse_two_people(kept, other)
     rows = {
-        # First, because it locks events: an event is never locked after one of its sign-up lines.
-        "house_teams": move_house_teams(kept, other),
+        # First, because it locks events: nobody locks one who has locked a line of its sheet.
+        "house_teams": _move_house_teams(kept, other),
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
@@ -90,7 +90,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 
 
 def _part(kept: Player, merged: Merged) -> Player:
-    put_back_house_teams(kept.club, merged.rows["house_teams"])
+    _put_back_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
     _note(other, _("Separated again from %(name)s"), kept)
     other.save(force_insert=True)
@@ -196,6 +196,38 @@ def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
     """Replace `old` with `new` in a pair, lower id first as the database requires."""
     numbers = sorted(new.pk if number == old.pk else number for number in (pair.first_id, pair.second_id))
     pair.first_id, pair.second_id = numbers
+
+
+def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Replace `other` with `kept`. Return the changed rounds' house teams before and after."""
+    moved = []
+    for round_ in _locked_rounds_with_house_teams(kept.club):
+        before = round_.plan["house"]
+        if other.pk not in chain.from_iterable(before):
+            continue
+        renamed = [{kept.pk if number == other.pk else number for number in team} for team in before]
+        # Like a couple or a wish, a pair of the two records is none any more.
+        after = [sorted(new) for new, old in zip(renamed, before, strict=True) if len(new) == len(old)]
+        moved.append({"round": round_.pk, "before": before, "after": after})
+        round_.plan["house"] = after
+        round_.save(update_fields=["plan"])
+    return moved
+
+
+def _put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
+    """Undo that, unless others were chosen since."""
+    rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
+    for house in moved:
+        round_ = rounds.get(house["round"])
+        if round_ and round_.plan["house"] == house["after"]:
+            round_.plan["house"] = house["before"]
+            round_.save(update_fields=["plan"])
+
+
+def _locked_rounds_with_house_teams(club: Club) -> list[Round]:
+    """Lock the events and return their rounds with house teams. Choosing partners locks the event too."""
+    events = Event.all_locked(club=club, rounds__plan__has_key="house")
+    return list(Round.objects.filter(event__in=events, plan__has_key="house"))
 
 
 def _take_over(kept: Player, other: Player) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Read the people of a club."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
@@ -10,14 +9,9 @@ from tournaments.core.people.names import folded, name_key
 from tournaments.models import Chapter, Couple, Player, Wish
 
 
-def people(club: Club) -> QuerySet[Player]:
-    """Return everyone who still comes, by last name."""
-    return club.players.filter(gone=False).select_related("chapter")
-
-
-def people_gone(club: Club) -> QuerySet[Player]:
-    """Return everyone who no longer comes, by last name."""
-    return club.players.filter(gone=True).select_related("chapter")
+def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
+    """Return everyone who still comes, or with `gone` everyone who no longer does, by last name."""
+    return club.players.filter(gone=gone).select_related("chapter")
 
 
 def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
@@ -42,23 +36,9 @@ def called(players: QuerySet[Player], text: str) -> list[Player]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleCount:
-    """How many people still come, and how many no longer do."""
-
-    coming: int
-    gone: int
-
-
-def count_people(club: Club) -> PeopleCount:
-    """Count the club's people in one query."""
-    counted = club.players.aggregate(coming=Count("pk", filter=Q(gone=False)), gone=Count("pk", filter=Q(gone=True)))
-    return PeopleCount(coming=counted["coming"], gone=counted["gone"])
-
-
-def chapters(club: Club) -> list[Chapter]:
-    """Return the club's chapters by name."""
-    return list(club.chapters.all())
+def count_people(club: Club) -> dict[str, int]:
+    """Count in one query how many of the club's people still come (`coming`) and no longer do (`gone`)."""
+    return club.players.aggregate(coming=Count("pk", filter=Q(gone=False)), gone=Count("pk", filter=Q(gone=True)))
 
 
 def chapters_counted(club: Club) -> QuerySet[Chapter]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people import chapter_views, merge_views, pair_views, views, wish_views
+from tournaments.people import chapter_views, merge_views, pair_views, views
 from tournaments.people.importing import views as import_views
 
 app_name = "people"
@@ -18,8 +18,8 @@ urlpatterns = [
     path("<int:player_id>/double/<int:other_id>/", merge_views.merge, name="merge"),
     path("<int:player_id>/part/", merge_views.part, name="part"),
     path("doubles/", merge_views.doubles, name="doubles"),
-    path("never/", wish_views.wishes, name="wishes"),
-    path("never/<int:wish_id>/drop/", wish_views.drop, name="drop-wish"),
+    path("never/", pair_views.wishes, name="wishes"),
+    path("never/<int:wish_id>/drop/", pair_views.drop, name="drop-wish"),
     path("chapters/", chapter_views.chapters, name="chapters"),
     path("chapters/bring-back/", chapter_views.bring_back, name="bring-back-chapter"),
     path("chapters/<int:chapter_id>/", chapter_views.chapter, name="chapter"),

@@ -32,7 +32,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     """List people with a search: those who still come, or those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
-    everybody = queries.people_gone(found_club) if gone else queries.people(found_club)
+    everybody = queries.people(found_club, gone=gone)
     form = PeopleSearchForm(request.GET, club=found_club)
     grid = PeopleGrid.of(found_club, form.found_among(everybody), gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
@@ -106,7 +106,7 @@ def person_page(
         "form": form,
         "player": player,
         "shown_name": form.name_before,
-        "chapters": queries.chapters(player.club),
+        "chapters": player.club.chapters.all(),
         "couples": couples_of(player) if player.pk else [],
         "couple_form": couple_form or (couple_form_of(None, player) if player.pk else None),
     }

@@ -1,1 +1,1 @@
-"""Prizes: what each is for, who wins it, and whether it was handed over. No money."""
+"""Prizes: what for, who wins, whether handed over. No money."""

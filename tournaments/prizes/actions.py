@@ -1,4 +1,4 @@
-"""Writes of the prizes: what there is to win, who wins it, whether it was handed over. One transaction each."""
+"""Write prizes: what there is to win, who wins, whether it was handed over. One transaction each."""
 
 import datetime
 from collections.abc import Collection
@@ -30,9 +30,9 @@ USUAL = (
 
 @transaction.atomic
 def add_prize(*, event: Event, kind: str, place: int | None = None, title: str = "") -> Prize:
-    """Add a prize at the end of the list; `place` is for prizes of that kind only.
+    """Add a prize at the end of the list. `place` is for prizes of that kind only.
 
-    ValidationError where there are very many already.
+    Raises ValidationError at the most prizes allowed.
     """
     locked = Event.locked(event.pk)
     last = locked.prizes.aggregate(last=Max("number"))["last"] or 0
@@ -44,7 +44,7 @@ def add_prize(*, event: Event, kind: str, place: int | None = None, title: str =
 
 @transaction.atomic
 def add_usual_prizes(*, event: Event) -> None:
-    """Put down the prizes of an ordinary evening, where there are none yet."""
+    """Add the prizes of an ordinary evening if there are none."""
     if not Event.locked(event.pk).prizes.exists():
         for kind, place in USUAL:
             add_prize(event=event, kind=kind, place=place)
@@ -52,7 +52,7 @@ def add_usual_prizes(*, event: Event) -> None:
 
 @transaction.atomic
 def remove_prize(*, prize: Prize) -> None:
-    """Take a prize off the list; ValidationError where somebody has won it."""
+    """Delete a prize. Raises ValidationError if someone has won it."""
     locked = _locked(prize)
     if locked.winners.exists():
         raise ValidationError(_("Someone has won this prize. Undo the award first."))
@@ -61,7 +61,7 @@ def remove_prize(*, prize: Prize) -> None:
 
 @transaction.atomic
 def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
-    """Settle who wins a prize; ValidationError without anybody, or where it is settled already."""
+    """Set the winners of a prize. Raises ValidationError without winners, or if they are set already."""
     locked = _locked(prize)
     if not players:
         raise ValidationError(_("Choose who gets the prize."))
@@ -72,9 +72,9 @@ def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
 
 @transaction.atomic
 def draw_door_prize(*, prize: Prize, number: int) -> Player:
-    """Let chance draw who wins a door prize, by a number that is kept; whoever was drawn before is not drawn again.
+    """Draw the winner of a door prize by a stored number. Someone drawn before is not drawn again.
 
-    ValidationError where nobody is left in the hat.
+    Raises ValidationError if nobody is left in the hat.
     """
     locked = _locked(prize)
     winner = drawn([person.player for person in hat(locked.event)], number)
@@ -88,7 +88,7 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """Who had a prize: the numbers of the players, what chance drew it by, when it was handed over."""
+    """Who had a prize: player ids, the random number, when it was handed over."""
 
     players: tuple[int, ...]
     draw_number: int | None = None
@@ -97,7 +97,7 @@ class Given:
 
 @transaction.atomic
 def take_back_prize(*, prize: Prize) -> Given:
-    """Make a prize one that nobody has won yet; gives what is needed to put it back."""
+    """Clear the winners of a prize. Return what is needed for Undo."""
     locked = _locked(prize)
     players = tuple(locked.winners.order_by("pk").values_list("pk", flat=True))
     given = Given(players=players, draw_number=locked.draw_number, received_at=locked.received_at)
@@ -109,18 +109,17 @@ def take_back_prize(*, prize: Prize) -> Given:
 
 @transaction.atomic
 def put_back_prize(*, prize: Prize, given: Given) -> None:
-    """Give a prize back to all who had it, drawn by the same number and handed over when it was.
+    """Undo clearing: the same winners, the same number, the same time of handing over.
 
-    ValidationError without anybody of the club among them, or where it is given already.
+    Raises ValidationError if none of them is in the club, or the prize has winners already.
     """
     give_prize(prize=prize, players=Player.objects.filter(pk__in=given.players, club=prize.event.club))
-    kept = {"draw_number": given.draw_number, "received_at": given.received_at}
-    Prize.objects.filter(pk=prize.pk).update(**kept)
+    Prize.objects.filter(pk=prize.pk).update(draw_number=given.draw_number, received_at=given.received_at)
 
 
 @transaction.atomic
 def mark_received(*, prize: Prize, received: bool) -> None:
-    """Note that a prize was handed over, or that it was not; ValidationError while nobody has won it."""
+    """Record that a prize was handed over, or was not. Raises ValidationError if nobody has won it."""
     locked = _locked(prize)
     if not locked.winners.exists():
         raise ValidationError(_("No one has won this prize yet."))
@@ -129,7 +128,7 @@ def mark_received(*, prize: Prize, received: bool) -> None:
 
 
 def _locked(prize: Prize) -> Prize:
-    """Let one change to the prizes of this event happen at a time; ValidationError where the prize is gone."""
+    """Return the prize, locked with its event. Raises ValidationError if it is gone."""
     Event.locked(prize.event_id)
     locked = Prize.objects.filter(pk=prize.pk).select_related("event").first()
     if locked is None:

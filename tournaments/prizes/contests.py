@@ -1,4 +1,4 @@
-"""Makes of the results what each prize is for: who stands how well; house pairs and who wants no prize left aside."""
+"""Turn results into contests for prizes. House pairs and people who want no prize are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -11,11 +11,12 @@ ContestantLists = tuple[tuple[Contestant, ...], ...]
 
 
 def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
-    """What each of the prizes is for, by its number, from the results as the results page shows them first."""
-    lists = _ContestantLists(event)
+    """Return the contest of each prize by its number, from the results as the results page shows them first."""
+    results = _ContestantLists(event)
+    lists = {kind: results.of(kind) for kind in {prize.kind for prize in prizes}}
     return {
         prize.number: Contest(
-            lists=lists.of(prize.kind),
+            lists=lists[prize.kind],
             place=prize.place or 1,
             passes_on=prize.kind != Prize.Kind.PLACE,
             is_the_one=prize.kind != Prize.Kind.CHAPTER,
@@ -34,23 +35,20 @@ class _ContestantLists:
         self._teams = self._evening.results(after=self._after)
         everybody = (member for team in self._teams for member in team.team.members)
         self._barred = {member.player for member in everybody if member.not_for_prizes}
-        self._made: dict[str, ContestantLists] = {}
 
     def of(self, kind: str) -> ContestantLists:
-        """The entries for prizes of a kind."""
-        if kind not in self._made:
-            makers: dict[str, Callable[[], ContestantLists]] = {
-                Prize.Kind.PLACE: self._places,
-                Prize.Kind.HIGH_HAND: self._high_hands,
-                Prize.Kind.LOW_TOTAL: self._low_totals,
-                Prize.Kind.RED_BOOKS: lambda: self._counted(0),
-                Prize.Kind.RED_THREES: lambda: self._counted(1),
-                Prize.Kind.CHAPTER: self._chapters,
-            }
-            self._made[kind] = makers[kind]()
-        return self._made[kind]
+        """Return the contestants for prizes of a kind."""
+        makers: dict[str, Callable[[], ContestantLists]] = {
+            Prize.Kind.PLACE: self._places,
+            Prize.Kind.HIGH_HAND: self._high_hands,
+            Prize.Kind.LOW_TOTAL: self._low_totals,
+            Prize.Kind.RED_BOOKS: lambda: self._counted(0),
+            Prize.Kind.RED_THREES: lambda: self._counted(1),
+            Prize.Kind.CHAPTER: self._chapters,
+        }
+        return makers[kind]()
 
-    def _entry(
+    def _contestant(
         self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[TeamPlayer] | None = None
     ) -> Contestant:
         chosen = team.team.members if members is None else members
@@ -58,36 +56,38 @@ class _ContestantLists:
         return Contestant(team.name, people, mark, count)
 
     def _for_prizes(self, members: Iterable[TeamPlayer]) -> tuple[Person, ...]:
-        """The people who are for prizes; whoever did not come is left aside."""
+        """Return the people who may win prizes, without those who did not come."""
         return without((Person(one.player, one.name) for one in members if one.last_deal != 0), self._barred)
 
     def _places(self) -> ContestantLists:
-        """A list for each list of the event: a place is rewarded in each."""
+        """Return the event's lists: a place wins in each."""
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
-        return tuple(tuple(self._entry(row.who, -row.place) for row in one.rows) for one in lists)
+        return tuple(tuple(self._contestant(row.who, -row.place) for row in one.rows) for one in lists)
 
     def _high_hands(self) -> ContestantLists:
-        """Each hand by itself, with those who played it."""
+        """Return each hand by itself, with those who played it."""
         sign = -1 if self._event.rules.low_wins else 1
         return (
             tuple(
-                self._entry(team, sign * points, points, members=[one for one in team.team.members if one.plays(deal)])
+                self._contestant(
+                    team, sign * points, points, members=[one for one in team.team.members if one.plays(deal)]
+                )
                 for team in self._teams
                 for deal, points in team.hands.items()
             ),
         )
 
     def _low_totals(self) -> ContestantLists:
-        return (tuple(self._entry(team, -team.total, team.total) for team in self._teams if team.hands),)
+        return (tuple(self._contestant(team, -team.total, team.total) for team in self._teams if team.hands),)
 
     def _counted(self, which: int) -> ContestantLists:
-        """Red books or red threes of all hands that count; none at all wins nothing."""
+        """Return red books or red threes of all hands that count. None at all wins nothing."""
         counts = book_counts(self._event)
         marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
-        return (tuple(self._entry(team, mark, mark) for team, mark in marks if mark),)
+        return (tuple(self._contestant(team, mark, mark) for team, mark in marks if mark),)
 
     def _chapters(self) -> ContestantLists:
-        """Each chapter with all its players, those beside the best too."""
+        """Return each chapter with all its players, not only its best."""
         players = players_of(self._event, self._evening, after=self._after)
         placed = chapter_list(self._event, players)
 

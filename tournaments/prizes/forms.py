@@ -1,4 +1,4 @@
-"""The form that adds a prize, and the one that gives a prize back to those who had it."""
+"""Forms that add a prize, and that restore its winners."""
 
 from django import forms
 from django.core.validators import validate_comma_separated_integer_list
@@ -6,15 +6,14 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Prize
-from tournaments.web.fields import NameField
+from tournaments.web.fields import NameField, whole_numbers
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32
-LONGEST_NUMBER = 12
 
 
 class PrizeForm(CrispyForm, forms.Form):
-    """What a prize is for, and what it is called where its own name is not enough."""
+    """What a prize is for, and its name if the usual one is not enough."""
 
     button = gettext_lazy("Add")
 
@@ -30,12 +29,12 @@ class PrizeForm(CrispyForm, forms.Form):
 
 
 class PutBackPrizeForm(forms.Form):
-    """What a prize was before it was taken back: who had it, the number of the draw, when it was handed over."""
+    """A prize's former winners, random number, and time of handing over."""
 
     players = forms.CharField(max_length=4000, validators=[validate_comma_separated_integer_list])
     draw_number = forms.IntegerField(min_value=0, max_value=2**DRAW_NUMBER_BITS - 1, required=False)
     received_at = forms.DateTimeField(required=False)
 
     def clean_players(self) -> tuple[int, ...]:
-        """The numbers of the players."""
-        return tuple(int(text) for text in self.cleaned_data["players"].split(",") if len(text) < LONGEST_NUMBER)
+        """Return the player ids."""
+        return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

@@ -1,4 +1,4 @@
-"""Reads of the prizes: what each is for, who won it or would win it, and who is in the hat for a door prize."""
+"""Read prizes: what each is for, who won or would win, and who is in the hat for a door prize."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.wording.points import points
 
 
 class PrizeCandidate(NamedTuple):
-    """Somebody who could be given a prize: whether they get it unless somebody says otherwise, and if not, why."""
+    """Someone who could win a prize: whether they win by default, and if not, why."""
 
     person: Person
     gets: bool
@@ -23,16 +23,16 @@ class PrizeCandidate(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """Those who did as well or better and have another prize: with what, and the names of their prizes."""
+    """Those who did as well or better but have another prize: their result, and their prizes."""
 
-    entry: Contestant
+    contestant: Contestant
     measure: str
     other_prizes: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeRow:
-    """One prize: who has it (empty: not given yet), else who would win it as the results stand.
+    """One prize: its winners (empty: not given yet), or who would win now.
 
     `others` names the other prize of each player who has one.
     """
@@ -45,46 +45,46 @@ class PrizeRow:
 
     @property
     def is_given(self) -> bool:
-        """Whether it was given to somebody."""
+        """Return whether it has winners."""
         return bool(self.winners)
 
     @property
     def is_door(self) -> bool:
-        """Whether chance draws it."""
+        """Return whether it is drawn by chance."""
         return self.prize.kind == Prize.Kind.DOOR
 
     @property
     def measure(self) -> str:
-        """What it is won with, in words; nothing where the place or the chapter says it."""
-        return _measure(self.prize, self.award.entries[0].amount) if self.award.entries else ""
+        """Return the winning result in words, empty if place or chapter says it."""
+        return _measure(self.prize, self.award.winning[0].amount) if self.award.winning else ""
 
     @property
     def passed_over(self) -> list[PassedOver]:
-        """Who is passed over, the best first; not those who were given it all the same."""
+        """Return who is passed over, best first, without those who won anyway."""
         players = {person.player for person in self.winners}
         return [
-            PassedOver(entry, _measure(self.prize, entry.amount), self._prizes_of(entry))
-            for entry in self.award.passed_over
-            if not players.intersection(person.player for person in entry.people)
+            PassedOver(contestant, _measure(self.prize, contestant.amount), self._prizes_of(contestant))
+            for contestant in self.award.passed_over
+            if not players.intersection(person.player for person in contestant.people)
         ]
 
     @property
     def candidates(self) -> list[PrizeCandidate]:
-        """Those who could be given it: who gets it first, then the best of those who have another prize."""
+        """Return those who could win: the default winners, then the best of those with another prize."""
         passed = self.award.passed_over
-        best = [entry for entry in passed if entry.mark == passed[0].mark]
-        others = (*self.award.has_another, *(person for entry in best for person in entry.people))
+        best = [contestant for contestant in passed if contestant.mark == passed[0].mark]
+        others = (*self.award.has_another, *(person for contestant in best for person in contestant.people))
         return [
             *(PrizeCandidate(person, gets=True) for person in self.award.gets),
             *(PrizeCandidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),
         ]
 
-    def _prizes_of(self, entry: Contestant) -> str:
-        return ", ".join(dict.fromkeys(self.others[person.player] for person in entry.people))
+    def _prizes_of(self, contestant: Contestant) -> str:
+        return ", ".join(dict.fromkeys(self.others[person.player] for person in contestant.people))
 
 
 def _measure(prize: Prize, count: int) -> str:
-    """So many red books, red threes or points in words."""
+    """Return that many red books, red threes or points in words."""
     if prize.kind == Prize.Kind.RED_BOOKS:
         return ngettext("%(count)s red book", "%(count)s red books", count) % {"count": count}
     if prize.kind == Prize.Kind.RED_THREES:
@@ -95,7 +95,7 @@ def _measure(prize: Prize, count: int) -> str:
 
 
 def prize_name(prize: Prize) -> str:
-    """What the prize is called on pages and paper."""
+    """Return the prize's name for pages and paper."""
     if prize.title:
         return prize.title
     if prize.kind == Prize.Kind.PLACE:
@@ -105,7 +105,7 @@ def prize_name(prize: Prize) -> str:
 
 
 def prize_rows(event: Event) -> list[PrizeRow]:
-    """Every prize of an event, in order."""
+    """Return every prize of an event, in order."""
     prizes = list(event.prizes.prefetch_related("winners"))
     names = {prize.number: prize_name(prize) for prize in prizes}
     won = {prize.number: tuple(Person(player.pk, player.name) for player in prize.winners.all()) for prize in prizes}
@@ -131,7 +131,7 @@ def prize_rows(event: Event) -> list[PrizeRow]:
 
 
 def hat(event: Event) -> list[Person]:
-    """Those a door prize is drawn from: who is here, is for prizes and has none yet, in the order of the sign-up."""
+    """Return those a door prize is drawn from: here, eligible and without a prize, in the order of the sign-up."""
     have = {player for prize in event.prizes.prefetch_related("winners") for player in _one_prize_of(prize)}
     here = event.sign_ups.filter(status=SignUp.Status.HERE, player__not_for_prizes=False).select_related("player")
     people = (Person(line.player_id, line.player.name) for line in here.order_by("number"))
@@ -139,5 +139,5 @@ def hat(event: Event) -> list[Person]:
 
 
 def _one_prize_of(prize: Prize) -> list[int]:
-    """The players whose one prize this is: nobody's, where a whole chapter won it."""
+    """Return the players whose one prize this is; none if a whole chapter won it."""
     return [] if prize.kind == Prize.Kind.CHAPTER else [player.pk for player in prize.winners.all()]

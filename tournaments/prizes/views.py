@@ -1,4 +1,6 @@
-"""The page of the prizes, and what is pressed on it."""
+"""The page of the prizes: list, add, remove, award, hand over."""
+
+import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -6,18 +8,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Event, Prize
+from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
-from tournaments.prizes.forms import PrizeForm
-from tournaments.prizes.queries import hat, prize_rows
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, PrizeForm, PutBackPrizeForm
+from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
 
 
 @require_GET
 def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every prize: who has it, or who would win it."""
+    """List every prize and who has won or would win it."""
     return _page(request, member_event(request, club, event_id), PrizeForm())
 
 
@@ -35,32 +38,90 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put down the usual prizes."""
+    """Add the usual prizes."""
     actions.add_usual_prizes(event=member_event(request, club, event_id))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Take a prize off the list."""
-    prize = prize_or_404(request, club, event_id, number)
+    """Delete a prize."""
+    prize = _prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
     with errors_shown(request):
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
         done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
-    return back_to_page(prize)
+    return _back_to_page(prize)
 
 
-def prize_or_404(request: HttpRequest, club: str, event_id: int, number: int, **wanted: str) -> Prize:
+@require_POST
+def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Give a prize to the selected people."""
+    prize = _prize_or_404(request, club, event_id, number)
+    chosen = whole_numbers(request.POST.getlist("player"))
+    players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
+    with errors_shown(request):
+        actions.give_prize(prize=prize, players=players)
+        said = {"prize": prize_name(prize), "names": ", ".join(player.name for player in players)}
+        done(request, _("%(prize)s: %(names)s.") % said, undo_url=_url_of("take-back", prize))
+    return _back_to_page(prize)
+
+
+@require_POST
+def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Draw the winner of a door prize."""
+    prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
+    with errors_shown(request):
+        winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
+        done(request, _("Drawn: %(name)s.") % {"name": winner.name}, undo_url=_url_of("take-back", prize))
+    return _back_to_page(prize)
+
+
+@require_POST
+def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Clear the winners of a prize."""
+    prize = _prize_or_404(request, club, event_id, number)
+    given = actions.take_back_prize(prize=prize)
+    again = {
+        "players": ",".join(map(str, given.players)),
+        "draw_number": "" if given.draw_number is None else given.draw_number,
+        "received_at": given.received_at.isoformat() if given.received_at else "",
+    }
+    undo_url = _url_of("put-back", prize) if given.players else ""
+    done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
+    return _back_to_page(prize)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Undo clearing the winners."""
+    prize = _prize_or_404(request, club, event_id, number)
+    form = PutBackPrizeForm(request.POST)
+    if form.is_valid():
+        with errors_shown(request):
+            actions.put_back_prize(prize=prize, given=actions.Given(**form.cleaned_data))
+    return _back_to_page(prize)
+
+
+@require_POST
+def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+    """Record that a prize was handed over, or with `not` that it was not."""
+    prize = _prize_or_404(request, club, event_id, number)
+    with errors_shown(request):
+        actions.mark_received(prize=prize, received="not" not in request.POST)
+    return _back_to_page(prize)
+
+
+def _prize_or_404(request: HttpRequest, club: str, event_id: int, number: int, **wanted: str) -> Prize:
     return get_object_or_404(member_event(request, club, event_id).prizes, number=number, **wanted)
 
 
-def url_of(name: str, prize: Prize) -> str:
+def _url_of(name: str, prize: Prize) -> str:
     return reverse(f"prizes:{name}", args=[prize.event.club.slug, prize.event_id, prize.number])
 
 
-def back_to_page(prize: Prize) -> HttpResponse:
+def _back_to_page(prize: Prize) -> HttpResponse:
     return redirect("prizes:prizes", club=prize.event.club.slug, event_id=prize.event_id)
 
 

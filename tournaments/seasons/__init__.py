@@ -1,1 +1,1 @@
-"""Evenings joined: the past ones, seasons, and a person's own evenings."""
+"""Past evenings, seasons, and a person's own evenings."""

@@ -1,4 +1,4 @@
-"""Writes of the seasons: which evenings belong to one; an evening taken away and brought back. One transaction each."""
+"""Write seasons and their evenings; delete an evening and restore it. One transaction each."""
 
 from collections.abc import Collection
 from itertools import chain
@@ -28,8 +28,8 @@ from tournaments.models import (
 )
 from tournaments.seasons.evenings import evening_results, standings_of
 
-# Everything of an evening that comes back with it, each by its way to the event, what others point to first. Passes
-# and codes of helpers do not: they are over when the evening is.
+# Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
+# of helpers are not restored.
 PARTS = (
     (Round, "event"),
     (SignUp, "event"),
@@ -47,9 +47,9 @@ PARTS = (
 
 @transaction.atomic
 def save_season(*, season: Season, name: str, events: Collection[Event], among: Collection[Event]) -> Season:
-    """Write a season with its name; of the evenings `among` those in `events` belong to it, the others do not.
+    """Save a season. Of the evenings `among`, those in `events` belong to it and the others do not.
 
-    Raises ValidationError where the club has another season of that name.
+    Raises ValidationError if the club has another season of that name.
     """
     if Season.objects.filter(club=season.club_id, name=name).exclude(pk=season.pk).exists():
         raise ValidationError(_("There is already a season %(name)s. Choose another name."), params={"name": name})
@@ -65,7 +65,7 @@ def save_season(*, season: Season, name: str, events: Collection[Event], among: 
 
 @transaction.atomic
 def delete_season(*, season: Season) -> list[int]:
-    """Take a season away; its evenings stay. Their numbers."""
+    """Delete a season. Its evenings stay. Return their ids."""
     events = list(season.events.all())
     for event in events:
         event.season = None
@@ -76,7 +76,7 @@ def delete_season(*, season: Season) -> list[int]:
 
 @transaction.atomic
 def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Season:
-    """Undo: a season of that name with these evenings of the club, as far as they are in no other one."""
+    """Undo: create a season of that name with these evenings of the club, unless they are in another season."""
     season, _is_new = Season.objects.get_or_create(club=club, name=name)
     for event in club.events.filter(pk__in=events, season=None):
         event.season = season
@@ -86,7 +86,7 @@ def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Seas
 
 @transaction.atomic
 def keep_standings(*, events: Collection[int]) -> None:
-    """Keep what these events brought each person, as their versions have it, in place of what was kept before."""
+    """Store what these events brought each person at their present version, replacing older standings."""
     locked = Event.all_locked(pk__in=events)
     PlayerStanding.objects.filter(event__in=locked).delete()
     PlayerStanding.objects.bulk_create(chain.from_iterable(map(standings_of, evening_results(locked))))
@@ -94,9 +94,9 @@ def keep_standings(*, events: Collection[int]) -> None:
 
 @transaction.atomic
 def take_evening_away(*, event: Event) -> str:
-    """Delete an evening at which nothing was played; all that is needed to bring it back, as text.
+    """Delete an evening without play. Return everything needed to restore it, as text.
 
-    Raises ValidationError once a sheet was keyed in: results are never deleted.
+    Raises ValidationError if a sheet was keyed in: results are never deleted.
     """
     locked = Event.locked(event.pk)
     if Sheet.objects.filter(seating__round__event=locked).exists():
@@ -109,9 +109,9 @@ def take_evening_away(*, event: Event) -> str:
 
 @transaction.atomic
 def bring_evening_back(*, club: Club, kept: str) -> Event:
-    """Undo: the evening is there again with its sign-up, tables and prizes.
+    """Undo: restore the evening with its sign-up, tables and prizes.
 
-    Raises ValidationError where it is there already, or somebody who signed in is no longer on the list.
+    Raises ValidationError if it exists already, or someone who signed in is no longer on the list.
     """
     rows = list(serializers.deserialize("json", kept))
     event = rows[0].object
@@ -125,7 +125,7 @@ def bring_evening_back(*, club: Club, kept: str) -> Event:
                 row.object.save(force_insert=True)
                 for field, values in (row.m2m_data or {}).items():
                     getattr(row.object, field).set(values)
-            # The database looks at its links at the end of a transaction; this one wants to know now.
+            # The database checks foreign keys at the end of a transaction; check now.
             connection.check_constraints()
     except IntegrityError as error:
         raise ValidationError(_("%(name)s can no longer be brought back."), params={"name": event.name}) from error

@@ -1,4 +1,4 @@
-"""Reads of many evenings at once: the places and points of each, as its own results have them."""
+"""Read many evenings at once: places and points by each evening's own results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.standings.queries import RankedList, evenings_of, players_of, t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningResult:
-    """An event with its teams by place, list by list, and everybody who played; without a sheet there are none."""
+    """An event with its teams by place, list by list, and everyone who played; no teams without a sheet."""
 
     event: Event
     lists: Sequence[RankedList[TeamResult]]
@@ -21,22 +21,22 @@ class EveningResult:
 
     @property
     def winners(self) -> str:
-        """The first team of each list, or those who share the first place; empty before a sheet is in."""
+        """Return the first team of each list, or those who share first place; none before a sheet is in."""
         return ", ".join(row.who.name for one in self.lists for row in one.rows if row.place == 1)
 
     @property
     def is_finished(self) -> bool:
-        """Whether somebody has won: the results are final or every sheet is in."""
+        """Return whether someone has won: results are final or every sheet is in."""
         return bool(self.lists) and (self.event.is_final or self.all_in)
 
     @property
     def points(self) -> dict[int, int]:
-        """Points by player; who brought no hand home yet is not among them."""
+        """Return points by player, for those with a hand that counts."""
         return {player.player: player.total for player in self.players if player.parts}
 
 
 def evening_results(events: Iterable[Event]) -> list[EveningResult]:
-    """The results of the events, in their order. Teams of which no hand counts are left out."""
+    """Return the results of the events, in order. Teams without a hand that counts are left out."""
     events = list(events)
     known = evenings_of(events)
     return [_result(event, known[event.pk]) for event in events]
@@ -53,9 +53,9 @@ def _result(event: Event, evening: Evening) -> EveningResult:
 
 
 def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
-    """What the evening brought each person who played a hand that counts, not kept yet.
+    """Return what the evening brought each person with a hand that counts, not stored yet.
 
-    Whoever changed teams stands where the team stands with which they played most.
+    A player who changed teams takes the place of the team they played most hands for.
     """
     placed = {row.who.team.pk: (row, len(one.rows)) for one in result.lists for row in one.rows}
     for person in result.players:
@@ -76,7 +76,7 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
 
 
 def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
-    """The deals that somebody played, by team; a deal they sat out is in none."""
+    """Return the deals someone played, by team, without deals they sat out."""
     hands: dict[int, list[int]] = {}
     for part in person.parts:
         if part.team is not None:
@@ -85,7 +85,7 @@ def _hands_by_team(person: PlayerResult) -> dict[int, list[int]]:
 
 
 def _partners(player: int, hands: Mapping[int, Sequence[int]], teams: Iterable[SeatedTeam]) -> list[int]:
-    """Those who were in the team in a deal that this person played, in the order of the teams."""
+    """Return those who were in the team in a deal that this person played, in the order of the teams."""
     with_them = {
         member.player: None
         for team in teams

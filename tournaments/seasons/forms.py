@@ -1,4 +1,4 @@
-"""Forms of the seasons: the name with the evenings that belong to it, and the way it counts."""
+"""Forms of the seasons: name and evenings, and the ranking method."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ RANKING_CHOICES = (
 
 
 class SeasonNameForm(CrispyForm, forms.Form):
-    """What a season is called."""
+    """The name of a season."""
 
     button = _("Save the season")
 
@@ -32,7 +32,7 @@ class SeasonNameForm(CrispyForm, forms.Form):
 
 
 class SeasonForm(SeasonNameForm):
-    """What a season is called and which evenings belong to it."""
+    """The name of a season and its evenings."""
 
     evenings = forms.MultipleChoiceField(
         required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
@@ -55,7 +55,7 @@ class SeasonForm(SeasonNameForm):
 
     @property
     def chosen(self) -> list[Event]:
-        """The evenings that were ticked."""
+        """Return the selected evenings."""
         wanted = set(self.cleaned_data["evenings"])
         return [event for event in self.among if str(event.pk) in wanted]
 
@@ -70,7 +70,7 @@ def _to_tick(event: Event, season: Season) -> str:
 
 
 class RankingMethodForm(RowForm, forms.Form):
-    """How the evenings of a season are counted; anything that makes no sense counts as usual."""
+    """The ranking method of a season. Invalid values count as the usual method."""
 
     button = _("Show")
     method = "get"
@@ -89,16 +89,16 @@ class RankingMethodForm(RowForm, forms.Form):
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        """The form with what was asked for, and with the usual way where nothing was."""
+        """Return the form with the requested method, or the usual one."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
-    def way_asked(self) -> RankingMethod:
-        """The way that was asked for."""
+    def method_asked(self) -> RankingMethod:
+        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property
     def best_asked(self) -> int:
-        """How many evenings count where the best do."""
+        """Return how many evenings count when only the best do."""
         return int(self.cleaned_data.get("best", USUAL_BEST))

@@ -22,7 +22,7 @@ NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "numb
 
 
 class EveningsGrid(ListGrid):
-    """All evenings, the latest first, with who won. `winners` is filled in once it is known what the page shows."""
+    """All evenings, latest first, with the winners. Set `winners` once the page's rows are known."""
 
     caption = _("Past evenings")
     row_header = "name"
@@ -44,12 +44,12 @@ class EveningsGrid(ListGrid):
     winners: Mapping[int, str] = {}
 
     def render_winner(self, record: Event) -> str:
-        """The first team, or those who share the first place."""
+        """Return the first team, or those who share first place."""
         return self.winners.get(record.pk, "")
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
-    """The points of one evening of a season, struck out where they do not count."""
+    """The points of one evening of a season, struck out if they do not count."""
 
     def __init__(self, season: Season, event: Event, number: int, *, on_paper: bool) -> None:
         link = reverse("standings:results", args=[season.club.slug, event.pk])
@@ -61,7 +61,7 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         )
 
     def render(self, value: tuple[int | None, bool]) -> str:
-        """The points as the reader's numbers; a dash for who was not here."""
+        """Return the points for the reader, or a dash for someone absent."""
         brought, counts = value
         if brought is None:
             return format_html('<span class="soft">–</span>')
@@ -69,7 +69,7 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
 
 
 class SeasonGrid(ListGrid):
-    """The players of a season by place, with their points by evening where those fit."""
+    """The players of a season by place, with their points by evening if those fit."""
 
     caption = _("Standings of the season")
     row_header = "name"
@@ -90,9 +90,9 @@ class SeasonGrid(ListGrid):
         sequence = ("place", "name", "points", "played", "...", "chapter")
 
     @classmethod
-    def of(cls, season: Season, table: SeasonTable, way: RankingMethod) -> "SeasonGrid":
-        """The standings of a season, counted in that way."""
-        what = _("Average") if way == RankingMethod.AVERAGE else _("Points")
+    def of(cls, season: Season, table: SeasonTable, method: RankingMethod) -> "SeasonGrid":
+        """Return the standings of a season under that ranking method."""
+        what = _("Average") if method == RankingMethod.AVERAGE else _("Points")
         total = tables.Column(accessor="placed__who__points", verbose_name=what, attrs=STRONG_NUMBER)
         events = [result.event for result in table.results] if len(table.results) <= MOST_ON_SCREEN else []
         evenings = [
@@ -103,9 +103,9 @@ class SeasonGrid(ListGrid):
         return cls(Rows(table.rows), exclude=hidden, extra_columns=[("points", total), *evenings])
 
     def render_place(self, record: SeasonRow) -> str:
-        """The place as it is printed."""
+        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_points(self, value: Points) -> str:
-        """The points that count, as the reader's numbers."""
+        """Return the points that count, for the reader."""
         return points(value)

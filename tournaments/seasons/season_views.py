@@ -1,4 +1,4 @@
-"""Pages of one season: its standings, its name and evenings, taken away and brought back."""
+"""Pages of one season: standings, name and evenings, delete, restore."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -15,32 +15,30 @@ from tournaments.seasons.actions import bring_back_season, delete_season, save_s
 from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
 from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done
 
 PLAYERS_A_PAGE = 200
 """A club is on one page, which is printed."""
 
-DIGITS = 18
-"""More has no number in the database."""
-
 
 @require_GET
 def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """The standings of a season, counted the way that is asked for."""
+    """Show the standings of a season under the requested ranking method."""
     found = _season(request, club, season_id)
     form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
     is_valid = form.is_valid()
-    way, best = form.way_asked, form.best_asked
-    table = queries.season_table(found, way=way, best=best)
+    method, best = form.method_asked, form.best_asked
+    table = queries.season_table(found, method=method, best=best)
     context = {
         "club": found.club,
         "room": "past",
         "season": found,
         "form": form,
-        "way": way,
+        "method": method,
         "best": best,
         "table": table,
-        "grid": SeasonGrid.of(found, table, way).show(request.GET, per_page=PLAYERS_A_PAGE),
+        "grid": SeasonGrid.of(found, table, method).show(request.GET, per_page=PLAYERS_A_PAGE),
         "shows_evenings": len(table.results) <= MOST_ON_SCREEN,
         "now": timezone.localtime(),
     }
@@ -49,19 +47,19 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """A new season."""
+    """Create a season."""
     return _edit(request, Season(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """The name of a season and the evenings that belong to it."""
+    """Change the name of a season and its evenings."""
     return _edit(request, _season(request, club, season_id))
 
 
 @require_POST
 def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """Take a season away; its evenings stay."""
+    """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
     done(
@@ -75,13 +73,12 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the season is there again with its evenings."""
+    """Undo the deletion of a season."""
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
-    words = request.POST.get("evenings", "").split()
     if not form.is_valid():
         return redirect("seasons:past", club=club)
-    events = [int(word) for word in words if word.isdecimal() and len(word) <= DIGITS]
+    events = whole_numbers(request.POST.get("evenings", "").split())
     found = bring_back_season(club=found_club, name=form.cleaned_data["name"], events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 

@@ -1,4 +1,4 @@
-"""Urls of evenings joined."""
+"""Urls of past evenings and seasons."""
 
 from django.urls import path
 

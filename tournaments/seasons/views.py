@@ -1,7 +1,6 @@
-"""Pages of evenings joined: the past ones, an evening taken away and brought back, a person's own evenings."""
+"""Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib import messages
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,7 +24,7 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 @require_GET
 def past(request: HttpRequest, club: str) -> HttpResponse:
-    """All evenings of the club with who won, and the seasons."""
+    """List all evenings of the club with the winners, and the seasons."""
     found_club = member_club(request, club)
     grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
@@ -35,7 +34,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take an evening away at which nothing was played."""
+    """Delete an evening without play."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         kept = take_evening_away(event=event)
@@ -50,7 +49,7 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo: the evening that this browser took away last is there again."""
+    """Undo the last deletion in this browser."""
     found_club = member_club(request, club)
     taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
     if taken and taken["club"] == found_club.pk:
@@ -62,7 +61,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """A person's own evenings: places, points, partners, prizes."""
+    """Show a person's own evenings: places, points, partners, prizes."""
     found_club = member_club(request, club)
     person = get_object_or_404(found_club.players, pk=player_id)
     if missing := queries.events_to_keep(person):
@@ -88,7 +87,7 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 def _said(standing: PlayerStanding) -> str:
-    """One dot of the picture in words."""
+    """Describe one dot of the chart."""
     said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams)
     date = date_format(standing.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}
+    return said % {"date": date, "place": standing.place, "teams": standing.teams}

@@ -1,1 +1,1 @@
-"""Tallies: one table's paper for one deal, keyed in, checked and kept."""
+"""Sheets: one table's paper for one deal, keyed in, checked and saved."""

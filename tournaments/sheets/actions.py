@@ -1,4 +1,4 @@
-"""Writes of the sheets: the one action by which points come to be stored, in one transaction with their history."""
+"""Write sheets. Only this action stores points, in one transaction with their history."""
 
 import datetime
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from scoring import DealScore
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.sheets.queries import NOTHING_ENTERED, entered_from, kept_content
+from tournaments.sheets.queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
@@ -23,7 +24,7 @@ OLD_NOTES = datetime.timedelta(minutes=10)
 
 
 class SheetConflictError(Exception):
-    """Somebody else saved this sheet since it was opened; `sheet` is what they saved, None where there is none."""
+    """Someone else saved this sheet since it was opened. `sheet` is their version, None if it is gone."""
 
     def __init__(self, sheet: Sheet | None) -> None:
         super().__init__("the sheet was saved by somebody else")
@@ -32,7 +33,7 @@ class SheetConflictError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """Who saves, on which version of the sheet (0: none was saved yet), and the form's own number."""
+    """Who saves, the sheet's version they saw (0: none saved yet), and the form's number."""
 
     known_version: int
     submission: UUID
@@ -45,17 +46,16 @@ class Saving:
 def save_sheet(
     *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
 ) -> Sheet:
-    """Save a sheet with the points its counts are worth, and keep what was saved for ever.
+    """Save a sheet with the points of its counts, and record it in the history.
 
-    `score` is what `entered` is worth, where that is known already.
-    The same submission arriving again with the same boxes changes nothing. Raises SheetConflictError where the
-    sheet is not at the version the writer knew: then nobody's work is overwritten. ValidationError where the rules
-    were changed or the tables put away since the writer's page was made.
+    `score` is the score of `entered`, if known. The same form sent twice with the same boxes changes nothing. Raises
+    SheetConflictError if the sheet is not at the version the writer saw, and ValidationError if the rules changed or
+    the tables were undone since the writer's page.
     """
     try:
         return _save_sheet(event, table, entered, saving, score or worth(event.rules, entered))
     except IntegrityError as error:
-        # PostgreSQL looks for the table at the very end, and it may have been put away while this save waited.
+        # PostgreSQL checks the table at the end, and it may have been deleted while this save waited.
         raise ValidationError(PUT_AWAY) from error
 
 
@@ -65,7 +65,7 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
     sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
     if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
-        transaction.set_rollback(True)  # nothing is saved, so there is no new version either
+        transaction.set_rollback(True)  # nothing is saved, so there is no new version
         return sheet
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
@@ -85,17 +85,17 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=kept_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
+        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
     return sheet
 
 
 def _take_turn(event: Event, table: TableRow) -> None:
-    """Make a new version of the event: until the transaction ends, nobody else saves a sheet of it.
+    """Lock the event and raise its version: until the transaction ends, nobody else saves a sheet of it.
 
-    So whether a save came late is told by the version of its sheet, and by nothing that changes meanwhile.
-    ValidationError where the rules or the tables are not those that the writer saw.
+    So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
+    the writer saw.
     """
     if not Event.raise_version(pk=event.pk, rules_text=event.rules_text, rounds__seatings=table.seating.pk):
         same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
@@ -104,9 +104,9 @@ def _take_turn(event: Event, table: TableRow) -> None:
 
 @transaction.atomic
 def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
-    """Put back what stood on a sheet before its last save, as a new version; a first save is taken back whole.
+    """Restore a sheet's content before its last save, as a new version. Undoing a first save empties the sheet.
 
-    Raises SheetConflictError where the sheet was saved again since `version`.
+    Raises SheetConflictError if the sheet was saved again since `version`.
     """
     Event.locked(event.pk)
     sheet = Sheet.objects.get(seating=table.seating, deal=deal)
@@ -127,11 +127,11 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
 @transaction.atomic
 def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
-    """A table plays no more from a hand on: its sheets that are not in say so and bring nobody points."""
+    """Stop a table from a hand on: its sheets that are not in count as not played."""
     Event.locked(event.pk)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
-    kept = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
+    came_in = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
     return [
         save_sheet(
             event=event,
@@ -146,13 +146,13 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
             ),
         )
         for deal in range(from_deal, last + 1)
-        if deal not in kept
+        if deal not in came_in
     ]
 
 
 @transaction.atomic
 def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
-    """A table that had stopped plays on: its hands marked as not played from a hand on are open again."""
+    """Undo a stop: the table's hands marked as not played from a hand on are open again."""
     Event.locked(event.pk)
     stopped = table.seating.sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED)
     return [
@@ -163,7 +163,7 @@ def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str
 
 @transaction.atomic
 def note_typing(*, seating: Seating, deal: int, who: str) -> None:
-    """Remember for a minute that somebody is typing in a sheet; older notes of theirs are cleared away."""
+    """Record for a minute that someone is typing in a sheet. Deletes their older records."""
     now = timezone.now()
     Typing.objects.filter(who=who, seen_at__lt=now - OLD_NOTES).delete()
     Typing.objects.update_or_create(seating=seating, deal=deal, who=who, defaults={"seen_at": now})
@@ -171,10 +171,9 @@ def note_typing(*, seating: Seating, deal: int, who: str) -> None:
 
 @transaction.atomic
 def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
-    """A second person has compared the paper with what was keyed in.
+    """Record that a second person compared the paper with the sheet.
 
-    ValidationError where it is the person who keyed it in, the sheet was saved again meanwhile, or somebody else has
-    confirmed it already.
+    Raises ValidationError if they keyed it in themselves, it was saved again, or someone else confirmed it.
     """
     locked = _as_it_was_read(event, sheet, version)
     if locked.saved_by == by:
@@ -188,7 +187,7 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
 
 @transaction.atomic
 def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> None:
-    """A second person wants the sheet looked at again; ValidationError where it was saved again meanwhile."""
+    """Send a sheet back for another look. Raises ValidationError if it was saved again meanwhile."""
     locked = _as_it_was_read(event, sheet, version)
     locked.confirmed_by, locked.sent_back = "", why
     locked.save(update_fields=["confirmed_by", "sent_back"])
@@ -196,7 +195,7 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> No
 
 
 def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
-    """The sheet, which nobody else changes now; ValidationError where somebody did since it was that version."""
+    """Return the sheet, locked. Raises ValidationError if it is no longer at that version."""
     Event.locked(event.pk)
     locked = Sheet.objects.get(pk=sheet.pk)
     if locked.version != version:
@@ -205,7 +204,7 @@ def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
 
 
 def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
-    """The sheet as it is saved now, without what was said of an older version of it."""
+    """Write the sheet, without confirmations of older versions."""
     written = Sheet(
         pk=sheet.pk if sheet else None,
         seating=table.seating,
@@ -225,10 +224,10 @@ def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, sa
 def _is_saved_already(
     sheet: Sheet, saving: Saving, table: TableRow, entered: EnteredSheet, tallies: list[Tally]
 ) -> bool:
-    """Whether this very form was saved before. A form that came back changed is a new save, and may be late."""
+    """Return whether this form with these boxes was saved. The same form with other boxes is a new save."""
     before = sheet.saves.filter(submission=saving.submission).first()
     went_out = _team_that_went_out(table, entered)
-    return before is not None and before.content == kept_content(
+    return before is not None and before.content == sheet_content(
         saving.state, entered.ending, went_out.pk if went_out else None, tallies
     )
 
@@ -238,7 +237,7 @@ def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:
 
 
 def _tallies(table: TableRow, entered: EnteredSheet, score: DealScore) -> list[Tally]:
-    """The tallies with the points their counts are worth, not belonging to a sheet yet."""
+    """Return the tallies with the points of their counts, without a sheet."""
     return [
         Tally(
             team=row.team,

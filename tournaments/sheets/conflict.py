@@ -1,4 +1,4 @@
-"""Two saves of one sheet side by side: every box in which they differ."""
+"""Compare two saves of one sheet: every box in which they differ."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from tournaments.wording.points import points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferingBox:
-    """One box: whose, what stands beside it, what was saved in it and what was typed here."""
+    """One box: its team and label, the saved value and the typed value."""
 
     team: str
     label: str
@@ -22,7 +22,7 @@ class DifferingBox:
 
 
 def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed: EnteredSheet) -> list[DifferingBox]:
-    """The boxes of counts and of the paper's total in which two sheets differ, team by team."""
+    """Return the boxes of counts and paper totals in which two sheets differ, team by team."""
     found = []
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}

@@ -1,4 +1,4 @@
-"""The form of one sheet: a box for every line and team, made from the rule set."""
+"""The form of one sheet: a box for every line and team, from the rule set."""
 
 import hashlib
 import re
@@ -24,7 +24,7 @@ REASON_LETTERS = 200
 
 
 class NumberField(forms.CharField):
-    """A whole number typed on a keypad; an empty box is None, which is not zero."""
+    """A whole number typed on a keypad. An empty box is None, which is not zero."""
 
     def __init__(self, *, largest: int, signed: bool = False) -> None:
         self.largest = largest
@@ -32,7 +32,7 @@ class NumberField(forms.CharField):
         super().__init__(required=False)
 
     def clean(self, value: object) -> int | None:
-        """The number; one sentence where it is none."""
+        """Return the number, or raise one sentence."""
         typed = re.sub(r"[\s.,  ']", "", str(value or "")) if self.largest > LARGEST_COUNT else str(value or "").strip()
         typed = typed.replace("−", "-")
         if not typed:
@@ -46,15 +46,15 @@ class NumberField(forms.CharField):
 
 
 class SheetForm(forms.Form):
-    """Every box of a sheet, and what the writer says about it: version known, reason, agreement to empty boxes."""
+    """Every box of a sheet, and the writer's version, reason, and consent to empty boxes."""
 
     ending = forms.CharField(required=False, max_length=2)
     entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    # A word of the rules the form was made from: they may be changed while it stands open.
+    # A digest of the rules behind the form: they may change while it is open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
-    # The range of the evening's other totals when the page was made.
+    # The range of the evening's other totals when the page was rendered.
     usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
     unfinished = forms.BooleanField(required=False)
@@ -119,26 +119,26 @@ class SheetForm(forms.Form):
         return get_text_list([*self.endings()], _("or"))
 
     def clean_ending(self) -> str:
-        """The key of an ending that this rule set and table know, or nothing."""
+        """Return the key of an ending of this rule set and table, or an empty text."""
         typed: str = self.cleaned_data["ending"].strip()
         if typed and typed not in self.endings():
             raise ValidationError(_("Type %(keys)s.") % {"keys": self.ending_keys()})
         return typed
 
     def clean_rules_word(self) -> str:
-        """Nothing is saved by other rules than the ones the writer saw."""
+        """Refuse to save under other rules than the writer saw."""
         if self.cleaned_data["rules_word"] != self.word:
-            # The page that says so shows the new rules: saved once more, they are what was seen.
+            # The page with this error shows the new rules, so saving again uses rules the writer has seen.
             self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(RULES_CHANGED)
         return self.word
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
-        """What each key of the ending box means: an ending, and the position of the team that went out."""
+        """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""
         return endings_by_key(self.rules, [row.position for row in self.table.teams])
 
     def clean(self) -> None:
-        """Extra points need a reason, which is shown beside them."""
+        """Require a reason for adjustments, which is shown beside them."""
         for row in self.table.teams:
             if self.cleaned_data.get(box(row.position, "extra")) and not self.cleaned_data.get(
                 box(row.position, "extra-why")
@@ -146,7 +146,7 @@ class SheetForm(forms.Form):
                 self.add_error(box(row.position, "extra-why"), _("Please say what the extra points are for."))
 
     def entered(self, *, empty_as_zero: bool = False) -> EnteredSheet:
-        """What stands in the boxes; boxes that cannot be read count as empty, and empty ones as 0 where asked."""
+        """Return the content of the boxes. Unreadable boxes count as empty, and empty ones as 0 if asked."""
         ending, went_out = self.endings().get(self.cleaned_data.get("ending", ""), ("", None))
         return EnteredSheet(
             deal=self.saved.deal,
@@ -173,7 +173,7 @@ class SheetForm(forms.Form):
         )
 
     def empty_boxes(self) -> dict[int, list[str]]:
-        """The lines left empty, by position of the team."""
+        """Return the empty lines by position of the team."""
         return {
             position: [code for code in codes if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
@@ -181,24 +181,24 @@ class SheetForm(forms.Form):
 
 
 def word_of(rules_text: str) -> str:
-    """A short word that changes with the rules."""
+    """Return a short digest that changes with the rules."""
     return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
 
 
 def box(position: int, code: str) -> str:
-    """The name of a box on the form."""
+    """Return the form name of a box."""
     return f"{position}-{code}".replace(".", "-")
 
 
 class ConfirmForm(forms.Form):
-    """The version that was looked at, and what is wrong with it if anything is."""
+    """The version that was compared, and what is wrong with it, if anything."""
 
     version = forms.IntegerField(min_value=0, max_value=10**6)
     send_back = forms.BooleanField(required=False)
     why = NameField(letters=200, required=False)
 
     def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
-        """Confirm the sheet or send it back, and say so; ValidationError where that cannot be done."""
+        """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = self.cleaned_data["version"]

@@ -1,4 +1,4 @@
-"""The rows of the grid of tables and hands as HTML, built in Python: a large event has thousands of cells."""
+"""The grid of tables and hands as HTML, built in Python because a large event has thousands of cells."""
 
 from collections.abc import Iterable
 from html import escape
@@ -23,7 +23,7 @@ from tournaments.sheets.queries import (
 
 
 def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
-    """A row for each table: its number, its teams, and each sheet with how far it is; every text escaped."""
+    """Return a row for each table: its number, its teams, and each sheet with its state. All text is escaped."""
     play, says = reverse("sheets:play", args=[event.club.slug, event.pk]), _states_in_words()
     return mark_safe("".join(_row(row, play, says) for row in grid))
 
@@ -38,7 +38,7 @@ def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
 
 
 def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
-    # A sheet's address stands below that of the page: to look each up would take as long as all the rest.
+    # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
         f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>{_typing(cell)}</a></td>'

@@ -1,4 +1,4 @@
-"""Arranges a sheet for the page: rows in the paper's order, each team's box and points, problems beside their box."""
+"""Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.problems import SENTENCES, Problem
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.questions import hint_for
 from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
@@ -21,7 +21,7 @@ UsualRange = tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One box of one team: the field, the points its count brings, and what is wrong with it as one text."""
+    """One box of one team: the field, the points of its count, and its problems as one text."""
 
     position: int
     key: str
@@ -41,7 +41,7 @@ class LayoutRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutSection:
-    """Rows that belong together under one heading; how the hand ended is a section of one box."""
+    """Rows under one heading. How the hand ended is a section of one box."""
 
     title: str
     rows: tuple[LayoutRow, ...]
@@ -50,7 +50,7 @@ class LayoutSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFoot:
-    """What stands below a team's boxes: its total, the books it still misses, the difference to the paper."""
+    """What is below a team's boxes: its total, its missing books, the difference from the paper."""
 
     position: int
     name: str
@@ -66,7 +66,7 @@ class TeamFoot:
 
     @property
     def less(self) -> int:
-        """Points by which the counts fall short of the paper."""
+        """Return the points by which the counts fall short of the paper."""
         return -self.difference
 
 
@@ -81,18 +81,18 @@ class Layout:
 
     @property
     def team_columns(self) -> int:
-        """Columns of the sheet that belong to teams: a box and its points for each."""
+        """Return the columns of the teams: a box and its points for each."""
         return 2 * len(self.feet)
 
 
 def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
-    """Arrange a form with what its counts are worth; `usual` is the range of the evening's other totals."""
+    """Arrange a form with its score. `usual` is the range of the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said)),
-        endings=tuple((key, _ending_in_words(*known)) for key, known in form.endings().items()),
+        endings=endings_in_words(form.rules, names),
         feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
         table_problems=tuple(
             sentence
@@ -107,12 +107,12 @@ ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
 def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> ProblemTexts:
-    """Every problem as a sentence in the reader's language, by team and line."""
+    """Return every problem as a sentence in the reader's language, by team and line."""
     said: ProblemTexts = {}
     for problem in problems:
         values = dict(problem.values)
         if problem.team is not None:
-            # Beside its box the sentence need not say whose box it is.
+            # Beside its box, a sentence does not name the team.
             values["team"] = names[int(problem.team)] if problem.line is None else _("This team")
         sentence = _(SENTENCES[problem.kind]).format(**values)
         if problem.line is not None:
@@ -122,9 +122,9 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Probl
 
 
 def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator[LayoutSection]:
-    """The sections in the order of the paper, the place for how the hand ended among them."""
+    """Return the sections in the order of the paper, including how the hand ended."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
-    # Teams of different sizes at one table may be asked for different lines: the longest list orders them all.
+    # Teams of different sizes at one table may have different lines. The longest list has the order of all.
     for group in row_groups(form.rules, max(form.codes.values(), key=len)):
         rows = tuple(_row(form, code, points, said) for code in group.codes)
         yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
@@ -141,10 +141,6 @@ def _cell(form: SheetForm, position: int, code: str, points: Mapping[tuple[str, 
     key, place = box(position, code), (str(position), code)
     problems = " ".join([*form.errors.get(key, ()), *said.get(place, ())])
     return Cell(position=position, key=key, field=form[key], points=points.get(place), problems=problems)
-
-
-def _ending_in_words(ending: str, went_out: int | None) -> str:
-    return _(ENDINGS_ON_SHEET[ending]) % {"number": went_out}
 
 
 def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:
@@ -167,7 +163,7 @@ def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, 
 
 
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
-    """Points that no box of the team shows: going out, books missing, extra points. With them the boxes add up."""
+    """Return the points without a box: going out, missing books, adjustments. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
     return tuple(
         (scored_label(line.code, line.label, form.rules), line.points)
@@ -177,7 +173,7 @@ def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, i
 
 
 def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
-    """The books the team still needs before it may go out, as one text."""
+    """Return the books the team still needs to go out, as text."""
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing:
         return ""

@@ -1,8 +1,8 @@
-"""Reads of the sheets: the grid of tables and hands, and everything that stands on one sheet."""
+"""Read sheets: the grid of tables and hands, and the content of one sheet."""
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
+from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
 
@@ -25,7 +27,7 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number, whether it is in, due or not yet to be expected, and who is typing in it."""
+    """One sheet in the grid: its number, whether it is in, due or not expected yet, and who is typing in it."""
 
     number: str
     table: int
@@ -43,7 +45,7 @@ class GridRow:
 
 
 def play_grid(event: Event, who: str) -> list[GridRow]:
-    """Tables × hands. Due: a later hand of the table is in, or every other table has this one."""
+    """Return tables × hands. A sheet is due if a later hand of the table is in, or every other table has it."""
     sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
@@ -71,10 +73,10 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
 
 
 class Expected:
-    """Whether a sheet that is not in should be by now: a later hand of its table is in, or every other table has it."""
+    """Tells whether a missing sheet is due: a later hand of its table is in, or every other table has it."""
 
     def __init__(self, seatings: set[int], saved: Iterable[tuple[int, int]]) -> None:
-        """The tables of one round, and the sheets of the event that are in, each a table and a hand."""
+        """The tables of one round, and the event's sheets that are in, each a table and a hand."""
         self._tables = len(seatings)
         self._latest: dict[int, int] = {}
         self._in = Counter[int]()
@@ -84,13 +86,13 @@ class Expected:
                 self._in[deal] += 1
 
     def of(self, seating: int, deal: int) -> str:
-        """What is expected of this sheet, which is not in."""
+        """Return whether this missing sheet is due."""
         all_others = self._in[deal] == self._tables - 1 > 0
         return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
 
 
 def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
-    """That table in the round of that deal, once the tables were shown; None where there is none."""
+    """Return that table in the round of that deal once the tables are shown, else None."""
     found = Seat.objects.filter(
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
@@ -102,36 +104,25 @@ def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
-    """The sheet as it was last saved, with its tallies."""
+    """Return the saved sheet with its tallies."""
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
 
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
-    """The sheet of that table and deal, where it is that person who saved it last."""
+    """Return the sheet of that table and deal if that person saved it last."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
     return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
 
 
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
-    """A saved sheet as plain values; an empty one where nothing was saved."""
-    tallies = sheet.tallies.all() if sheet else []
-    content = {
-        "ending": sheet.ending if sheet else "",
-        "went_out": sheet.went_out_id if sheet else None,
-        "tallies": [
-            {"team": t.team_id, "counts": t.counts, "adjustments": t.adjustments, "paper_total": t.paper_total}
-            for t in tallies
-        ],
-    }
-    return entered_from(table, deal, content)
+    """Return a saved sheet as plain values, an empty one if nothing was saved."""
+    if sheet is None:
+        return entered_from(table, deal, NOTHING_ENTERED)
+    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
 
 
-# What a sheet says on which nothing stands.
-NOTHING_ENTERED: Mapping[str, Any] = {"ending": "", "went_out": None, "tallies": []}
-
-
-def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
-    """Everything that stands on a sheet, as its history keeps it; `entered_from` reads it."""
+def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
+    """Return the content of a sheet for its history. `entered_from` reads it."""
     return {
         "state": state,
         "ending": ending,
@@ -150,7 +141,7 @@ def kept_content(state: str, ending: str, went_out: int | None, tallies: Iterabl
 
 
 def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
-    """What a history row keeps of a sheet, as plain values; teams it does not know are not entered."""
+    """Return a history row's sheet as plain values. Teams it does not know are not entered."""
     tallies = {tally["team"]: tally for tally in content["tallies"]}
     positions = {row.team.pk: row.position for row in table.teams}
     return EnteredSheet(
@@ -176,7 +167,7 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
-    """The totals of all other hands that were played to the end tonight."""
+    """Return the totals of all other hands played to the end tonight."""
     entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
 
@@ -185,7 +176,7 @@ TYPING_LASTS = datetime.timedelta(seconds=75)
 
 
 def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
-    """Who else is typing at this moment, by seating and hand; whoever saved the sheet since then is not."""
+    """Return who else is typing now, by seating and hand, without those who saved the sheet since."""
     saved = Sheet.objects.filter(
         seating=OuterRef("seating"), deal=OuterRef("deal"), saved_by=OuterRef("who"), saved_at__gte=OuterRef("seen_at")
     )
@@ -198,13 +189,19 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
 
 
 def line_in_words(rules: RuleSet, code: str) -> str:
-    """A line with the group it stands in, for where it stands alone: cards on the table and left over share names."""
+    """Return a line's label with its group: cards on the table and left over have the same names."""
     group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
     label = row_label(rules, code) or _(POINTS_LABEL)
     return f"{_(group)}: {label}" if group else label
 
 
+def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of the ending's box with their meaning in words, for teams at these positions."""
+    known = endings_by_key(rules, positions).items()
+    return tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": position}) for key, (ending, position) in known)
+
+
 def last_submission(sheet: Sheet | None) -> str:
-    """The number of the form that was saved last: a draft of that form is no draft any more."""
+    """Return the number of the last saved form, whose draft is obsolete."""
     last = sheet.saves.order_by("-version").values_list("submission", flat=True).first() if sheet else None
     return str(last or "")

@@ -1,4 +1,4 @@
-"""What is asked once before a sheet is saved: the ending, empty boxes, totals that differ, impossible counts."""
+"""Questions before a sheet is saved: the ending, empty boxes, different totals, impossible counts."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ HINTS = {
 
 
 def hint_for(difference: int) -> str:
-    """Where such a difference usually comes from."""
+    """Return the usual cause of such a difference."""
     return str(HINTS.get(difference, _("Look at the card counts again.")))
 
 
@@ -29,7 +29,7 @@ ASK_WHY = {"correction", "impossible"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One thing to answer; the page has a sentence and buttons for each code."""
+    """One question. The page has a sentence and buttons for each code."""
 
     code: str
     team: str = ""
@@ -40,17 +40,17 @@ class Question:
 
     @property
     def difference(self) -> int:
-        """Points between the paper and the counts, without a sign."""
+        """Return the points between the paper and the counts, without a sign."""
         return abs(abs(self.counted) - abs(self.paper))
 
 
 def questions_before_saving(
     form: SheetForm, entered: EnteredSheet, score: DealScore, *, is_correction: bool
 ) -> list[Question]:
-    """Everything still open before `entered` is saved, all at once; empty where the sheet can be saved as it is.
+    """Return every open question about `entered`, none if it can be saved.
 
-    Empty boxes count as 0 without a question where the paper's total agrees. A hand that was not finished is saved as
-    far as it got. A correction needs a word why.
+    Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
+    correction needs a reason.
     """
     asked = list[Question]()
     if is_correction and not form.cleaned_data["why"]:
@@ -83,7 +83,7 @@ def questions_before_saving(
 
 
 def _wrong_in_words(form: SheetForm, score: DealScore) -> tuple[str, ...]:
-    """What cannot be, a sentence each that names its team."""
+    """Return the impossible counts, a sentence each that names its team."""
     names = {str(row.position): row.name for row in form.table.teams}
     return tuple(
         _(SENTENCES[problem.kind]).format(

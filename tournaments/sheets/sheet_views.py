@@ -1,7 +1,7 @@
-"""One sheet: looked at, keyed in, previewed while typing, saved once nothing is left to ask."""
+"""One sheet: show, key in, preview while typing, save once no question is open."""
 
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -29,7 +29,7 @@ from tournaments.sheets.layout import sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
 from tournaments.tables.queries import TableRow
-from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
 
@@ -38,10 +38,7 @@ SAVED_IN_SESSION = "saved-sheet"
 
 
 def table_or_404(event: Event, table: int, deal: int) -> TableRow:
-    found = table_for(event, table=table, deal=deal)
-    if found is None:
-        raise Http404
-    return found
+    return found_or_404(table_for(event, table=table, deal=deal))
 
 
 @entry_goes_first
@@ -49,7 +46,7 @@ def table_or_404(event: Event, table: int, deal: int) -> TableRow:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """One sheet, to look at and key in; POST saves it once nothing is left to ask."""
+    """Show one sheet. POST saves it once no question is open."""
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal)
     saved = _sheet_known(request, row, deal)
@@ -74,7 +71,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
 
 
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
-    """The sheet as it is saved. Who knew of none and posts one that is new need not wait for it."""
+    """Return the saved sheet, or None. A post with version 0 expects no sheet, so the query is skipped."""
     return None if request.POST.get("version") == "0" else queries.saved_sheet(row.seating, deal)
 
 
@@ -88,7 +85,7 @@ def _save(
     *,
     was_in: bool,
 ) -> HttpResponse:
-    """Save, and say so where the next sheet is asked for; a correction first shows what it did."""
+    """Save, and report on the page that asks for the next sheet. A correction first shows its effect."""
     row, deal = form.table, form.saved.deal
     saving = Saving(
         known_version=form.cleaned_data["version"],
@@ -126,7 +123,7 @@ def _save(
 @members_and_helpers
 @require_POST
 def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Points, totals and problems for what stands in the boxes; no box is touched and nothing of it is saved."""
+    """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     form = _form(request, event, row, deal, None)
@@ -143,7 +140,7 @@ def _is_in(saved: Sheet | None) -> bool:
 
 
 def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
-    """Whether a sheet that the writer knew to be in is changed; one saved meanwhile is a conflict instead."""
+    """Return whether a sheet changes that the writer knew to be in. One saved meanwhile is a conflict."""
     known = form.cleaned_data["version"]
     return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
 
@@ -175,7 +172,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
 
 
 def _entry_of(event: Event, saved: Sheet | None) -> str:
-    """A sheet once saved in points opens in points again, whatever is usual tonight."""
+    """Return the entry mode: a sheet saved in points opens in points again."""
     counts = [tally.counts for tally in saved.tallies.all()] if saved else []
     if any(counts):
         return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
@@ -226,7 +223,7 @@ def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
 
 
 def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
-    """What somebody else saved meanwhile, side by side with what was typed here."""
+    """Return what someone else saved meanwhile, beside what was typed here."""
     entered = queries.as_entered(form.table, form.saved.deal, saved)
     other = SheetForm(
         None,

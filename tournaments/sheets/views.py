@@ -1,8 +1,8 @@
-"""Play: the grid of tables and hands, and the presses around a sheet that was saved."""
+"""Play: the grid of tables and hands, and the acts on a saved sheet."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +23,7 @@ from tournaments.sheets.actions import (
 from tournaments.sheets.forms import ConfirmForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
-from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -31,7 +31,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 @never_cache
 @require_GET
 def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The grid, and the box for the number of the sheet in your hand."""
+    """Show the grid, and the box for the number of a sheet."""
     event, writer = entry_event(request, club, event_id)
     typed = request.GET.get("number", "")[:10]
     problem = ""
@@ -52,9 +52,9 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:
-    """Say that the sheet was saved whose number is in the address, and offer to undo it.
+    """Report that the sheet in the address was saved, with Undo.
 
-    It is read from the sheet itself: a note in the session would be one more write at every save.
+    Reads the sheet, because a message in the session would be another write at every save.
     """
     place = read_sheet_number(request.GET.get("saved", "")[:10], deals=event.deals)
     sheet = queries.own_sheet(event, table=place[0], deal=place[1], saved_by=writer.name) if place else None
@@ -70,7 +70,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 @members_and_helpers
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Put back what stood on the sheet before its last save."""
+    """Undo the last save of a sheet."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     version = request.POST.get("version", "")
@@ -92,7 +92,7 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 @members_and_helpers
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """A table plays no more from this hand on."""
+    """Stop a table from this hand on."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
@@ -108,7 +108,7 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 @members_and_helpers
 @require_POST
 def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """A table that had stopped plays on from this hand."""
+    """Let a stopped table play on from this hand."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
@@ -120,12 +120,10 @@ def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
 @members_and_helpers
 @require_POST
 def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """A second person confirms a sheet, or sends it back with a word why."""
+    """Confirm a sheet as a second person, or send it back with a reason."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    saved = queries.saved_sheet(row.seating, deal)
-    if saved is None:
-        raise Http404
+    saved = found_or_404(queries.saved_sheet(row.seating, deal))
     form = ConfirmForm(request.POST)
     try:
         messages.success(request, form.act(event, saved, by=writer.name))

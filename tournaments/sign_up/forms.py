@@ -3,13 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import folded
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
-from tournaments.web.fields import NameField
+from tournaments.web.fields import ChapterField, NameField
 
 LETTERS = 120
 
@@ -40,14 +37,7 @@ class NameBoxForm(forms.Form):
 class NewcomerChapterForm(forms.Form):
     """The chapter of a new person."""
 
-    chapter = NameField(letters=LONGEST_NAME)
-
-    def clean_chapter(self) -> str:
-        """Return a name with a letter or digit."""
-        name: str = self.cleaned_data["chapter"]
-        if not folded(name):
-            raise ValidationError(_("Please type the name of the chapter."))
-        return name
+    chapter = ChapterField(letters=LONGEST_NAME)
 
 
 class LineForm(forms.Form):

@@ -30,7 +30,7 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         before = line_as_it_is(line)
         change_line(line=line, **form.cleaned_data)
         done(request, _changed(line), undo_url=request.path, undo_data=before)
-    return redirect("sign_up:list", club=club, event_id=event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -42,7 +42,7 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
         messages.success(request, f"{player.name}: {player.chapter}")
-    return redirect("sign_up:list", club=club, event_id=event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -60,7 +60,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
             undo_url="" if is_new else reverse("sign_up:put-back", args=[club, event_id]),
             undo_data={"player": line.player_id, "number": line.number, **line_as_it_is(line)},
         )
-    return redirect("sign_up:list", club=club, event_id=event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -72,7 +72,12 @@ def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpRespons
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
         with errors_shown(request):
             put_back(event=event, **{**form.cleaned_data, "player": player})
-    return redirect("sign_up:list", club=club, event_id=event_id)
+    return to_list(request, club, event_id)
+
+
+def to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Lead back to the list, in the order and on the page that it was on."""
+    return redirect(reverse("sign_up:list", args=[club, event_id], query=request.GET))
 
 
 def line_as_it_is(line: SignUp) -> dict[str, object]:

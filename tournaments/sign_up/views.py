@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,9 +17,12 @@ from tournaments.sign_up.actions import (
     sign_in_new_person,
 )
 from tournaments.sign_up.forms import NameBoxForm
-from tournaments.sign_up.line_views import line_as_it_is
+from tournaments.sign_up.grids import LinesGrid
+from tournaments.sign_up.line_views import line_as_it_is, to_list
 from tournaments.web.access import member_event
 from tournaments.web.responses import HtmxRequest, done, render_event
+
+LINES_A_PAGE = 50
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,7 +48,7 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
     if not request.htmx:
-        return redirect("sign_up:list", club=club, event_id=event_id)
+        return to_list(request, club, event_id)
     return _page(request, event, signed=line if player is None else None)
 
 
@@ -107,7 +110,10 @@ def _page(
         **queries.who_is_meant(event, typed),
         "problem": problem,
         "signed": signed,
-        "groups": queries.line_groups(event),
+        "groups": [
+            LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
+            for group in queries.line_groups(event)
+        ],
         "beforehand": _status(event) == SignUp.Status.EXPECTED,
         **_head_count(event),
     }

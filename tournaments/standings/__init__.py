@@ -1,1 +1,1 @@
-"""Places: who leads, and why."""
+"""Standings: places, and the reason for each."""

@@ -1,4 +1,4 @@
-"""Writes of the results: declaring them final, how places are made, the cards cut. One transaction each."""
+"""Write the results' state: final or not, how places are decided, cut cards. One transaction each."""
 
 from collections.abc import Mapping
 
@@ -13,9 +13,9 @@ from tournaments.standings.queries import results_state
 
 @transaction.atomic
 def make_final(*, event: Event, version: int) -> Event:
-    """Declare the results final as somebody saw them; whatever changes them afterward makes them not final.
+    """Declare the results final as someone saw them. Any later change makes them not final.
 
-    ValidationError where they changed since that version, or a sheet is missing.
+    Raises ValidationError if they changed since that version, or a sheet is missing.
     """
     locked = Event.locked(event.pk)
     if locked.version != version:
@@ -29,22 +29,18 @@ def make_final(*, event: Event, version: int) -> Event:
 
 @transaction.atomic
 def take_back_final(*, event: Event) -> Event:
-    """Make final results not final again; the results stay as they are."""
+    """Reopen final results, without changing them."""
     locked = Event.locked(event.pk)
     locked.final_version, locked.final_at = None, None
     locked.save(update_fields=["final_version", "final_at"])
     return locked
 
 
-HOW_PLACES_ARE_MADE = ("lists", "unfinished", "sit_out_credit", "best_of_chapter", "tie_breaks")
-"""The settings of an event that make its places."""
-
-
 @transaction.atomic
 def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> None:
-    """Write some of the settings that make places, as a new version of the results where any of them is another."""
+    """Save settings that decide places. A changed setting makes a new version of the results."""
     locked = Event.locked(event.pk)
-    changed = [name for name in HOW_PLACES_ARE_MADE if name in settings and getattr(locked, name) != settings[name]]
+    changed = [name for name, value in settings.items() if getattr(locked, name) != value]
     if changed:
         for name in changed:
             setattr(locked, name, settings[name])
@@ -54,7 +50,7 @@ def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) 
 
 @transaction.atomic
 def keep_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
-    """Keep the card that each team cut, by team number; None where it cut none."""
+    """Save the card each team cut, by team number; None if it cut none."""
     locked = Event.locked(event.pk)
     changed = False
     for team in locked.teams.filter(number__in=cards):

@@ -1,22 +1,58 @@
-"""Final or not, and reading out the winners."""
+"""Declare results final, reopen them, and read out the winners."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.standings import queries
-from tournaments.standings.actions import make_final, take_back_final
+from tournaments.standings.actions import (
+    change_how_places_are_made,
+    keep_cut_cards,
+    make_final,
+    take_back_final,
+)
+from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
-from tournaments.web.responses import done, errors_shown
+from tournaments.web.responses import done, errors_shown, render_event
+
+
+@require_http_methods(["GET", "POST"])
+def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Change how places are decided: lists, ties, unfinished hands, sitting out, chapters."""
+    event = member_event(request, club, event_id)
+    form = HowForm(request.POST or None, instance=event)
+    if form.is_valid():
+        change_how_places_are_made(event=event, settings=form.settings)
+        messages.success(request, _("Ranking saved."))
+        return redirect("standings:results", club=club, event_id=event_id)
+    status = 422 if form.errors else 200
+    return render_event(request, "standings/how.html", event, {"form": form}, step="results", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Save the cards that tied teams cut."""
+    event = member_event(request, club, event_id)
+    evening = queries.evening_of(event)
+    lists = queries.team_lists(event, evening.results(after=evening.after("")))
+    tied = [team for group in queries.ties_to_cut(event, lists) for team in group]
+    form = CutForm(request.POST or None, tied=tied)
+    if form.is_valid():
+        keep_cut_cards(event=event, cards=form.cards)
+        messages.success(request, _("The cards are saved."))
+        return redirect("standings:results", club=club, event_id=event_id)
+    status = 422 if form.errors else 200
+    return render_event(request, "standings/cut.html", event, {"form": form}, step="results", status=status)
 
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Declare the results final, as the organizer saw them."""
+    """Declare the results final as the organizer saw them."""
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     with errors_shown(request):
@@ -28,7 +64,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take back that the results are final."""
+    """Reopen final results."""
     event = take_back_final(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
     done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
@@ -37,7 +73,7 @@ def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Read out the winners, from the last place to the first: one page a place, nothing shown before its press."""
+    """Read out the winners from last place to first: one page for each place."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     chosen = chosen_reading(request.GET)

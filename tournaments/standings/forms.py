@@ -1,4 +1,4 @@
-"""The forms of the results: how places are made, and the cards cut by those who are tied."""
+"""Forms of the results: how places are decided, and cut cards."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
-from tournaments.core.standings.cut_cards import card_shown, read_card
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import TIE_BREAKS
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
 
@@ -25,7 +24,7 @@ TIE_BREAK_LABELS = (
 
 
 class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """How the places of an evening are made; tie-breaks in the order they decide."""
+    """How places are decided. Tie-breaks apply in order."""
 
     button = gettext_lazy("Save")
 
@@ -53,17 +52,17 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
 
     @property
     def settings(self) -> dict[str, object]:
-        """The settings as the action takes them; a tie-break chosen twice counts once."""
+        """Return the settings for the action. A tie-break chosen twice counts once."""
         codes = [self.cleaned_data[f"tie_break_{number}"] for number in range(len(TIE_BREAK_LABELS))]
         chosen = list(dict.fromkeys(code for code in codes if code))
         return {**{name: self.cleaned_data[name] for name in self.Meta.fields}, "tie_breaks": chosen}
 
 
 class CardField(forms.CharField):
-    """A card as people say it: 2 to 10, J, Q, K, A, Joker."""
+    """A card as people write it: 2 to 10, J, Q, K, A, Joker."""
 
     def clean(self, value: Any) -> int | None:
-        """The card's height, or None where nothing was typed."""
+        """Return the card's rank, or None for an empty box."""
         text = super().clean(value)
         card = read_card(text)
         if text.strip() and card is None:
@@ -72,7 +71,7 @@ class CardField(forms.CharField):
 
 
 class CutForm(CrispyForm, forms.Form):
-    """A box for each of those whom only a card can part."""
+    """A box for each team whose tie only a card can break."""
 
     button = gettext_lazy("Save the cards")
 
@@ -85,5 +84,5 @@ class CutForm(CrispyForm, forms.Form):
 
     @property
     def cards(self) -> dict[int, int | None]:
-        """The cards by team number."""
+        """Return the cards by team number."""
         return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}

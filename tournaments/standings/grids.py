@@ -1,4 +1,4 @@
-"""The lists of places as HTML tables: teams, whose rows are written in one pass, and players."""
+"""The lists of places as HTML tables: teams, with rows written in one pass, and players."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -28,7 +28,7 @@ PLAYERS_A_PAGE = 50
 
 
 class PlaceRow(NamedTuple):
-    """Somebody with a place, and why they stand there."""
+    """A row with its place and the reason for it."""
 
     placed: Placed[Any]
     who: Any
@@ -36,7 +36,7 @@ class PlaceRow(NamedTuple):
 
 
 class PlacesGrid(ListGrid):
-    """A list of places; each total leads to where it comes from, where the reader may open that."""
+    """A list of places. Each total links to its detail if the reader may see it."""
 
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     why = tables.Column(
@@ -59,7 +59,7 @@ class PlacesGrid(ListGrid):
         no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
         self.heading, self.part = sizes_in_words(one.sizes) or no_size, part
         self.caption = f"{self.caption} {self.heading}".strip()
-        # To ask Django for every address takes longer than the rest of a row.
+        # Reversing every address takes longer than the rest of a row.
         self.start = reverse(address, args=[event.club.slug, event.pk, 0]).removesuffix("0/") if address else ""
         self.query, self.shown = query, readers_points()
         self.why_in_words = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
@@ -69,7 +69,7 @@ class PlacesGrid(ListGrid):
         super().__init__(Rows(rows), exclude=() if self.per_player else ("each",), **more)
 
     def total_cell(self, who: Any, number: int) -> str:
-        """A total as HTML; `number` stands in the address of what it comes from."""
+        """Return a total as HTML. `number` is part of the detail's address."""
         total = self.shown(who.total)
         if not self.start:
             return total
@@ -78,7 +78,7 @@ class PlacesGrid(ListGrid):
 
 
 class TeamsGrid(PlacesGrid):
-    """Teams with their points hand by hand. Its rows are written in one pass: there may be thousands."""
+    """Teams with their points by hand. Rows are written in one pass because there may be thousands."""
 
     caption = gettext_lazy("Teams by their places")
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Team"))
@@ -92,7 +92,7 @@ class TeamsGrid(PlacesGrid):
         super().__init__(event, one, extra_columns=hands, **more)
 
     def quick_rows(self) -> SafeString:
-        """Every row as HTML, its text escaped."""
+        """Return every row as HTML with its text escaped."""
         return mark_safe("".join(map(self._row, self.data)))
 
     def _row(self, row: PlaceRow) -> str:
@@ -121,7 +121,7 @@ def _hand_column(deal: int) -> tables.Column:
 
 
 def _remarkable_hand(team: TeamResult, deal: int) -> str:
-    """The points of a hand, with a word where something is special about it."""
+    """Return the points of a hand, with a word if something is special about it."""
     shown, remark = hand_in_words(team, deal)
     waits = _("to be confirmed") if deal in team.unconfirmed else ""
     return shown + "".join(f'<span class="remark">{escape(word)}</span>' for word in (remark, waits) if word)
@@ -141,24 +141,24 @@ class PlayersGrid(PlacesGrid):
     unit = attrgetter("unit")
 
     def render_place(self, record: PlaceRow) -> str:
-        """The place as it is printed."""
+        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_why(self, value: PlaceReason) -> SafeString:
-        """Why the player stands there, in words."""
+        """Return the reason for the place in words."""
         return mark_safe(self.why_in_words(value))
 
     def render_hands(self, record: PlaceRow) -> str:
-        """The hands played, of how many."""
+        """Return the hands played, of how many."""
         player: PlayerResult = record.who
         return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.of}
 
     def render_each(self, value: Points) -> str:
-        """The points of one chair."""
+        """Return the points of one chair."""
         return self.shown(value)
 
     def render_total(self, record: PlaceRow) -> SafeString:
-        """The total, which leads to the hands it comes from."""
+        """Return the total, which links to its hands."""
         player: PlayerResult = record.who
         return mark_safe(self.total_cell(player, player.player))
 
@@ -166,7 +166,7 @@ class PlayersGrid(PlacesGrid):
 def team_grids(
     event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: str
 ) -> list[TeamsGrid]:
-    """The lists of teams in the order that is asked for; `opened` says which page opens a total."""
+    """Return the lists of teams in the requested order. `opened` names the page of a total's detail."""
     return [
         TeamsGrid(event, one, deals=deals, part=f"list-{number}", **opened).show(asked)
         for number, one in enumerate(lists, 1)
@@ -176,7 +176,7 @@ def team_grids(
 def player_grids(
     event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: str
 ) -> list[PlayersGrid]:
-    """The lists of players, likewise, page by page."""
+    """Return the lists of players, likewise, page by page."""
     return [
         PlayersGrid(event, one, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)

@@ -1,4 +1,4 @@
-"""The picture of how totals grew, ready for its template; what is drawn is told again by the table below it."""
+"""The chart of totals for its template. The table below it has the same numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthRow:
-    """One team's line of the picture, and its totals after each deal for the table."""
+    """One team's line in the chart, and its totals after each deal for the table."""
 
     row: Placed[TeamResult]
     curve: Curve
     totals: tuple[int, ...]
-    # The number of its color and dashes, and what stands beside the curve; 0 and empty for a thin line.
-    style: int = 0
-    label: str = ""
+    # The number of its color and dashes, and what stands beside the curve: empty for a thin line.
+    style: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthList:
-    """One list's picture and rows, the best first."""
+    """One list's chart and rows, best first."""
 
     heading: str
     picture: GrowthChart
@@ -36,12 +36,12 @@ class GrowthList:
 
     @property
     def back_to_front(self) -> tuple[GrowthRow, ...]:
-        """The rows as they are drawn: the leaders last, so that nothing covers them."""
+        """Return the rows in drawing order: the leaders last, so nothing covers them."""
         return self.rows[::-1]
 
 
 def growth_lists(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrowthList]:
-    """Every list as a picture; with no hand in there is nothing to draw."""
+    """Return every list as a chart; none before a hand is in."""
     return [_growth_list(one, deals) for one in lists] if deals else []
 
 
@@ -49,9 +49,9 @@ def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthLis
     totals = [grown(row.who.hands, deals) for row in one.rows]
     drawn = growth_chart(totals, named=NAMED)
     rows = tuple(
-        GrowthRow(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
-        if number <= NAMED
-        else GrowthRow(row=row, curve=curve, totals=tuple(points))
+        GrowthRow(
+            row=row, curve=curve, totals=tuple(points), style=number, label=_label(row) if number <= NAMED else ""
+        )
         for number, (row, curve, points) in enumerate(zip(one.rows, drawn.curves, totals, strict=True), start=1)
     )
     return GrowthList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)

@@ -1,4 +1,4 @@
-"""Urls of the results for everybody who has the link; they name neither club nor event."""
+"""Urls of the public results. They name neither club nor event."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Results for everybody who has the link: what everybody was shown in the hall, and no more. No login, no way on."""
+"""Public results: only what everyone was shown in the hall. No login and no links into the club."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ PAGE = re.compile(r"[1-9]\d?")
 @never_cache
 @require_GET
 def results(request: HtmxRequest, token: str) -> HttpResponse:
-    """Every team with its place and its points hand by hand."""
+    """List every team with its place and its points by hand."""
     return _page(request, "results", token, _teams)
 
 
@@ -42,7 +42,7 @@ def results(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def players(request: HtmxRequest, token: str) -> HttpResponse:
-    """Every player with the points of the hands they played."""
+    """List every player with the points of their hands."""
     return _page(request, "players", token, _players)
 
 
@@ -50,7 +50,7 @@ def players(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def tables(request: HtmxRequest, token: str) -> HttpResponse:
-    """Who sits where."""
+    """List who sits where."""
     return _page(request, "tables", token, lambda _event, _shown, _asked: ())
 
 
@@ -65,10 +65,10 @@ def _players(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[Pl
 
 
 def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
-    """A page of what was shown: nothing at all while the tables are a draft.
+    """Render a public page; empty until the tables are shown.
 
-    The page asks again and again with the version it shows: 204 where nothing is new. What is new is made once for
-    everybody who looks on; who asks while it is being made hears of it the next time, and keeps nobody waiting.
+    The page polls with the version it shows, and gets 204 if it is up to date. Each version is rendered once for all
+    readers. A poll during rendering gets 204 instead of waiting.
     """
     is_poll = bool(request.htmx)
     if is_poll:
@@ -84,14 +84,14 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     part = PUBLIC_RESULTS.get(key, lambda: _part(known, public_event(token), asked, lists))
     if is_poll:
         return HttpResponse(part)
-    # The club is not given to the page: its header would lead into the club.
+    # Without the club, because its header links into the club.
     event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(part.decode())}
     return render(request, "standings/public/page.html", context)
 
 
 def _asked(request: HttpRequest, token: str) -> QueryDict:
-    """Keep of an address what chooses the page. It is part of a cache key, so only real values are accepted."""
+    """Validate the parts of an address that select the page. They are a cache key, so only real values are accepted."""
     after, order, page = (request.GET.get(name, "") for name in ("after", "sort", "page"))
     asked = QueryDict(mutable=True)
     if after and after in {ALL, *map(str, range(1, public_event(token).deals + 1))}:
@@ -104,7 +104,7 @@ def _asked(request: HttpRequest, token: str) -> QueryDict:
 
 
 def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: MakeLists) -> bytes:
-    """What changes of a page."""
+    """Return the part of a page that changes."""
     template = f"standings/public/{known['here']}.html"
     context: dict[str, object] = {**known, "event": event, "asked": asked}
     round_ = shown_round(event)

@@ -1,4 +1,4 @@
-"""Reads of the results: what the sheets say, the places they make of it, and whether they are final."""
+"""Read the results: what the sheets say, the places that follow, and whether they are final."""
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,35 +24,18 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
-from tournaments.standings.read_results import evening_of, evenings_of
-from tournaments.standings.wording import hand_in_words, sizes_in_words
-
-__all__ = [
-    "Evening",
-    "RankedList",
-    "ResultsState",
-    "book_counts",
-    "chapter_list",
-    "evening_of",
-    "evenings_of",
-    "hand_in_words",
-    "player_lists",
-    "players_of",
-    "results_state",
-    "score_of",
-    "sizes_in_words",
-    "standings",
-    "team_lists",
-    "ties_to_cut",
-]
+from tournaments.standings.read_results import evening_of as evening_of  # later rooms find these four here
+from tournaments.standings.read_results import evenings_of as evenings_of
+from tournaments.standings.wording import hand_in_words as hand_in_words
+from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsState:
-    """Which results these are, for the page and for paper: final or not, their version, the time, the sheets in.
+    """The state of these results for page and paper: final or not, version, time, sheets in.
 
-    `was_final` is the version that was declared final before something changed; None where there is none. `at` is
-    when they were declared final, or the moment of reading.
+    `was_final` is the version declared final before something changed, or None. `at` is when they were declared final,
+    or the moment of reading.
     """
 
     version: int
@@ -64,17 +47,17 @@ class ResultsState:
 
     @property
     def all_in(self) -> bool:
-        """Whether every sheet is in."""
+        """Return whether every sheet is in."""
         return 0 < self.sheets_due <= self.sheets_in
 
     @property
     def sentence(self) -> str:
-        """Whether they are final, in words."""
+        """Return whether they are final, in words."""
         return _("These results are final") if self.is_final else _("Not final")
 
     @property
     def details(self) -> str:
-        """Version, time and sheets in, in words."""
+        """Return version, time and sheets in, in words."""
         return _("version %(version)s, %(time)s, %(done)s of %(due)s sheets in") % {
             "version": self.version,
             "time": time_format(timezone.localtime(self.at)),
@@ -84,7 +67,7 @@ class ResultsState:
 
 
 def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
-    """Which results these are; `evening` saves reading the sheets again where they were read already."""
+    """Return the state of the results. `evening` avoids reading the sheets again."""
     evening = evening or evening_of(event)
     return ResultsState(
         version=event.version,
@@ -114,22 +97,22 @@ R = TypeVar("R", bound=Ranked)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedList(Generic[R]):
-    """One list of places; `sizes` are the table sizes it is for where the event has a list for each, else empty."""
+    """One list of places. `sizes` are its table sizes if the event has a list for each, else empty."""
 
     sizes: tuple[int, ...]
     rows: list[Placed[R]]
 
 
 def standings(event: Event, *, after: int | None = None) -> list[Placed[TeamResult]]:
-    """Every team with its place, the best first, after that deal or with everything that is in.
+    """Return every team with its place, best first, after that deal or with every sheet that is in.
 
-    Teams without a sheet stand at 0. Where the event has a list for each table size, one list follows the other.
+    Teams without a sheet have 0 points. If the event has a list for each table size, the lists follow each other.
     """
     return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
-    """What the lists of the event rank by: the total, or the total a chair."""
+    """Return what the event's lists rank by: the total, or the total for each chair."""
     if event.lists == Lists.PER_PLAYER:
         return lambda one: one.per_chair
     return lambda one: one.total
@@ -140,12 +123,12 @@ Papers = list[tuple[SeatedTeam, int]]
 
 
 def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
-    """The teams in lists as the event has them: one, or one for each table size."""
+    """Return the teams in the event's lists: one, or one for each table size."""
     return _lists(event, teams, lambda result: [(result.team, deal) for deal in result.hands])
 
 
 def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
-    """The players in lists as the event has them; tie-breaks look at the hands that each of them played."""
+    """Return the players in the event's lists. Tie-breaks look at each player's hands."""
     return _lists(event, players, lambda player: [(part.team.team, part.deal) for part in player.parts if part.team])
 
 
@@ -164,13 +147,13 @@ def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) 
 
     return [
         RankedList(sizes=sizes, rows=ranked(((one, marks(one)) for one in group), low_wins=low_wins))
-        # Who sat out the whole evening was at a table of no size: last.
+        # Those who sat out the whole evening have no table size: last.
         for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
 
 
 def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[list[TeamResult]]:
-    """Those whom nothing parts but the card they cut, group by group, where the event parts ties by a card."""
+    """Return the groups whose ties only a cut card can break, if the event breaks ties by cards."""
     codes = [tie_break.code for tie_break in chosen(event.tie_breaks)]
     if CUT_CARD not in codes:
         return []
@@ -198,7 +181,7 @@ BookCounts = Mapping[tuple[int, int], tuple[int, int]]
 
 
 def book_counts(event: Event) -> BookCounts:
-    """Red books and red threes left over, by team and deal."""
+    """Count red books and red threes left over, by team and deal."""
     rows = (
         Tally.objects.filter(sheet__seating__round__event=event)
         .exclude(sheet__state=Sheet.State.TAKEN_BACK)
@@ -212,12 +195,12 @@ def book_counts(event: Event) -> BookCounts:
 
 
 def red_books(rules: RuleSet) -> tuple[str, ...]:
-    """The lines of books that are red: they mix no wild cards with natural ones."""
+    """Return the lines of red books: books that never mix wild and natural cards."""
     return tuple(line.code for line in rules.lines if line.book and line.book.made_of in ("naturals", "wilds"))
 
 
 def players_of(event: Event, evening: Evening, *, after: int | None = None) -> list[PlayerResult]:
-    """Everybody who played, and who sat out where that brings anything."""
+    """Return everyone who played, and those who sat out if that brings points."""
     deals = evening.deals_in(after=after)
     players = player_results(evening.results(after=after), deals)
     earned = sit_out_credits(players, rule=event.sit_out_credit)
@@ -241,7 +224,7 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
 
 
 def chapter_list(event: Event, players: Iterable[PlayerResult]) -> list[Placed[ChapterResult]]:
-    """The chapters by the average of their best players, as many as the event says."""
+    """Return the chapters by the average of their best players, as many as the event says."""
     low_wins = event.rules.low_wins
     found = chapter_results(players, best_of=event.best_of_chapter, score=score_of(event), low_wins=low_wins)
     return ranked(((chapter, (chapter.average,)) for chapter in found), low_wins=low_wins)

@@ -1,4 +1,4 @@
-"""Reads teams, tables and sheets of one event or many as plain values; it ranks nothing."""
+"""Read teams, tables and sheets of one event or many as plain values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,12 +15,12 @@ from tournaments.tables.queries import team_name
 
 
 def evening_of(event: Event) -> Evening:
-    """Teams, tables and sheets of an event, in two queries whatever their number; sheets taken back are not in it."""
+    """Return teams, tables and sheets of an event, always in two queries, without undone sheets."""
     return evenings_of([event])[event.pk]
 
 
 def evenings_of(events: Sequence[Event]) -> dict[int, Evening]:
-    """The same of many events, in two queries whatever their number, by event."""
+    """Return the same for many events, by event, always in two queries."""
     teams, tables = _teams_and_tables(events)
     sheets, points = _sheets_and_points(events, tables)
     return {
@@ -42,7 +42,7 @@ SEATING_COLUMNS = (
     "seats__seating__round__first_deal",
     "seats__seating__round__last_deal",
 )
-# As a TeamPlayer has them, after the key of the row.
+# In the order of TeamPlayer's fields, after the key of the row.
 MEMBER_COLUMNS = (
     "members__pk",
     "members__player",
@@ -55,8 +55,8 @@ MEMBER_COLUMNS = (
 EVENT, PK, CHAIRS, SEATING, MEMBER = 0, 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
 DatabaseRow = tuple[Any, ...]
 
-# The name as Player.name makes it, computed by the database, and truth values left as it gives them, 0 and 1 on SQLite:
-# to make thousands of either here takes longer.
+# The database computes the name as Player.name does, and booleans stay 0 and 1 on SQLite:
+# creating thousands of either in Python takes longer.
 COMPUTED = {
     "house": ExpressionWrapper(F("not_for_prizes"), output_field=Field()),
     "member_house": ExpressionWrapper(F("members__player__not_for_prizes"), output_field=Field()),
@@ -72,9 +72,9 @@ COMPUTED = {
 
 
 def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, Table]]]:
-    """One query for both, by event: a row for each team, seating and member, in this order.
+    """Query both, by event: a row for each team, seating and member, in this order.
 
-    A team sits at one table a round, so all rows of a seating come one after the other.
+    A team sits at one table in each round, so all rows of a seating are consecutive.
     """
     found = StoredTeam.objects.filter(event__in=events).annotate(**COMPUTED)
     rows = found.order_by("number", "pk", "seats__seating__round__number", "members__pk").values_list(
@@ -97,7 +97,7 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTea
                 seatings.append(seating)
                 tables[row[EVENT]][seating] = Table(*row[SEATING + 1 : MEMBER])
                 chairs[seating] = chairs.get(seating, 0) + row[CHAIRS]
-        # The members come again with every other seating.
+        # The members repeat with every other seating.
         if seating == first_seating and row[MEMBER] is not None:
             members.append(TeamPlayer(*row[MEMBER + 1 :]))
     return _teams(events, read, tables, chairs), tables
@@ -109,13 +109,13 @@ def _teams(
     tables: Mapping[int, Mapping[int, Table]],
     chairs: Mapping[int, int],
 ) -> dict[int, list[SeatedTeam]]:
-    """The teams by event: each from a row of its own, its seatings and its people."""
+    """Return the teams by event, each from its row, its seatings and its people."""
     teams: dict[int, list[SeatedTeam]] = {event.pk: [] for event in events}
     seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for row, seatings, members in read:
         event, pk, number, own_chairs, house, cut = row[:SEATING]
         seated = tuple(seatings)
-        if seated not in seen:  # by the other teams of the same tables
+        if seated not in seen:  # shared with the other teams of the same tables
             numbers = tuple([tables[event][seating].number for seating in seated])
             seen[seated] = numbers, tuple(sorted({chairs[seating] for seating in seated}))
         name = team_name([member.name for member in members if member.last_deal != 0])
@@ -132,7 +132,7 @@ PointsByDeal = dict[int, dict[int, int]]
 def _sheets_and_points(
     events: Sequence[Event], tables: Mapping[int, Mapping[int, Table]]
 ) -> tuple[dict[int, Sheets], dict[int, PointsByDeal]]:
-    """Sheets by seating and deal, points by team and deal, both by event."""
+    """Return sheets by seating and deal and points by team and deal, both by event."""
     event_of = {seating: event for event, known in tables.items() for seating in known}
     confirming = {event.pk for event in events if event.second_person}
     rows = (
@@ -146,7 +146,7 @@ def _sheets_and_points(
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
     for seating, deal, special, confirmed_by, team, total in rows:
-        # The teams of a sheet mostly come one after the other; where they do not, it says the same once more.
+        # The teams of a sheet are usually consecutive; otherwise the same value is stored again.
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]

@@ -1,4 +1,4 @@
-"""What the page shows that reads out the winners: which list, from which place on, and how far it was read."""
+"""The page that reads out the winners: which list, from which place on, and how far."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.reading_order import reading_order
+from tournaments.core.standings.ranking import Placed, reading_order
 from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import sizes_in_words
 
@@ -18,7 +17,7 @@ FIRST_PLACES = (3, 10, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was chosen: players or teams, which list, how many places from the top (0: all), and the step reached."""
+    """The choice: players or teams, which list, how many places from the top (0: all), and the step."""
 
     by_player: bool = False
     list: int = 0
@@ -28,14 +27,14 @@ class Reading:
 
     @property
     def query(self) -> str:
-        """The choice as the end of an address, without the step."""
+        """Return the choice as a query string without the step."""
         values = {"of": "players" if self.by_player else "", "list": self.list, "first": self.first}
         return urlencode({name: value for name, value in {**values, "after": self.after}.items() if value})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingChoice:
-    """Something else that can be read out."""
+    """Another list to read out."""
 
     name: str
     query: str
@@ -44,7 +43,7 @@ class ReadingChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """One page: those who are shown, how many steps there are, and what else could be read."""
+    """One page: who is shown, the number of steps, and the other lists."""
 
     group: Sequence[Placed[Any]]
     step: int
@@ -54,24 +53,24 @@ class ReadingPage:
 
     @property
     def next(self) -> int:
-        """The step after this one; 0 after the first place was read."""
+        """Return the next step; 0 after first place."""
         return self.step + 1 if self.step < self.steps else 0
 
     @property
     def back(self) -> int:
-        """The step before this one."""
+        """Return the step before."""
         return self.step - 1
 
 
 def chosen_reading(asked: Mapping[str, str]) -> Reading:
-    """What an address asks for; whatever is no number is 0."""
+    """Return the choice in an address. Invalid numbers count as 0."""
     numbers = {name: asked.get(name, "") for name in ("list", "first", "step")}
     known = {name: int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in numbers.items()}
     return Reading(by_player=asked.get("of") == "players", after=asked.get("after", "")[:4], **known)
 
 
 def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPage:
-    """The page for a choice; a step beyond the first place stays there."""
+    """Return the page for a choice. A step after first place stays there."""
     chosen = replace(chosen, list=min(chosen.list, max(len(lists) - 1, 0)))
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))
@@ -88,13 +87,13 @@ def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[Rea
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
     headings = [sizes_in_words(one.sizes) or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
-    how_many = [(_first_places(first), replace(chosen, first=first)) for first in FIRST_PLACES]
+    first_places = _("The first %(places)s places")
+    how_many = [
+        (first_places % {"places": first} if first else _("All places"), replace(chosen, first=first))
+        for first in FIRST_PLACES
+    ]
     return [
         [ReadingChoice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
         for row in (how_many, which, who)
         if row
     ]
-
-
-def _first_places(first: int) -> str:
-    return _("The first %(places)s places") % {"places": first} if first else _("All places")

@@ -1,4 +1,4 @@
-"""Which results a page shows: after which hand, how final, what is missing, and how its places are made in words."""
+"""Which results a page shows: after which hand, how final, what is missing, how places are decided."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from tournaments.web.access import Watched
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReference:
-    """A sheet that is spoken of: its big number, table and hand."""
+    """A sheet to refer to: its big number, table and hand."""
 
     number: str
     table: int
@@ -24,7 +24,7 @@ class SheetReference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownResults:
-    """The results that a page shows. `after` is the hand after which they stand; None: with all sheets that are in."""
+    """The results on a page. `after` is their last hand, None for every sheet that is in."""
 
     evening: Evening
     state: ResultsState
@@ -35,23 +35,23 @@ class ShownResults:
 
     @property
     def may_choose(self) -> bool:
-        """Whether "after a hand, all tables" and "all sheets in" are two different things."""
+        """Return whether "after a hand, all tables" and "all sheets in" differ."""
         return bool(self.missing) and self.evening.complete > 0
 
     def deals(self, event: Event) -> range:
-        """The hands that the lists tell of one by one."""
+        """Return the hands that the lists show one by one."""
         return range(1, (self.after or self.evening.last_deal or event.deals) + 1)
 
     @property
     def query(self) -> str:
-        """The end of an address that shows the same results on another page; empty for those shown first."""
+        """Return the query string that shows the same results on another page; empty for the default."""
         if self.after == self.evening.after(""):
             return ""
         return f"?after={self.after or ALL}"
 
 
 def shown_results(event: Event, *, asked: str) -> ShownResults:
-    """The results after the hand that was asked for, or after the last one that all tables have in."""
+    """Return the results after the requested hand, or after the last one that all tables have in."""
     evening = evening_of(event)
     return ShownResults(
         evening=evening,
@@ -64,7 +64,7 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
 
 
 def word_of(event: Event | Watched) -> str:
-    """A word that changes with everything a page of results shows."""
+    """Return a digest of everything a page of results shows."""
     return f"{event.version}-{event.final_version or 0}"
 
 
@@ -74,7 +74,7 @@ def _reference(event: Event, place: TableDeal) -> SheetReference:
 
 
 def _how_places_are_made(event: Event) -> list[str]:
-    """What is not the usual way of this evening, in sentences."""
+    """Describe in sentences what differs from the usual way of deciding places."""
     said = []
     if event.lists != Lists.ONE:
         said.append(_("Ranked as %(lists)s.") % {"lists": event.get_lists_display()})

@@ -1,15 +1,14 @@
-"""Opens a team's total into its hands and their lines: what was counted, what each is worth, the points."""
+"""Break a team's total down by hand and line: count, price, points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, RuleSet
+from scoring import RuleSet
 from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.queries import as_entered
@@ -21,7 +20,7 @@ from tournaments.wording.rule_sets import price_in_words, scored_label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineOnPage:
-    """One line of a sheet in words: its label, how many were counted, what each is worth, and the points."""
+    """One line of a sheet in words: label, count, price, points."""
 
     label: str
     counted: str
@@ -43,7 +42,7 @@ class HandOnPage:
 
 
 def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
-    """Every hand of a team that is in, up to that one, in the order they were played."""
+    """Return every hand of a team that is in, up to that one, in order of play."""
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if after is not None:
@@ -52,33 +51,24 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
     for sheet in sheets.order_by("deal").prefetch_related("tallies"):
         table = tables[sheet.seating_id]
         place = next(n for n, row in enumerate(table.teams) if row.team.pk == team.team.pk)
-        score = worth(event.rules, as_entered(table, sheet.deal, sheet))
-        number = sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals)
-        hands.append(_hand(event, team, sheet.deal, table.seating.table, number, score, place))
+        score = worth(event.rules, as_entered(table, sheet.deal, sheet)).teams[place]
+        remark = team.remarks.get(sheet.deal)
+        hands.append(
+            HandOnPage(
+                deal=sheet.deal,
+                table=table.seating.table,
+                sheet_number=sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals),
+                lines=tuple(_lines(event.rules, score.lines)),
+                on_sheet=score.total,
+                counts=team.hands.get(sheet.deal),
+                remark=remark_in_words(remark) if remark else "",
+            )
+        )
     return hands
 
 
-def _hand(
-    event: Event, team: TeamResult, deal: int, table: int, number: str, score: DealScore, place: int
-) -> HandOnPage:
-    remark = team.remarks.get(deal)
-    return HandOnPage(
-        deal=deal,
-        table=table,
-        sheet_number=number,
-        lines=tuple(_lines(event.rules, score.teams[place].lines)),
-        on_sheet=score.teams[place].total,
-        counts=team.hands.get(deal),
-        remark=_remark(remark),
-    )
-
-
-def _remark(remark: DealRemark | None) -> str:
-    return remark_in_words(remark) if remark else ""
-
-
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
-    """The lines that were counted; what brings nothing and was not counted is left out."""
+    """Return the lines with a count or points."""
     for line in lines:
         if line.code in ("table.points", "held.points"):
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
@@ -91,7 +81,7 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
 
 
 def _each(line: LineScore, rules: RuleSet) -> str:
-    """What one is worth: in this hand at this table, or in the sheet's words where that depends on the count."""
+    """The price of one item: points when constant, otherwise the rule set's own wording ("100, 300 from the third")."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
     return price_in_words(rules.by_code[line.code].price, rules)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.standings import final_views, ranking_views, views
+from tournaments.standings import final_views, views
 
 app_name = "standings"
 urlpatterns = [
@@ -14,7 +14,7 @@ urlpatterns = [
     path("player/<int:player>/", views.player, name="player"),
     path("final/", final_views.final, name="final"),
     path("not-final/", final_views.not_final, name="not-final"),
-    path("how/", ranking_views.how, name="how"),
-    path("cut/", ranking_views.cut, name="cut"),
+    path("how/", final_views.how, name="how"),
+    path("cut/", final_views.cut, name="cut"),
     path("winners/", final_views.winners, name="winners"),
 ]

@@ -1,8 +1,8 @@
-"""Pages of the results: lists of places, the detail of one total, how totals grew."""
+"""Pages of the results: lists of places, the detail of a total, the chart of totals."""
 
 from collections.abc import Mapping
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event
@@ -11,13 +11,13 @@ from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
-from tournaments.web.access import member_event
+from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import render_event
 
 
 @require_GET
 def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every team with its place and its points hand by hand; 204 for a page that shows just that already."""
+    """List every team with its place and its points by hand. Answers 204 if the page is up to date."""
     event = member_event(request, club, event_id)
     if request.GET.get("v") == word_of(event):
         return HttpResponse(status=204)
@@ -30,7 +30,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every player with the points of the hands they played; 204 for a page that shows just that already."""
+    """List every player with the points of their hands. Answers 204 if the page is up to date."""
     event = member_event(request, club, event_id)
     if request.GET.get("v") == word_of(event):
         return HttpResponse(status=204)
@@ -43,7 +43,7 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def chapters(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every chapter with the average of its best players."""
+    """List every chapter with the average of its best players."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
@@ -52,7 +52,7 @@ def chapters(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """How the totals grew, as a picture with its table."""
+    """Show the totals hand by hand as a chart with its table."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
@@ -62,13 +62,11 @@ def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """The total of a team, opened into its hands and their lines."""
+    """Break down a team's total by hand and line."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     rows = [row for one in queries.team_lists(event, shown.evening.results(after=shown.after)) for row in one.rows]
-    found = next((row for row in rows if row.who.number == number), None)
-    if found is None:
-        raise Http404
+    found = found_or_404(next((row for row in rows if row.who.number == number), None))
     return standings_page(
         request, "team", event, shown, {"row": found, "hands": hands_in_detail(event, found.who, after=shown.after)}
     )
@@ -76,13 +74,11 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_GET
 def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpResponse:
-    """The total of a player, opened into the hands they played, each with its team."""
+    """Break down a player's total by hand, each with its team."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
-    found = next((row for one in lists for row in one.rows if row.who.player == player), None)
-    if found is None:
-        raise Http404
+    found = found_or_404(next((row for one in lists for row in one.rows if row.who.player == player), None))
     return standings_page(request, "player", event, shown, {"row": found})
 
 

@@ -1,4 +1,4 @@
-"""Places, reasons and remarks in the reader's language; it ranks nothing."""
+"""Places, reasons and remarks in the reader's language."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -6,17 +6,16 @@ from html import escape
 from django.utils.translation import gettext as _
 
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
-from tournaments.core.standings.cut_cards import card_shown
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak
+from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown
 from tournaments.wording.points import points, readers_points
 
 
 def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[PlaceReason], str]:
-    """What says why somebody stands where they do, as HTML; nothing where nobody else does.
+    """Return a function that writes the reason for a place as HTML; empty for a single row.
 
-    The words are looked up and escaped once for thousands of places; all else in them are numbers.
+    Words are looked up and escaped once for thousands of rows; the rest is numbers.
     """
     tie = escape(_("a tie"))
     shown = readers_points()
@@ -45,7 +44,7 @@ def _broken_in_words(reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool
 
 
 def remark_in_words(remark: DealRemark) -> str:
-    """What is special about a hand."""
+    """Describe what is special about a hand."""
     if remark.code == AVERAGED:
         return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}
     if remark.code == LEFT_OUT:
@@ -54,14 +53,14 @@ def remark_in_words(remark: DealRemark) -> str:
 
 
 def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
-    """The points of a team's hand, a dash where it has none, and what is special about it."""
+    """Return the points of a team's hand, a dash if it has none, and what is special about it."""
     brought, remark = team.hands.get(deal), team.remarks.get(deal)
     shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
     return shown, remark_in_words(remark) if remark else ""
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:
-    """The table sizes that a list is for, as its heading; nothing where it is for all."""
+    """Return a list's table sizes as its heading, empty if it is for all."""
     if not sizes:
         return ""
     return _("Tables of %(sizes)s") % {"sizes": _(" and ").join(map(str, sizes))}

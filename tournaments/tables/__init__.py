@@ -1,1 +1,1 @@
-"""Before play: the plan of the tables, the partner draw and who sits where."""
+"""Before play: the table plan, the partner draw, the seats."""

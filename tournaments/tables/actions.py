@@ -1,4 +1,4 @@
-"""Writes of the partner draw: drawing a draft, drawing again, showing it to everyone. One transaction each."""
+"""Write the partner draw: draw, draw again, show to everyone. One transaction each."""
 
 import random
 import secrets
@@ -16,13 +16,13 @@ from tournaments.models.event import Lists
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
+from tournaments.tables.seat_teams import clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
 
 DIGITS_OF_A_DRAW = 9
 
 
 def new_draw_number() -> int:
-    """A number nobody could foresee, short enough to be written down."""
+    """Return an unpredictable seed, short enough to write down."""
     return secrets.randbelow(10**DIGITS_OF_A_DRAW)
 
 
@@ -30,37 +30,40 @@ def new_draw_number() -> int:
 def draw_partners(
     *, round_: Round, plan: Plan, number: int, made_by: User | None, lists: str = Lists.SUGGESTED
 ) -> Draw:
-    """Draw everybody who is here into the teams and tables of a plan, as a draft that replaces an earlier one.
+    """Draw everyone who is here into the teams and tables of a plan. Replaces an earlier draft.
 
-    Who sits out, or plays though only if needed, is drawn among those who did so least often. `lists` says how tables
-    of different sizes are ranked, "suggested" being one list where their totals compare and else a list for each size.
-    Raises DrawError where no draw keeps the wishes, ValidationError where hands were played already, the head
-    count is not the plan's any more, or an average per player would not be fair.
+    A player who sits out, or plays though only a spare, is drawn among those who did so least often. `lists` says how
+    tables of different sizes are ranked; "suggested" is one list if their totals compare, else a list for each size.
+    Raises DrawError if no draw keeps the wishes, and ValidationError if hands are played, the head count changed, or an
+    average per player would not be fair.
     """
     event = Event.locked(round_.event_id)
     refuse_after_sheets(round_)
     event.lists = _fair_lists(plan, lists)
     event.save(update_fields=["lists"])
-    # Chances of its own for who sits out or plays too: the draw must follow from the log's names and number alone.
+    # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
     lines = fit_to_plan(round_, plan, random.Random(number + 1))
     chance = random.Random(number)
     places = places_of(plan, len(lines))
-    rules = rules_for(event, lines, tuple(place.people for place in places))
+    rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
     drawn = prepare(rules).draw(chance)
     seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, chance=chance)
-    made = Drawn(
-        number=number,
+    return log_draw(
+        round_=round_,
+        lines=lines,
+        rules=rules,
         teams=drawn.teams,
         method=drawn.method,
+        number=number,
         uniform=drawn.uniform,
         added_by_wishes=drawn.added_by_wishes,
+        made_by=made_by,
     )
-    return log_draw(round_=round_, lines=lines, rules=rules, drawn=made, made_by=made_by)
 
 
 @transaction.atomic
 def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
-    """Draw the tables of a round once more by the same plan; the log of the earlier draw stays."""
+    """Draw the tables of a round again by the same plan. The earlier log stays."""
     plan = plan_of(round_)
     lists = Event.objects.values_list("lists", flat=True).get(pk=round_.event_id)
     put_away(round_=round_)
@@ -68,13 +71,13 @@ def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
 
 
 def suggested_lists(plan: Plan) -> str:
-    """One list where the decks behind each team differ by no more than a tenth, else a list for each table size."""
+    """Return one list if the decks for each team differ by at most a tenth, else a list for each size."""
     return Lists.ONE if plan.team_totals_compare else Lists.PER_SIZE
 
 
 @transaction.atomic
 def show_everyone(*, round_: Round) -> None:
-    """Make the draft the tables that everybody sees."""
+    """Show the drafted tables to everyone."""
     if not round_.seatings.exists():
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
     round_.shown_at = timezone.now()
@@ -84,9 +87,9 @@ def show_everyone(*, round_: Round) -> None:
 
 @transaction.atomic
 def hide_again(*, round_: Round) -> None:
-    """Make the shown tables a draft once more.
+    """Hide the shown tables again.
 
-    Raises ValidationError where a sheet of them is in: then people play at them.
+    Raises ValidationError if one of their sheets is in.
     """
     refuse_after_sheets(round_)
     round_.shown_at = None
@@ -96,7 +99,7 @@ def hide_again(*, round_: Round) -> None:
 
 @transaction.atomic
 def put_away(*, round_: Round) -> None:
-    """Take the drawn tables back, so that others can be chosen; the log of the draw stays."""
+    """Undo the draw, so other tables can be chosen. Its log stays."""
     refuse_after_sheets(round_)
     Event.locked(round_.event_id)
     change_parts_back(round_)
@@ -104,7 +107,7 @@ def put_away(*, round_: Round) -> None:
 
 
 def _fair_lists(plan: Plan, wanted: str) -> str:
-    """The wanted way to rank, or the suggested one; ValidationError where the wanted one would not be fair."""
+    """Return the requested ranking of sizes, or the suggested one. Raises ValidationError if it would not be fair."""
     if wanted == Lists.PER_PLAYER and not plan.player_averages_compare:
         raise ValidationError(_("With these tables an average per player would not be fair. Choose another list."))
     return suggested_lists(plan) if wanted == Lists.SUGGESTED else wanted

@@ -1,4 +1,4 @@
-"""Adjustments to drawn tables: two people trade places, the decks of the evening, the books needed."""
+"""Adjust drawn tables: trade two people, choose decks and required books."""
 
 from collections.abc import Mapping
 
@@ -16,15 +16,15 @@ from tournaments.tables.seat_teams import refuse_after_sheets
 
 
 class RuleBrokenError(ValidationError):
-    """A trade by hand would break a rule that the organizer may overrule; the messages name whom it is about."""
+    """A trade would break a rule that the organizer may overrule. The messages name the people."""
 
 
 @transaction.atomic
 def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool = False) -> None:
-    """Let two people of a round trade places by hand, before any sheet is in.
+    """Trade the places of two people of a round, before any sheet is in.
 
-    ValidationError where they are in one team or not at these tables, or "never together" would be broken;
-    RuleBrokenError where people of one chapter would come together or chosen partners apart, unless that is wanted.
+    Raises ValidationError if they are in one team or not at these tables, or "never together" would be broken. Raises
+    RuleBrokenError if people of one chapter would come together or chosen partners apart, unless overruled.
     """
     Event.locked(round_.event_id)
     refuse_after_sheets(round_)
@@ -38,15 +38,15 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
     if objections and not all_the_same:
         raise RuleBrokenError(objections)
     _trade_players(now.members[first], now.members[second])
-    # Whoever looks at tables that are shown already sees the trade.
+    # Readers of shown tables see the trade.
     Event.raise_version(pk=round_.event_id)
 
 
 @transaction.atomic
 def choose_decks(*, event: Event, other: bool) -> None:
-    """Take the other number of decks that the rules allow, or the usual one again, once for the whole evening.
+    """Choose the other allowed number of decks, or the usual one again, for the whole evening.
 
-    ValidationError where tables are drawn: their decks, and how their totals are ranked, follow from it.
+    Raises ValidationError if tables are drawn, because decks and rankings depend on it.
     """
     if Seating.objects.filter(round__event=event).exists():
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
@@ -56,9 +56,9 @@ def choose_decks(*, event: Event, other: bool) -> None:
 
 @transaction.atomic
 def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
-    """Keep how many books a table of so many players needs to go out, where the rules leave it open.
+    """Save the books that a table of that many players needs to go out, if the rules leave it open.
 
-    ValidationError where missing books cost points and such a table has a sheet in: its points are stored already.
+    Raises ValidationError if missing books cost points and such a table has a sheet in, whose points are stored.
     """
     locked = Event.locked(event.pk)
     tables = [
@@ -78,19 +78,19 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
 
 @transaction.atomic
 def say_owned(*, club: Club, decks: int | None, tables: int | None) -> None:
-    """Keep how many decks and tables the club owns, which limits the plans; None for enough of them."""
+    """Save how many decks and tables the club owns, which limits the plans; None for no limit."""
     club.decks_owned, club.tables_owned = decks, tables
     club.save(update_fields=["decks_owned", "tables_owned"])
 
 
 def _refuse_never_together(now: DrawnNow, after: Teams) -> None:
     if set(wishes_broken(after, now.rules).never) - set(wishes_broken(now.teams, now.rules).never):
-        # Why is not said: a wish never to play together is private.
+        # Without the reason, because "never together" wishes are private.
         raise ValidationError(_("These two cannot trade places."))
 
 
 def _objections(now: DrawnNow, after: Teams) -> list[str]:
-    """What the trade would break that is not broken now, one sentence each."""
+    """Return the rules that the trade would newly break, one sentence each."""
     clashes = set(clashes_in(after, now.rules.chapters)) - set(clashes_in(now.teams, now.rules.chapters))
     apart = set(wishes_broken(after, now.rules).together) - set(wishes_broken(now.teams, now.rules).together)
     return [
@@ -103,7 +103,7 @@ def _objections(now: DrawnNow, after: Teams) -> list[str]:
 def _trade_players(first: TeamMember, second: TeamMember) -> None:
     first.player, second.player = second.player, first.player
     for member in (first, second):
-        # Who did not come to this team before the first hand comes back into it by the trade.
+        # Someone absent before the first hand returns to the team by the trade.
         same = TeamMember.objects.filter(team=member.team, player=member.player, first_deal=member.first_deal)
         same.exclude(pk=member.pk).delete()
         member.save(update_fields=["player"])

@@ -1,4 +1,4 @@
-"""Adjustments around the draw: a trade of places, the evening's decks, books, and what the club owns."""
+"""Adjustments around the draw: trades, decks, books, what the club owns."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Let two people trade places; the same trade again undoes it."""
+    """Trade the places of two people. The same trade again undoes it."""
     event = member_event(request, club, event_id)
     round_, form = current_round(event), SwapForm(request.POST)
     if not form.is_valid():
@@ -41,7 +41,7 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Choose the number of decks for the whole evening, where the rules leave a choice."""
+    """Choose the number of decks for the whole evening, if the rules allow several."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         choose_decks(event=event, other=request.POST.get("other") == "1")
@@ -50,7 +50,7 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Say how many books a table needs that the rules do not name."""
+    """Set the books a table needs, if the rules do not."""
     event = member_event(request, club, event_id)
     form = BooksForm(request.POST, kinds=[need.kind for need in event.rules.required])
     if not form.is_valid():
@@ -66,7 +66,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Say how many decks and tables the club owns; an empty box means enough."""
+    """Set how many decks and tables the club owns. Empty means no limit."""
     event = member_event(request, club, event_id)
     form = OwnedForm(request.POST)
     if not form.is_valid():

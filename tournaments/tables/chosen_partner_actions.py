@@ -1,4 +1,4 @@
-"""Writes of partners who were chosen and not drawn: two who play together, house pairs that win no prize."""
+"""Write partners who are chosen, not drawn: two who play together, house pairs that win no prize."""
 
 from collections.abc import Iterable
 
@@ -12,10 +12,10 @@ from tournaments.tables.chosen_partner_queries import How, chosen_pairs
 
 @transaction.atomic
 def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> Wish:
-    """Make two people partners of tonight's draw, or of every draw; a house pair plays and wins no prize.
+    """Make two people partners for tonight's draw or for every draw. A house pair plays and wins no prize.
 
-    ValidationError where it is one person twice, one of them has a chosen partner tonight or is not on the sheet, the
-    two are never to play together, or partners are drawn or being pulled already.
+    Raises ValidationError if they are one person, one of them has a chosen partner tonight or is not on the list, they
+    must never play together, or the draw has begun.
     """
     round_.lock()
     _refuse_after_draw(round_)
@@ -33,7 +33,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
 
 @transaction.atomic
 def drop_partners(*, round_: Round, wish: Wish) -> None:
-    """Two people are drawn like anybody else again. ValidationError where that is too late."""
+    """Draw two people like anyone else again. Raises ValidationError if the draw has begun."""
     round_.lock()
     _refuse_after_draw(round_)
     _remember_house(round_, (wish.first_id, wish.second_id), is_house=False)
@@ -42,9 +42,9 @@ def drop_partners(*, round_: Round, wish: Wish) -> None:
 
 @transaction.atomic
 def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
-    """Say of a drawn team that it wins no prize, or that it does; it keeps its place in the list.
+    """Mark that a drawn team wins no prize, or may. It keeps its place in the list.
 
-    The same people together are a house team again when the tables are drawn once more.
+    The same people together are a house team again in the next draw.
     """
     round_.lock()
     team.not_for_prizes = is_house
@@ -75,7 +75,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
 
 
 def _remember_house(round_: Round, people: Iterable[int], *, is_house: bool) -> None:
-    """Keep with the plan of the round that these people are a house pair, or that they are none."""
+    """Save with the round's plan that these people are a house pair, or are not."""
     pair = sorted(people)
     others = [known for known in round_.plan.get("house", []) if known != pair]
     round_.plan = {**round_.plan, "house": [*others, pair] if is_house else others}

@@ -1,4 +1,4 @@
-"""Reads of the pairs that were chosen and not drawn: who plays together tonight or always, and the house pairs."""
+"""Read chosen pairs: who plays together tonight or always, and the house pairs."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tournaments.models import Event, Round, SignUp, Wish
 
 
 class How(models.TextChoices):
-    """For how long two people are partners by choice, and whether they may win."""
+    """For how long two people are chosen partners, and whether they may win."""
 
     TONIGHT = "tonight", _("tonight")
     ALWAYS = "always", _("every evening")
@@ -19,25 +19,25 @@ class How(models.TextChoices):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenPair:
-    """Two people who are to be partners tonight, and how that was said."""
+    """Two chosen partners for tonight, and how they were chosen."""
 
     wish: Wish
     how: How
 
 
 def house_pairs(round_: Round) -> set[frozenset[int]]:
-    """The people of each pair that plays to fill a gap and wins no prize, drawn already or not."""
+    """Return the people of each pair that fills a gap and wins no prize, drawn or not."""
     return {frozenset(pair) for pair in round_.plan.get("house", [])}
 
 
 def chosen_wishes(event: Event) -> QuerySet[Wish]:
-    """The wishes to play together that hold for this evening."""
+    """Return the wishes to play together this evening."""
     wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id, kind=Wish.Kind.TOGETHER)
     return wishes.select_related("first", "second").order_by("pk")
 
 
 def chosen_pairs(round_: Round) -> list[ChosenPair]:
-    """The chosen pairs of those who are on tonight's sheet, the earliest first."""
+    """Return the chosen pairs on tonight's list, earliest first."""
     event, house = round_.event, house_pairs(round_)
     signed_up = event.sign_ups.exclude(status=SignUp.Status.GONE_HOME).values("player")
     return [
@@ -47,7 +47,7 @@ def chosen_pairs(round_: Round) -> list[ChosenPair]:
 
 
 def lines_to_choose_from(event: Event) -> list[SignUp]:
-    """The lines of everybody who is on tonight's sheet and has not gone home, by last name."""
+    """Return the lines of everyone on tonight's list who has not gone home, by last name."""
     lines = event.sign_ups.exclude(status=SignUp.Status.GONE_HOME).select_related("player")
     return list(lines.order_by("player__key", "number"))
 

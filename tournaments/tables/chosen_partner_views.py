@@ -1,7 +1,7 @@
-"""Partners by choice: two people who play together tonight or always, and pairs that win no prize."""
+"""Chosen partners: for tonight or always, and pairs that win no prize."""
 
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from tournaments.tables.chosen_partner_queries import chosen_pairs
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import HouseTeamForm, PartnersForm
 from tournaments.tables.page import tables_page
-from tournaments.web.access import member_event
+from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
 
 
@@ -35,12 +35,10 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpResponse:
-    """Draw two people who were partners by choice like anybody else."""
+    """Draw two chosen partners like anyone else again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    pair = next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None)
-    if pair is None:
-        raise Http404
+    pair = found_or_404(next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None))
     wish = pair.wish
     undo_data = {"one": wish.first_id, "other": wish.second_id, "how": pair.how.value}
     with errors_shown(request):
@@ -53,7 +51,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
 
 @require_POST
 def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Say of a drawn team that it is not for prizes, or that it is."""
+    """Mark that a drawn team wins no prize, or may."""
     event = member_event(request, club, event_id)
     round_, form = current_round(event), HouseTeamForm(request.POST)
     if not form.is_valid():

@@ -1,13 +1,15 @@
-"""Reads for the partner draw: who is drawn, and which wishes hold tonight."""
+"""Read for the partner draw: who is drawn, and tonight's wishes."""
 
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from django.db.models import Q
 
-from tournaments.core.draw.draw import METHOD_VERSION, DrawError, prepare
+from tournaments.core.draw.draw import METHOD_VERSION, prepare
+from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
@@ -16,93 +18,73 @@ from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, W
 from tournaments.models.event import Couples
 from tournaments.tables.queries import TableRow, tables_of
 
-Pairs = tuple[tuple[int, int], ...]
-
+COUPLES_AS: dict[str, str] = {Couples.TOGETHER: Wish.Kind.TOGETHER, Couples.APART: Wish.Kind.NEVER}
+"""The wish that every couple has, by what the event says of couples."""
 SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
 
 
 def current_round(event: Event) -> Round:
-    """The round that is being prepared or played: the last one."""
+    """Return the round being prepared or played: the last one."""
     return event.rounds.select_related("event__club").order_by("-number")[0]
 
 
 def people_to_draw(event: Event) -> list[SignUp]:
-    """The lines of everybody who gets a chair, in the order of the sheet: the order that the draw's log keeps."""
+    """Return the lines of everyone who gets a chair, in the order of the list and of the draw's log."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")
     return list(lines.order_by("number"))
 
 
 def past_sit_outs(event: Event) -> dict[int, int]:
-    """How often each person of the club sat out in other events."""
-    counted: dict[int, int] = {}
-    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT)
-    for player in past.exclude(event=event).values_list("player", flat=True):
-        counted[player] = counted.get(player, 0) + 1
-    return counted
+    """Count how often each person of the club sat out in other events."""
+    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT).exclude(event=event)
+    return Counter(past.values_list("player", flat=True))
 
 
 def past_brought_in(event: Event) -> dict[int, int]:
-    """How often each person of the club who plays only if needed was brought in at other events."""
+    """Count how often each spare person of the club was brought in at other events."""
     past = Round.objects.filter(event__club=event.club_id, plan__changed__isnull=False).exclude(event=event)
     changed = (line for plan in past.values_list("plan", flat=True) for line in plan["changed"].items())
     lines = [int(line) for line, part in changed if part == SignUp.Part.IF_NEEDED]
     return Counter(SignUp.objects.filter(pk__in=lines).values_list("player", flat=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """Pairs of players who are to be kept together or apart tonight."""
-
-    together: Pairs
-    never: Pairs
-
-
-def wishes_tonight(event: Event, players: list[Player]) -> Wishes:
-    """The wishes that hold for these people: chosen partners, private ones, and couples as the event says."""
-    here = [player.pk for player in players]
-    wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id, first__in=here, second__in=here)
-    couples = event.club.couples.filter(first__in=here, second__in=here).values_list("first", "second")
-    together = [(wish.first_id, wish.second_id) for wish in wishes if wish.kind == Wish.Kind.TOGETHER]
-    never = [(wish.first_id, wish.second_id) for wish in wishes if wish.kind == Wish.Kind.NEVER]
-    if event.couples == Couples.TOGETHER:
-        together += couples
-    if event.couples == Couples.APART:
-        never += couples
-    return Wishes(together=tuple(sorted(set(together))), never=tuple(sorted(set(never))))
-
-
 def chapters_apart(event: Event) -> bool:
-    """Whether partners come from different chapters: the event wants it, and the club has chapters in use at all."""
+    """Return whether partners come from different chapters: if the event wants it and the club uses chapters."""
     return event.chapter_rule and event.club.uses_chapters
 
 
-def chapter_key(line: SignUp) -> str | None:
-    """What the chapter rule compares, None for somebody of no chapter."""
-    return line.player.chapter.key if line.player.chapter else None
+def chapter_key(player: Player) -> str | None:
+    """Return the key for the chapter rule, None without a chapter."""
+    return player.chapter.key if player.chapter else None
 
 
-def chapter_name(line: SignUp) -> str:
-    """The chapter as it is shown."""
-    return line.player.chapter.name if line.player.chapter else ""
-
-
-def rules_for(event: Event, lines: Sequence[SignUp], sizes: tuple[int, ...]) -> DrawRules:
-    """The rules for drawing these people, in this order, into teams of these sizes."""
-    players = [line.player for line in lines]
+def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
+    """Return the rules for drawing these people, in this order, into teams of these sizes."""
     position = {player.pk: index for index, player in enumerate(players)}
-    wishes = wishes_tonight(event, players)
+    wishes = Wish.objects.filter(
+        Q(event=event) | Q(event=None), club=event.club_id, first__in=position, second__in=position
+    )
+    couples = event.club.couples.filter(first__in=position, second__in=position).values_list("first", "second")
+    pairs = [(wish.kind, wish.first_id, wish.second_id) for wish in wishes]
+    if event.couples in COUPLES_AS:
+        pairs += [(COUPLES_AS[event.couples], *couple) for couple in couples]
+    apart = chapters_apart(event)
+
+    def of_kind(kind: str) -> tuple[Pair, ...]:
+        return tuple((position[a], position[b]) for its_kind, a, b in sorted(set(pairs)) if its_kind == kind)
+
     return DrawRules(
-        chapters=tuple(chapter_key(line) if chapters_apart(event) else None for line in lines),
+        chapters=tuple(chapter_key(player) if apart else None for player in players),
         sizes=sizes,
-        together=tuple((position[a], position[b]) for a, b in wishes.together),
-        never=tuple((position[a], position[b]) for a, b in wishes.never),
+        together=of_kind(Wish.Kind.TOGETHER),
+        never=of_kind(Wish.Kind.NEVER),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnNow:
-    """The teams of a round as they are at this moment: everybody who plays, by position, and the rules that hold."""
+    """The present teams of a round: everyone who plays, by position, and the rules."""
 
     members: tuple[TeamMember, ...]
     teams: tuple[tuple[int, ...], ...]
@@ -110,76 +92,67 @@ class DrawnNow:
     rules: DrawRules
 
     def place_of(self, player: Player) -> int | None:
-        """The position of a player, None where they are not at these tables."""
+        """Return the position of a player, None if they are not at these tables."""
         return next((index for index, member in enumerate(self.members) if member.player_id == player.pk), None)
 
     def team_of(self, person: int) -> int:
-        """The number of the team, from 0, that a person is in."""
+        """Return the number of a person's team, from 0."""
         return next(number for number, team in enumerate(self.teams) if person in team)
 
     def names_of(self, people: Sequence[int]) -> str:
-        """The names of some people, as one text."""
+        """Return the names of some people as one text."""
         return " & ".join(self.members[person].player.name for person in people)
 
 
 def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
-    """The teams of these tables with those who play in them now; who went home or was replaced is left aside."""
+    """Return the teams of these tables with those who play in them now."""
     rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
-    members = [member for team in present for member in team]
-    start = [sum(map(len, present[:number])) for number in range(len(present))]
-    players = [member.player for member in members]
-    position = {player.pk: index for index, player in enumerate(players)}
-    wishes = wishes_tonight(event, players)
-    keys = [player.chapter.key if player.chapter and chapters_apart(event) else None for player in players]
+    members = tuple(chain.from_iterable(present))
+    sizes, positions = tuple(map(len, present)), iter(range(len(members)))
     return DrawnNow(
-        members=tuple(members),
-        teams=tuple(tuple(range(first, first + len(team))) for first, team in zip(start, present, strict=True)),
+        members=members,
+        teams=tuple(tuple(islice(positions, size)) for size in sizes),
         tables=tuple(table for table, _row in rows),
-        rules=DrawRules(
-            chapters=tuple(keys),
-            sizes=tuple(len(team) for team in present),
-            together=tuple((position[a], position[b]) for a, b in wishes.together),
-            never=tuple((position[a], position[b]) for a, b in wishes.never),
-        ),
+        rules=rules_for(event, [member.player for member in members], sizes),
     )
 
 
-def replayed(kept: Draw) -> bool | None:
-    """Whether the kept order of names and number give the kept teams once more; None where chance did not draw them."""
-    if kept.method_version != METHOD_VERSION or kept.method == SLIPS:
+def replayed(logged: Draw) -> bool | None:
+    """Return whether the log's names and seed give the same teams again; None for a draw without chance."""
+    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
         return None
     rules = DrawRules(
-        chapters=tuple((name["chapter"] or None) if kept.rules["chapter_rule"] else None for name in kept.names),
-        sizes=tuple(kept.rules["sizes"]),
-        together=tuple((a, b) for a, b in kept.wishes.together),
-        never=tuple((a, b) for a, b in kept.wishes.never),
+        chapters=tuple((name["chapter"] or None) if logged.rules["chapter_rule"] else None for name in logged.names),
+        sizes=tuple(logged.rules["sizes"]),
+        together=tuple((a, b) for a, b in logged.wishes.together),
+        never=tuple((a, b) for a, b in logged.wishes.never),
     )
     try:
-        again = prepare(rules).draw(random.Random(kept.number))
+        again = prepare(rules).draw(random.Random(logged.number))
     except DrawError:
         return False
-    return bool([list(team) for team in again.teams] == kept.teams)
+    return bool([list(team) for team in again.teams] == logged.teams)
 
 
 def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
-    """The latest kept draw of a round that chance made with this number."""
+    """Return the latest draw of a round with this seed."""
     return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
 
 
-def is_changed_since(round_: Round, kept: Draw) -> bool:
-    """Whether the teams at the tables are other ones than those that the kept draw made."""
-    drawn = {frozenset(kept.names[index]["player"] for index in team) for team in kept.teams}
+def is_changed_since(round_: Round, logged: Draw) -> bool:
+    """Return whether the present teams differ from the draw's."""
+    drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     rows = [row for table in tables_of(round_) for row in table.teams]
     return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChapterState:
-    """How the partners stand to the chapter rule at this moment.
+    """How the present partners meet the chapter rule.
 
-    `clashes`: the names of partners of one chapter. `avoidable`: whether there could be fewer of them. `repair`: the
-    two people whose trading places makes it better with the least walking, None where no single trade does.
+    `clashes` are the names of partners of one chapter. `avoidable` tells whether there could be fewer. `repair` is the
+    trade that helps with the least walking, or None if no single trade does.
     """
 
     clashes: tuple[str, ...]
@@ -188,44 +161,35 @@ class ChapterState:
 
 
 def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
-    """How the teams of these tables stand to the chapter rule, chapters corrected after the draw included."""
+    """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw."""
     now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
     trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, trade),
+        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, len(clashes), trade),
         repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
     )
 
 
-def _can_be_fewer(now: DrawnNow, trade: Pair | None) -> bool:
-    """Whether a draw of these people has fewer clashes, where chapters and couples force fewer than there are.
+def _can_be_fewer(now: DrawnNow, clashes: int, trade: Pair | None) -> bool:
+    """Return whether a draw of these people has fewer clashes, if there are more than chapters and couples force.
 
-    Only a wish can stand in the way. Where no single trade proves that it does not, a draw answers.
+    Only a wish can prevent it. If no single trade proves that it does not, try a draw.
     """
-    wishes = now.rules.together or now.rules.never
-    return not wishes or (trade is not None and _is_fewer_after(now, trade)) or _is_fewer_drawn(now)
-
-
-def _is_fewer_after(now: DrawnNow, trade: Pair) -> bool:
-    after = traded(now.teams, *trade)
-    fewer = len(clashes_in(after, now.rules.chapters)) < len(clashes_in(now.teams, now.rules.chapters))
-    return fewer and not wishes_broken(after, now.rules)
-
-
-def _is_fewer_drawn(now: DrawnNow) -> bool:
-    """Whether a draw brings fewer of one chapter together; False where none is possible."""
+    after = traded(now.teams, *trade) if trade else now.teams
+    is_fewer_after = len(clashes_in(after, now.rules.chapters)) < clashes and not wishes_broken(after, now.rules)
+    if is_fewer_after or not (now.rules.together or now.rules.never):
+        return True
     try:
-        drawn = prepare(now.rules).draw(random.Random(0))
+        return len(prepare(now.rules).draw(random.Random(0)).clashes) < clashes
     except DrawError:
         return False
-    return len(drawn.clashes) < len(clashes_in(now.teams, now.rules.chapters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSeat:
-    """Where somebody sits, and with whom, as an answer to a complaint."""
+    """Where someone sits, and with whom, as an answer to a complaint."""
 
     player: Player
     table: int
@@ -233,12 +197,12 @@ class FoundSeat:
 
     @property
     def same_chapter(self) -> bool:
-        """Whether a partner is of the same chapter."""
+        """Return whether a partner is from the same chapter."""
         return any(same_chapter(partner.chapter_id, self.player.chapter_id) for partner in self.partners)
 
 
 def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
-    """Everybody at these tables whose name has the words of the text, with table and partners."""
+    """Return everyone at these tables who matches the text, with table and partners."""
     words = folded(text).split()
     found = []
     for table in drawn if words else []:

@@ -1,4 +1,4 @@
-"""Apply the organizer's choice for an odd number: bring somebody in or let a player sit out, and undo it."""
+"""Apply the organizer's choice for an odd number: add a helper or sit a player out, and undo it."""
 
 import random
 from collections.abc import Sequence
@@ -13,17 +13,21 @@ from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, peop
 
 
 def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
-    """The lines of those who are drawn, after the plan's way out of an odd number was taken.
+    """Return the lines of those who are drawn, after applying the plan's way out of an odd number.
 
-    Whose part it changed is remembered in the round, not yet saved. ValidationError where the head count is not the
-    plan's any more, or nobody is there to be brought in.
+    The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
+    can be brought in.
     """
     lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.ONE_MORE:
-        _change_part(round_, _who_is_brought_in(round_, chance), SignUp.Part.PLAYS)
+        waiting = who_would_play(round_.event)
+        if not waiting:
+            raise ValidationError(_("No spare player is here."))
+        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
+        _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _who_sits_out(round_, lines, chance)
+        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
         _change_part(round_, chosen, SignUp.Part.SITS_OUT)
         lines.remove(chosen)
     expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
@@ -33,7 +37,7 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
 
 
 def change_parts_back(round_: Round) -> None:
-    """Give everybody whom a plan brought in or let sit out the part they had chosen themselves."""
+    """Restore the part of everyone whom a plan brought in or sat out."""
     for line_id, part in round_.plan.get("changed", {}).items():
         for line in round_.event.sign_ups.filter(pk=line_id):
             line.part = part
@@ -47,21 +51,8 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     line.save(update_fields=["part"])
 
 
-def _who_is_brought_in(round_: Round, chance: random.Random) -> SignUp:
-    """Nobody is brought in twice before everybody who waits was once."""
-    waiting = who_would_play(round_.event)
-    if not waiting:
-        raise ValidationError(_("No spare player is here."))
-    return _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
-
-
-def _who_sits_out(round_: Round, lines: Sequence[SignUp], chance: random.Random) -> SignUp:
-    """Nobody sits out twice before everybody did once."""
-    return _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
-
-
 def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
-    """Chance decides among those for whom the count by player is lowest."""
+    """Return a random one of those with the lowest count."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
     candidates = [line for line in lines if before.get(line.player_id, 0) == fewest]
     return candidates[int(chance.random() * len(candidates))]

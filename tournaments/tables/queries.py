@@ -1,4 +1,4 @@
-"""Reads of the tables: the plans for tonight's head count, and who sits where."""
+"""Read tables: the plans for tonight's head count, and who sits where."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from tournaments.sign_up.queries import HeadCount, owned_by
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
-    """Plans for those who want a chair, within what the club owns, best first."""
+    """Return plans for those who want a chair, within what the club owns, best first."""
     return plans(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
-    """What the club lacks least for a plan of everybody; None where no plan exists at all."""
+    """Return the plan that lacks least for everyone; None if no plan exists."""
     return nearest(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def plan_of(round_: Round) -> Plan:
-    """The plan that the tables of a round were drawn by."""
+    """Return the plan of a round's tables."""
     event, known = round_.event, round_.plan
     sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
@@ -34,7 +34,7 @@ def plan_of(round_: Round) -> Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChoice:
-    """A number of decks that the rules allow besides the usual one, for which tables, and whether it is taken."""
+    """A number of decks that the rules allow besides the usual one, for which tables, and whether it is chosen."""
 
     decks: int
     players: tuple[int, ...]
@@ -42,7 +42,7 @@ class DeckChoice:
 
 
 def deck_choice(event: Event) -> DeckChoice | None:
-    """The other number of decks the rules allow; chosen once for the evening, not for each table."""
+    """Return the other number of decks the rules allow, for the whole evening."""
     also = [(players, decks) for players, decks in event.rules.decks.also if event.rules.decks.usual(players) != decks]
     if not also:
         return None
@@ -53,14 +53,14 @@ def deck_choice(event: Event) -> DeckChoice | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooksQuestion:
-    """A table size for which the rules leave the books needed open, and each kind with a number to begin with."""
+    """A table size for which the rules leave the required books open, with a default for each kind."""
 
     players: int
     books: tuple[tuple[str, str, int], ...]
 
 
 def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQuestion]:
-    """What the organizer has to say about books before these tables can play, one question a table size."""
+    """Return the questions about required books before these tables can play, one for each table size."""
     rules = event.rules
     asked = []
     for table in sorted({(table.players, table.teams) for table in tables}):
@@ -77,7 +77,7 @@ def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQues
 
 
 def _nearest_known(rules: RuleSet, players: int) -> dict[str, int]:
-    """The books needed at the nearest table size that the rules know, a smaller one first."""
+    """Return the required books at the nearest table size in the rules, a smaller one first."""
     sizes = sorted((size for size, _ways in rules.tables), key=lambda size: (abs(size - players), size))
     known = (rules.required_counts(deal=1, players=size, team_size=2) for size in sizes)
     return next((counts for counts in known if counts is not None), {})
@@ -93,32 +93,32 @@ class TeamRow:
 
     @property
     def players(self) -> list[Player]:
-        """The people who ever played in it; whoever did not come is left aside."""
+        """Return everyone who ever played in it."""
         return [member.player for member in self.members if member.last_deal != 0]
 
     @property
     def present(self) -> list[Player]:
-        """The people who play in it now."""
+        """Return those who play in it now."""
         return [member.player for member in self.members if member.last_deal is None]
 
     @property
     def shares(self) -> bool:
-        """Whether more people play than there are chairs."""
+        """Return whether more people play than there are chairs."""
         return len(self.present) > self.team.chairs
 
     @property
     def name(self) -> str:
-        """The names of its people, as one text."""
+        """Return the names of its people as one text."""
         return team_name(player.name for player in self.players)
 
     @property
     def present_name(self) -> str:
-        """The names of those who play in it now, as one text."""
+        """Return the names of those who play in it now as one text."""
         return team_name(player.name for player in self.present)
 
 
 def team_name(names: Iterable[str]) -> str:
-    """What a team is called: the names of its people."""
+    """Return a team's name: the names of its people."""
     return " & ".join(dict.fromkeys(names))
 
 
@@ -131,22 +131,22 @@ class TableRow:
 
     @property
     def players(self) -> int:
-        """Chairs at the table."""
+        """Return the chairs at the table."""
         return sum(row.team.chairs for row in self.teams)
 
 
 def shown_round(event: Event) -> Round | None:
-    """The latest round whose tables everybody sees, None before that."""
+    """Return the latest round whose tables everyone sees, or None."""
     return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
 
 
 def tables_of(round_: Round) -> list[TableRow]:
-    """Every table of a round with teams and people."""
+    """Return every table of a round with teams and people."""
     return table_rows(Seat.objects.filter(seating__round=round_))
 
 
 def table_rows(wanted: QuerySet[Seat]) -> list[TableRow]:
-    """The tables of the wanted seats with teams and people, in two queries."""
+    """Return the tables of these seats with teams and people, in two queries."""
     members = Prefetch("team__members", TeamMember.objects.select_related("player__chapter"))
     seats = wanted.select_related("team", "seating__round").prefetch_related(members)
     ordered = seats.order_by("seating__round__number", "seating__table", "position")
@@ -163,14 +163,14 @@ def table_rows(wanted: QuerySet[Seat]) -> list[TableRow]:
 
 
 def spare_people(event: Event, round_: Round) -> list[SignUp]:
-    """Who is here or on the way and has no chair: sits out, plays only if needed, or came late."""
+    """Return who is here or on the way without a chair: sitting out, spare, or late."""
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=seated)
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
 def absent_at_tables(round_: Round) -> list[Player]:
-    """Who has a chair and by the sign-up went home or never came."""
+    """Return who has a chair but, by the sign-up, went home or never came."""
     lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")
     seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
     return [line.player for line in lines.filter(player__in=seated)]

@@ -1,8 +1,8 @@
-"""Writes drawn teams to their tables and keeps the log: what drawing by chance and by slips have in common."""
+"""Save drawn teams at their tables and append to the draw log. Shared by the random draw and the slips."""
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -15,34 +15,37 @@ from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.tables.chosen_partner_queries import house_pairs
-from tournaments.tables.draw_queries import chapter_key, chapter_name, chapters_apart
+from tournaments.tables.draw_queries import chapter_key, chapters_apart
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """Teams as they were made, by chance or by slips, and what the log says of it."""
-
-    number: int
-    teams: Sequence[Sequence[int]]
-    method: str
-    uniform: bool
-    added_by_wishes: int = 0
-
-
-def log_draw(*, round_: Round, lines: Sequence[SignUp], rules: DrawRules, drawn: Drawn, made_by: User | None) -> Draw:
-    """Keep the log of a draw; the wishes that held are kept apart from it."""
+def log_draw(
+    *,
+    round_: Round,
+    lines: Sequence[SignUp],
+    rules: DrawRules,
+    teams: Sequence[Sequence[int]],
+    method: str,
+    number: int = 0,
+    uniform: bool = False,
+    added_by_wishes: int = 0,
+    made_by: User | None,
+) -> Draw:
+    """Save the log of a draw, with its wishes separate."""
     event = round_.event
     draw = Draw.objects.create(
         round=round_,
-        number=drawn.number,
+        number=number,
         method_version=METHOD_VERSION,
-        names=[{"player": line.player_id, "name": line.player.name, "chapter": chapter_name(line)} for line in lines],
+        names=[
+            {"player": line.player_id, "name": line.player.name, "chapter": str(line.player.chapter or "")}
+            for line in lines
+        ],
         rules={"sizes": list(rules.sizes), "chapter_rule": chapters_apart(event), "couples": event.couples},
-        teams=[list(team) for team in drawn.teams],
-        method=drawn.method,
-        uniform=drawn.uniform,
-        clashes=len(clashes_in(drawn.teams, rules.chapters)),
-        added_by_wishes=drawn.added_by_wishes,
+        teams=[list(team) for team in teams],
+        method=method,
+        uniform=uniform,
+        clashes=len(clashes_in(teams, rules.chapters)),
+        added_by_wishes=added_by_wishes,
         made_at=timezone.now(),
         made_by=made_by,
     )
@@ -59,10 +62,10 @@ def seat_teams(
     teams: Sequence[Sequence[int]],
     chance: random.Random,
 ) -> None:
-    """Write drawn teams to the tables of a plan, in place of any that were there; fixed chairs keep their tables."""
-    kept = plan_to_store(round_, plan)
+    """Write drawn teams to the tables of a plan, replacing any. Fixed chairs keep their tables."""
+    stored = plan_to_store(round_, plan)
     clear_tables(round_)
-    round_.plan = kept
+    round_.plan = stored
     round_.save(update_fields=["plan"])
     seated = [_seated(lines, team) for team in teams]
     order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
@@ -107,19 +110,19 @@ def _write_teams(
 
 
 def plan_to_store(round_: Round, plan: Plan) -> dict[str, object]:
-    """What a round remembers of its plan, with whose part in the evening was changed for it, and its house pairs."""
+    """Return what a round stores of its plan, whose part changed for it, and its house pairs."""
     tables = [list(table.teams) for table in plan.tables]
     changed = round_.plan.get("changed", {})
     return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_stored_house_teams(round_)}
 
 
 def _stored_house_teams(round_: Round) -> dict[str, object]:
-    """The house pairs, which stay what they are whatever is drawn."""
+    """Return the house pairs, which do not depend on the draw."""
     return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
 
 
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
-    chapters = (chapter_key(lines[index]) for index in team)
+    chapters = (chapter_key(lines[index].player) for index in team)
     tables = (lines[index].fixed_table for index in team)
     return TeamToSeat(
         chapters=tuple(key for key in chapters if key),
@@ -128,11 +131,11 @@ def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
 
 
 def clear_tables(round_: Round) -> None:
-    """Delete the teams and tables of a round, and what it remembers of its plan but the house pairs."""
+    """Delete the teams and tables of a round, and its stored plan except the house pairs."""
     round_.seatings.all().delete()
     Team.objects.filter(event=round_.event_id).delete()
     if round_.shown_at:
-        # Whoever looks at the tables from a phone sees that they are no more.
+        # Phones that show the tables see that they are gone.
         Event.raise_version(pk=round_.event_id, stays_final=True)
     round_.shown_at = None
     round_.plan = _stored_house_teams(round_)
@@ -140,13 +143,13 @@ def clear_tables(round_: Round) -> None:
 
 
 def refuse_after_sheets(round_: Round) -> None:
-    """Raise ValidationError where a sheet of the round is in: then the teams are those who played it."""
+    """Raise ValidationError if a sheet of the round is in: then the teams are those who played."""
     if Sheet.objects.filter(seating__round=round_).exists():
         raise ValidationError(_("A sheet of these tables is already in, so the partners stay as they are."))
 
 
 def places_of(plan: Plan, people: int) -> list[TeamPlace]:
-    """Room for every team of a plan. With one person more than chairs the smallest team shares its chairs."""
+    """Return room for every team of a plan. With one person too many, the smallest team shares its chairs."""
     places = [
         TeamPlace(table=table, position=position, chairs=chairs, people=chairs)
         for table, table_plan in enumerate(plan.tables, start=1)

@@ -1,4 +1,4 @@
-"""Tables and partners on one page: head count, plans, draw, draft, and showing it to everyone."""
+"""Tables and partners on one page: head count, plans, draw, draft, show to everyone."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from tournaments.core.draw.draw import DrawError
+from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
@@ -24,14 +24,14 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_GET
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The plans for the head count, or the tables once they are drawn."""
+    """Show the plans for the head count, or the drawn tables."""
     event = member_event(request, club, event_id)
     return tables_page(request, event, current_round(event))
 
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Draw the partners for the chosen plan, as a draft."""
+    """Draw the partners for the chosen plan as a draft."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     form = DrawForm(request.POST)
@@ -40,7 +40,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=[_("Please choose how to set up the tables.")], status=422)
     assert isinstance(request.user, User)
     lists = form.cleaned_data["lists"] or Lists.SUGGESTED
-    # Only a number that chance gave before, to undo putting those tables away, is ever drawn with again.
+    # Only a seed of an earlier random draw is used again, for Undo.
     known = draw_queries.drawn_by_chance(round_, form.cleaned_data["number"])
     number = known.number if known else new_draw_number()
     try:
@@ -54,7 +54,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Draw once more by the same plan."""
+    """Draw again by the same plan."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     assert isinstance(request.user, User)
@@ -81,7 +81,7 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take showing the tables back: they are a draft once more."""
+    """Undo showing the tables."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         hide_again(round_=current_round(event))
@@ -90,7 +90,7 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put the drawn tables away, to choose and draw anew; undo draws with the same number once more."""
+    """Undo the draw, to choose and draw anew. Undo draws with the same seed again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     undo = _undo_of_putting_away(event, round_)
@@ -103,7 +103,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """The tables in large letters, to be read out; also the plan where there is no printer."""
+    """Show the tables in large letters for reading out, also as a substitute for a printer."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     sitting_out = [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
@@ -113,16 +113,16 @@ def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Every draw of the round with its order of names and number, drawn once more to show that it was this one."""
+    """List every draw of the round with its names and seed, and check it by drawing again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    draws = [(kept, draw_queries.replayed(kept)) for kept in round_.draws.select_related("wishes", "made_by")]
+    draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
     changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
     return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:
-    """Why no draw is possible, with names put in; whom a private wish is about stands on its own page alone."""
+    """Return why no draw is possible, with names. Private wishes are named only on their own page."""
     if any("never" in reason.code for reason in error.reasons):
         return [_("“Never together” leaves no possible draw. Look at its page under People: one wish must go.")]
     names = [line.player.name for line in draw_queries.people_to_draw(event)]
@@ -133,9 +133,14 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 
 
 def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
-    """What draws these tables once more; nothing where chance did not make them as they stand."""
+    """Return what draws these tables again, or empty if chance did not draw them as they are."""
     last = round_.draws.last()
-    kept = draw_queries.drawn_by_chance(round_, last.number) if last else None
-    if kept is None or kept != last or draw_queries.is_changed_since(round_, kept) or not round_.seatings.exists():
+    logged = draw_queries.drawn_by_chance(round_, last.number) if last else None
+    if (
+        logged is None
+        or logged != last
+        or draw_queries.is_changed_since(round_, logged)
+        or not round_.seatings.exists()
+    ):
         return {}
-    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": kept.number}
+    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": logged.number}

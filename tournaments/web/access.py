@@ -5,13 +5,13 @@ import hashlib
 import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Concatenate, NamedTuple, ParamSpec, cast
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from accounts.models import Club, Role, User
@@ -26,8 +26,16 @@ PASS_IN_SESSION = "helper-pass"
 # The prefix of a published token. Without it no public link works.
 GIVEN_OUT = "open:"
 
+Found = TypeVar("Found")
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
+
+
+def found_or_404(found: Found | None) -> Found:
+    """Return what was looked up. Raises Http404 if it is None."""
+    if found is None:
+        raise Http404
+    return found
 
 
 def member_club(request: HttpRequest, slug: str, *, roles: tuple[Role, ...] = MEMBERS) -> Club:
@@ -39,20 +47,17 @@ def member_club(request: HttpRequest, slug: str, *, roles: tuple[Role, ...] = ME
 
 def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
     """Return an event of the reader's club."""
-    if request.user.is_authenticated:
-        events = Event.objects.filter(club__memberships__user=request.user, club__memberships__role__in=MEMBERS)
-        event = events.filter(pk=event_id, club__slug=slug).select_related("club").first()
-        if event is not None:
-            _keep_time_of(event.club)
-            return event
-    raise Http404
+    if not request.user.is_authenticated:
+        raise Http404
+    events = Event.objects.filter(club__memberships__user=request.user, club__memberships__role__in=MEMBERS)
+    event = get_object_or_404(events.select_related("club"), pk=event_id, club__slug=slug)
+    _keep_time_of(event.club)
+    return event
 
 
 def public_event(token: str) -> Event:
     """Return the event with this public token. Needs no login."""
-    event = _given_out(token).select_related("club").first()
-    if event is None:
-        raise Http404
+    event = get_object_or_404(_given_out(token).select_related("club"))
     _keep_time_of(event.club)
     return event
 

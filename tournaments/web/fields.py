@@ -1,12 +1,12 @@
 """Form fields that several rooms use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text
+from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text, folded
 
 
 def cleaned_name(limit: int) -> Callable[[str], str]:
@@ -31,3 +31,23 @@ class NameField(forms.CharField):
     def to_python(self, value: object) -> str:
         """Return the cleaned text."""
         return self.cleaned(str(super().to_python(value) or ""))
+
+
+class ChapterField(NameField):
+    """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
+
+    def to_python(self, value: object) -> str:
+        """The tidied name."""
+        name = super().to_python(value)
+        if name and not folded(name):
+            raise ValidationError(_("A name needs a letter or a digit."))
+        return name
+
+
+LONGEST_NUMBER = 18
+"""Digits; a longer number has no place in the database."""
+
+
+def whole_numbers(words: Iterable[str]) -> list[int]:
+    """Return the words that are numbers of database rows, as numbers."""
+    return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER]

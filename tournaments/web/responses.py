@@ -38,11 +38,7 @@ def errors_shown(request: HttpRequest) -> Iterator[None]:
 
 def undo(request: HttpRequest) -> dict[str, Any]:
     """Return the Undo offer of the last act. A page shows it once."""
-
-    def offer() -> Any:
-        return request.session.pop(UNDO_IN_SESSION, None) or {}
-
-    return {"undo": SimpleLazyObject(offer)}
+    return {"undo": SimpleLazyObject(lambda: request.session.pop(UNDO_IN_SESSION, None) or {})}
 
 
 class HtmxRequest(HttpRequest):

@@ -6,8 +6,7 @@ from functools import lru_cache, partial
 from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-from scoring import RuleSet, rule_card, rule_words
-from scoring.rule_file import read_rule_set
+from scoring import RuleSet, read_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
 from tournaments.wording.points import points

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 from math import exp, lgamma, log
 
-from tournaments.core.draw.draw import clashes_in, wishes_broken
+from tournaments.core.draw.rules import clashes_in, wishes_broken
 
 SEED = 20261120  # fixed before the first run; a failing test is not to be cured by another one
 DRAWS = 20_000

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import all_draws, groupings
-from tournaments.core.draw.counting import Group, SeatingCounts, TooManyStatesError, UnitKind
+from tournaments.core.draw import counting
+from tournaments.core.draw.counting import SeatingCounts, TooManyStatesError, UnitKind, fewest_clashes
 from tournaments.core.draw.rules import clashes_in
 
 SINGLE, COUPLE, MIXED = UnitKind(seats=1, members=1), UnitKind(seats=2, members=2), UnitKind(seats=2, members=1)
@@ -17,16 +18,13 @@ SINGLE, COUPLE, MIXED = UnitKind(seats=1, members=1), UnitKind(seats=2, members=
 def chapter(singles, *, couples=0, mixed=0):
     """A chapter with so many people alone, couples of its own, and couples with somebody who clashes with nobody."""
     numbers = {SINGLE: singles, COUPLE: couples, MIXED: mixed}
-    kinds = tuple(kind for kind, number in numbers.items() if number)
-    return Group(kinds=kinds, numbers=tuple(numbers[kind] for kind in kinds))
+    return {kind: number for kind, number in numbers.items() if number}
 
 
 def counted(groups, sizes, allowed):
     """All seatings of people as different ones: those who are alike and those who come last may change places."""
-    alike = prod(factorial(number) for group in groups for number in group.numbers)
-    seated = sum(
-        kind.seats * number for group in groups for kind, number in zip(group.kinds, group.numbers, strict=True)
-    )
+    alike = prod(factorial(number) for group in groups for number in group.values())
+    seated = sum(kind.seats * number for group in groups for kind, number in group.items())
     return SeatingCounts(groups, sizes, allowed).total * alike * factorial(sum(sizes) - seated)
 
 
@@ -34,7 +32,7 @@ def found(groups, sizes, allowed):
     """The same by looking at every draw there is."""
     chapters, units = [], []
     for name, group in enumerate(groups):
-        for kind, number in zip(group.kinds, group.numbers, strict=True):
+        for kind, number in group.items():
             for _ in range(number):
                 units.append(range(len(chapters), len(chapters) + kind.seats))
                 chapters += [str(name)] * kind.members + [None] * (kind.seats - kind.members)
@@ -60,11 +58,9 @@ def test_all_seatings_of_every_grouping_are_counted(sizes):
 def groups_and_sizes(draw):
     """A few groups with couples, some of them with people of no chapter, and teams that have room for all."""
     group = st.builds(chapter, st.integers(0, 4), couples=st.integers(0, 2), mixed=st.integers(0, 2))
-    groups = draw(st.lists(group.filter(lambda group: group.kinds), min_size=1, max_size=3))
-    groups += draw(st.sampled_from([[], [Group(kinds=(UnitKind(seats=2, members=0),), numbers=(1,))]]))
-    people = sum(
-        kind.seats * number for group in groups for kind, number in zip(group.kinds, group.numbers, strict=True)
-    )
+    groups = draw(st.lists(group.filter(bool), min_size=1, max_size=3))
+    groups += draw(st.sampled_from([[], [{UnitKind(seats=2, members=0): 1}]]))
+    people = sum(kind.seats * number for group in groups for kind, number in group.items())
     sizes = draw(
         st.lists(st.integers(1, 4), min_size=2, max_size=4).filter(lambda sizes: sum(sizes) <= 9 and max(sizes) > 1)
     )
@@ -102,17 +98,18 @@ def test_two_chapters_of_four_in_two_teams_of_four():
     ]
 
 
-def test_counting_ends_after_a_fixed_number_of_states():
+def test_counting_ends_after_a_fixed_number_of_states(monkeypatch):
     groups = [chapter(people) for people in (6, 5, 4)]
     states = sum(map(len, SeatingCounts(groups, (3,) * 6, 0)._ways))
-    assert SeatingCounts(groups, (3,) * 6, 0, most_states=10 * states).total
+    monkeypatch.setattr(counting, "MOST_STATES", 10 * states)
+    assert SeatingCounts(groups, (3,) * 6, 0).total
+    monkeypatch.setattr(counting, "MOST_STATES", states // 2)
     with pytest.raises(TooManyStatesError):
-        SeatingCounts(groups, (3,) * 6, 0, most_states=states // 2)
+        SeatingCounts(groups, (3,) * 6, 0)
 
 
 def test_a_lower_bound_for_clashes_of_units():
-    group = chapter(3, couples=2)
-    assert group.fewest_clashes((3, 2), 5) == 0
-    assert group.fewest_clashes((3, 2), 4) == 1
-    assert group.fewest_clashes((0, 2), 1) == comb(4, 2) - 2
-    assert all(group.fewest_clashes((singles, 0), 2) == max(0, singles - 2) for singles in range(4))
+    assert fewest_clashes(chapter(3, couples=2), 5) == 0
+    assert fewest_clashes(chapter(3, couples=2), 4) == 1
+    assert fewest_clashes(chapter(0, couples=2), 1) == comb(4, 2) - 2
+    assert all(fewest_clashes(chapter(singles), 2) == max(0, singles - 2) for singles in range(4))

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws
 from tests.core.draw.test_enumeration import small_rules
-from tournaments.core.draw.draw import METHOD_VERSION, DrawError, DrawRules, Reason, clashes_in, prepare, wishes_broken
+from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import spread_evenly
+from tournaments.core.draw.reasons import DrawError, Reason
+from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 
 def refusal(rules):

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import best_draws
-from tournaments.core.draw.draw import DrawError, prepare
+from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.hat import Hat, Refusal, pull
+from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
 

@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED
-from tournaments.core.draw.local_search import LocalSearch
-from tournaments.core.draw.rules import DrawRules, clashes_in, never_lists
-
-NOBODY = (frozenset(),) * 40
+from tournaments.core.draw.local_search import improved
+from tournaments.core.draw.rules import DrawRules, clashes_in
 
 
 @st.composite
@@ -24,24 +22,24 @@ def teams_of_units(draw):
 @given(teams_of_units(), st.integers(0, 2**32), st.sampled_from(["ABC", "AB", "A"]))
 def test_sizes_and_blocks_stay_and_clashes_do_not_grow(teams, number, names):
     people = sum(len(unit) for team in teams for unit in team)
-    chapters = [names[person % len(names)] for person in range(people)]
+    rules = DrawRules(chapters=tuple(names[person % len(names)] for person in range(people)), sizes=())
     before = [[person for unit in team for person in unit] for team in teams]
-    improved = LocalSearch(teams, chapters, NOBODY).improve(Random(number), 0)
-    assert [len(team) for team in improved] == [len(team) for team in before]
-    assert sorted(person for team in improved for person in team) == list(range(people))
-    team_of = {person: place for place, team in enumerate(improved) for person in team}
+    after = improved(teams, rules, 0, Random(number))
+    assert [len(team) for team in after] == [len(team) for team in before]
+    assert sorted(person for team in after for person in team) == list(range(people))
+    team_of = {person: place for place, team in enumerate(after) for person in team}
     assert all(len({team_of[person] for person in unit}) == 1 for team in teams for unit in team)
-    assert len(clashes_in(improved, chapters)) <= len(clashes_in(before, chapters))
+    assert len(clashes_in(after, rules.chapters)) <= len(clashes_in(before, rules.chapters))
 
 
 def test_broken_wishes_are_mended_before_clashes():
-    never = never_lists(DrawRules(chapters=tuple("AABB"), sizes=(), never=((0, 2), (0, 3))))
-    teams = LocalSearch([[(0,), (2,)], [(1,), (3,)]], "AABB", never).improve(Random(SEED), 0)
+    rules = DrawRules(chapters=tuple("AABB"), sizes=(), never=((0, 2), (0, 3)))
+    teams = improved([[(0,), (2,)], [(1,), (3,)]], rules, 0, Random(SEED))
     assert {frozenset(team) for team in teams} == {frozenset({0, 1}), frozenset({2, 3})}
 
 
 @pytest.mark.parametrize("size", [3, 4])
 def test_one_chapter_after_the_other_is_spread(size):
-    chapters = [str(person // 10) for person in range(60)]
+    rules = DrawRules(chapters=tuple(str(person // 10) for person in range(60)), sizes=())
     teams = [[(person,) for person in range(start, start + size)] for start in range(0, 60, size)]
-    assert clashes_in(LocalSearch(teams, chapters, (frozenset(),) * 60).improve(Random(SEED), 0), chapters) == ()
+    assert clashes_in(improved(teams, rules, 0, Random(SEED)), rules.chapters) == ()

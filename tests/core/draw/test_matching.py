@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED
 from tournaments.core.draw.matching import match_with_fewest_clashes
-from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in, never_lists
+from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in
 
 
 def best_without_wishes(chapters):
@@ -20,8 +20,8 @@ def best_without_wishes(chapters):
 
 
 def matched(chapters, never):
-    lists = never_lists(DrawRules(chapters=tuple(chapters), sizes=(), never=tuple(never)))
-    return match_with_fewest_clashes(best_without_wishes(chapters), chapters, lists)
+    rules = DrawRules(chapters=tuple(chapters), sizes=(), never=tuple(never))
+    return match_with_fewest_clashes(range(len(chapters)), best_without_wishes(chapters), rules)
 
 
 def fewest_clashes(chapters, never):

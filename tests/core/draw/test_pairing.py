@@ -8,17 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, chapters_of, groupings
-from tournaments.core.draw.pairing import Pairing, PairingCounts
+from tournaments.core.draw.pairing import Pairing
 from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in
 
 
 @pytest.mark.parametrize("people", [2, 4, 6, 8])
 def test_all_pairings_are_counted(people):
     for grouping in groupings(people):
-        if grouping[0] <= people // 2:
-            valid, _ = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=(2,) * (people // 2)))
-            chapters = [size for size in grouping if size > 1]
-            assert PairingCounts(chapters, grouping.count(1)).total == len(valid), grouping
+        chapters = chapters_of(grouping)
+        valid, _ = best_draws(DrawRules(chapters=chapters, sizes=(2,) * (people // 2)))
+        assert Pairing(*by_chapter(range(people), chapters)).total == len(valid), grouping
 
 
 @pytest.mark.parametrize(
@@ -33,14 +32,14 @@ def test_all_pairings_are_counted(people):
     ],
 )
 def test_pairings_known_by_formula(chapters, others, pairings):
-    assert PairingCounts(chapters, others).total == pairings
+    assert Pairing([range(people) for people in chapters], range(others)).total == pairings
 
 
 def test_paired_are_drawn_by_their_ways():
     """Of two people who wait and a chapter of two before four others: 24, 4 · 12 and 2 · 3 ways for 0, 1 and 2."""
-    counts, rng = PairingCounts([2, 2], 4), Random(SEED)
+    pairing, rng = Pairing([(0, 1), (2, 3)], (4, 5, 6, 7)), Random(SEED)
     ways = {0: 24, 1: 4 * 12, 2: 2 * 3}
-    drawn = [counts.draw_paired(rng, 1, 2) for _ in range(DRAWS)]
+    drawn = [sum(min(pair) < 2 and max(pair) < 4 for pair in pairing.draw(rng)) for _ in range(DRAWS)]
     # each way is told apart by a number of its own, so that all are equally likely
     told_apart = {(paired, number) for paired, count in ways.items() for number in range(count)}
     assert chance_of(((paired, rng.randrange(ways[paired])) for paired in drawn), told_apart) > 0.001

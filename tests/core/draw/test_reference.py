@@ -3,7 +3,7 @@
 import pytest
 
 from tests.core.draw.reference import all_draws, best_draws, chance_of, chapters_of, chi_square_tail, groupings
-from tournaments.core.draw.draw import DrawRules
+from tournaments.core.draw.rules import DrawRules
 
 
 @pytest.mark.parametrize(

@@ -85,32 +85,21 @@ def test_good_rules_have_nothing_against_them():
 @pytest.mark.parametrize(
     ("bad", "expected"),
     [
-        (rules("", ()), ["nobody"]),
-        (rules("AB", (2, 2)), ["seats"]),
-        (rules("AB", (1, 1, 0)), ["team-size"]),
-        (rules("AB", (3, -1)), ["team-size"]),
-        (rules("A" * 9, (9,)), ["team-size"]),
-        (rules(never=((ADA, 6),)), ["unknown-person"]),
-        (rules(together=((-1, ADA),)), ["unknown-person"]),
-        (rules(never=((ADA, ADA),)), ["own-partner"]),
-        (rules(never=((7, 7),)), ["unknown-person"]),
+        (rules("", ()), ["unreadable"]),
+        (rules("AB", (2, 2)), ["unreadable"]),
+        (rules("AB", (1, 1, 0)), ["unreadable"]),
+        (rules("AB", (3, -1)), ["unreadable"]),
+        (rules("A" * 9, (9,)), ["unreadable"]),
+        (rules(never=((ADA, 6),)), ["unreadable"]),
+        (rules(together=((-1, ADA),)), ["unreadable"]),
+        (rules(never=((ADA, ADA),)), ["unreadable"]),
+        (rules(never=((7, 7),)), ["unreadable"]),
         (rules(together=((ADA, GRACE), (GRACE, ALAN))), ["together-too-many"]),
         (rules(together=((ADA, GRACE),), never=((GRACE, ADA),)), ["together-and-never"]),
     ],
 )
 def test_what_is_wrong_at_first_sight(bad, expected):
     assert codes(bad) == expected
-
-
-def test_all_reasons_come_at_once():
-    bad = rules(sizes=(2, 9), together=((ADA, 9), (ADA, ADA)), never=((GRACE, -1),))
-    assert reasons_against(bad) == (
-        Reason(code="team-size", values=(("size", 9), ("most", 8))),
-        Reason(code="seats", values=(("seats", 11), ("present", 6))),
-        Reason(code="unknown-person", values=(("number", -1), ("present", 6))),
-        Reason(code="unknown-person", values=(("number", 9), ("present", 6))),
-        Reason(code="own-partner", people=(ADA,)),
-    )
 
 
 def test_all_contradictions_come_at_once():
@@ -123,8 +112,8 @@ def test_all_contradictions_come_at_once():
 
 
 def test_an_error_tells_codes_but_nobody_by_number():
-    error = DrawError((Reason(code="together-and-never", people=(1234, 5678)), Reason(code="nobody")))
-    assert str(error) == "together-and-never, nobody"
+    error = DrawError((Reason(code="together-and-never", people=(1234, 5678)), Reason(code="unreadable")))
+    assert str(error) == "together-and-never, unreadable"
     assert isinstance(error, ValueError)
 
 
@@ -135,7 +124,7 @@ def test_a_reason_has_a_sentence_with_the_gaps_it_fills():
 
 
 def test_every_sentence_is_one_and_has_known_gaps():
-    known = {"people", "size", "most", "seats", "present", "number", "biggest"}
+    known = {"people", "biggest"}
     for sentence in SENTENCES.values():
         assert sentence.endswith(".")
         assert {gap for _, gap, _, _ in Formatter().parse(sentence) if gap} <= known

@@ -1,5 +1,6 @@
 """Draws by count: where they are of use, that they keep all rules with the fewest clashes, and when they give up."""
 
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 
@@ -9,13 +10,23 @@ from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws
 from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw import seatings
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules, clashes_in, reasons_against, wishes_broken
 from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
 
 
-def counted(rules, **limits):
-    return CountedSeatings(rules, prepare(replace(rules, together=(), never=())).unavoidable, **limits)
+def counted(rules):
+    return CountedSeatings(rules, prepare(replace(rules, together=(), never=())).unavoidable)
+
+
+@contextmanager
+def clashes_left_to_rejection(number):
+    """Within it chapters that have so many clashes on average are not counted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seatings, "PEOPLE_A_CLASH", 0.01)
+        patch.setattr(seatings, "MOST_CLASHES_LEFT", number)
+        yield
 
 
 @pytest.mark.parametrize(
@@ -61,7 +72,8 @@ def test_where_the_count_of_pairs_is_of_use(rules, suits):
 )
 def test_what_is_kept_is_one_of_the_best_draws(rules, number, left_out):
     valid, fewest = best_draws(rules)
-    makers = [counted(rules, left_out=left_out)]
+    with clashes_left_to_rejection(left_out):
+        makers = [counted(rules)]
     if CountedPairs.suits(rules):
         makers.append(CountedPairs(rules))
     for maker in makers:
@@ -80,30 +92,32 @@ def test_what_is_kept_is_one_of_the_best_draws(rules, number, left_out):
 )
 def test_many_people_without_wishes(sizes, chapters, number):
     rules = DrawRules(chapters=tuple(chapters[: sum(sizes)]), sizes=tuple(sizes))
-    seatings = counted(rules)
-    teams = seatings.draw(Random(number))
+    maker = counted(rules)
+    teams = maker.draw(Random(number))
     assert sorted(map(len, teams)) == sorted(sizes)
     assert sorted(person for team in teams for person in team) == list(range(sum(sizes)))
-    assert len(clashes_in(teams, rules.chapters)) == seatings.fewest
+    assert len(clashes_in(teams, rules.chapters)) == maker.fewest
 
 
 def test_couples_of_many_kinds_stay_together():
     chapters = tuple("ABCDEF" * 10)
     together = ((0, 6), (1, 7), (2, 3), (4, 5), (10, 11), (14, 20), (20, 26), (27, 28), (28, 29))
     rules = DrawRules(chapters=chapters, sizes=(4,) * 15, together=together, never=((30, 31), (32, 45)))
-    seatings = counted(rules)
-    teams = seatings.draw(Random(SEED))
+    maker = counted(rules)
+    teams = maker.draw(Random(SEED))
     assert not wishes_broken(teams, rules)
-    assert len(clashes_in(teams, chapters)) == seatings.fewest == 5
+    assert len(clashes_in(teams, chapters)) == maker.fewest == 5
 
 
 def test_nothing_is_thrown_away_where_everything_is_counted():
     bare = DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3))
-    assert not counted(bare, left_out=0).rejects
-    assert not counted(replace(bare, together=((0, 1),)), left_out=0).rejects
-    assert counted(bare, left_out=9).rejects
-    assert counted(replace(bare, together=((0, 3),)), left_out=0).rejects
-    assert counted(replace(bare, never=((0, 3),)), left_out=0).rejects
+    with clashes_left_to_rejection(9):
+        assert counted(bare).rejects
+    with clashes_left_to_rejection(0):
+        assert not counted(bare).rejects
+        assert not counted(replace(bare, together=((0, 1),))).rejects
+        assert counted(replace(bare, together=((0, 3),))).rejects
+        assert counted(replace(bare, never=((0, 3),))).rejects
 
 
 @pytest.mark.parametrize("sizes", [(2,) * 13 + (3,), (3,) * 9 + (2,)])

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from tests.core.draw.reference import DRAWS, SEED, all_draws, best_draws, chance_of, chapters_of, groupings
-from tournaments.core.draw.draw import DrawRules, clashes_in, prepare
+from tournaments.core.draw import seatings
+from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.enumeration import EnumeratedDraws
+from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
 
 UNLIKELY = 0.001
@@ -110,9 +112,9 @@ def test_counted_pairs(rules):
     assert chance_of_method(CountedPairs(rules).draw, rules) > UNLIKELY
 
 
-def counted(rules, **limits):
+def counted(rules):
     _, unavoidable = best_draws(DrawRules(chapters=rules.chapters, sizes=rules.sizes))
-    return CountedSeatings(rules, unavoidable, **limits)
+    return CountedSeatings(rules, unavoidable)
 
 
 @pytest.mark.parametrize("grouping", IN_THREES, ids=written)
@@ -157,9 +159,11 @@ def test_counted_seatings(name):
 
 
 @pytest.mark.parametrize("name", ["two-odd", "never", "forced", "mixed-couples-forced", "own-couple-adds"])
-def test_small_chapters_left_to_rejection(name):
+def test_small_chapters_left_to_rejection(name, monkeypatch):
     """Even all of them: then nothing is counted but those who stay together."""
-    assert chance_of_method(counted(COUNTED[name], left_out=100).draw, COUNTED[name]) > UNLIKELY
+    monkeypatch.setattr(seatings, "PEOPLE_A_CLASH", 0.01)
+    monkeypatch.setattr(seatings, "MOST_CLASHES_LEFT", 100)
+    assert chance_of_method(counted(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
 
 
 def test_teams_of_one_size_stand_in_random_order():

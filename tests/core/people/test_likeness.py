@@ -5,12 +5,16 @@ import time
 
 import pytest
 
-from tournaments.core.people.likeness import alike, near_duplicates
+from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 
 
 def person(text: str) -> PersonName:
     return split_name(text)
+
+
+def alike(one: PersonName, other: PersonName) -> bool:
+    return near_duplicates([one], [other]) == [(0, 0)]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +77,17 @@ def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     all_pairs = [(i, j) for i, a in enumerate(new) for j, b in enumerate(known) if alike(a, b)]
     assert all_pairs != []
     assert near_duplicates(new, known) == all_pairs
+
+
+@pytest.mark.parametrize("bobs", [20, 21])  # so many are compared one by one, more are looked up
+def test_a_slip_is_found_among_many_of_one_given_name(bobs):
+    others = [PersonName(given="Bob", family=f"{chr(ord('A') + number)}onder{number}") for number in range(bobs - 1)]
+    known = [*others, person("Bob Tucker")]
+    assert near_duplicates([person("Bob Tuckre"), person("Bob Tcker"), person("Bob Tuckers")], known) == [
+        (0, bobs - 1),
+        (1, bobs - 1),
+        (2, bobs - 1),
+    ]
 
 
 def test_near_duplicates_of_nobody():

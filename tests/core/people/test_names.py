@@ -124,6 +124,16 @@ def test_a_written_name_splits_in_two(text, first, last):
     assert split_name(text) == PersonName(given=first, family=last)
 
 
+@pytest.mark.parametrize("suffix", ["Jr.", "Sr.", "II", "III", "IV"])
+def test_what_follows_a_family_name_stays_with_it(suffix):
+    assert split_name(f"Bob Tucker {suffix}") == PersonName(given="Bob", family=f"Tucker {suffix}")
+
+
+@pytest.mark.parametrize("small", "da de del della den der di dos du la las le los st van von".split())
+def test_a_small_word_belongs_to_the_family_name_after_it(small):
+    assert split_name(f"Ada May {small} Cruz") == PersonName(given="Ada May", family=f"{small} Cruz")
+
+
 def test_a_name_reads_given_name_first():
     assert str(split_name("Ellsworth, Fay")) == "Fay Ellsworth"
     assert str(PersonName(given="", family="Ellsworth")) == "Ellsworth"
@@ -149,7 +159,9 @@ def test_splitting_loses_no_word(text):
         ("MCDONALD", "McDonald"),
         ("NUÑEZ", "Nuñez"),
         ("MARIA DE LA CRUZ", "Maria de la Cruz"),
+        ("BOB TUCKER II", "Bob Tucker II"),
         ("BOB TUCKER III", "Bob Tucker III"),
+        ("BOB TUCKER IV", "Bob Tucker IV"),
         ("J.R. EWING", "J.R. Ewing"),
         ("BOB'S CLUB", "Bob's Club"),
         ("LaVerne", "LaVerne"),

@@ -10,7 +10,7 @@ from tournaments.core.seasons.ranking_methods import RankingMethod, season_stand
 ADA, GRACE, LISE = (1, {1: 500, 2: 300, 3: 100}), (2, {1: 400, 3: 450}), (3, {2: 900})
 
 WORKED = [
-    # way, best, low wins: (place, player, points) in order
+    # method, best, low wins: (place, player, points) in order
     (RankingMethod.TOTAL, 5, False, [(1, 1, 900), (1, 3, 900), (3, 2, 850)]),
     (RankingMethod.TOTAL, 5, True, [(1, 2, 850), (2, 1, 900), (2, 3, 900)]),
     (RankingMethod.BEST, 1, False, [(1, 3, 900), (2, 1, 500), (3, 2, 450)]),
@@ -20,24 +20,24 @@ WORKED = [
 ]
 
 
-@pytest.mark.parametrize(("way", "best", "low_wins", "expected"), WORKED)
-def test_worked_seasons(way, best, low_wins, expected):
-    rows = season_standings([ADA, GRACE, LISE], way=way, best=best, low_wins=low_wins)
+@pytest.mark.parametrize(("method", "best", "low_wins", "expected"), WORKED)
+def test_worked_seasons(method, best, low_wins, expected):
+    rows = season_standings([ADA, GRACE, LISE], method=method, best=best, low_wins=low_wins)
     assert [(row.place, row.who.player, row.who.points) for row in rows] == expected
 
 
 def test_averages_of_part_points_are_told_apart():
-    rows = season_standings([(1, {1: 1, 2: 0, 3: 0}), (2, {1: 1, 2: 0})], way=RankingMethod.AVERAGE, best=1)
+    rows = season_standings([(1, {1: 1, 2: 0, 3: 0}), (2, {1: 1, 2: 0})], method=RankingMethod.AVERAGE, best=1)
     assert [(row.place, row.who.player) for row in rows] == [(1, 2), (2, 1)]
 
 
 def test_of_two_equal_evenings_the_earlier_counts():
-    (row,) = season_standings([(1, {4: 300, 7: 300})], way=RankingMethod.BEST, best=1)
+    (row,) = season_standings([(1, {4: 300, 7: 300})], method=RankingMethod.BEST, best=1)
     assert row.who.counted == frozenset({4})
 
 
 def test_who_played_no_evening_has_no_place():
-    assert season_standings([(1, {})], way=RankingMethod.TOTAL, best=5) == []
+    assert season_standings([(1, {})], method=RankingMethod.TOTAL, best=5) == []
 
 
 SEASONS = st.lists(
@@ -49,16 +49,16 @@ SEASONS = st.lists(
 
 @given(SEASONS, st.integers(1, 9))
 def test_best_of_all_evenings_is_the_total(players, best):
-    enough = season_standings(players, way=RankingMethod.BEST, best=8)
+    enough = season_standings(players, method=RankingMethod.BEST, best=8)
     assert [(row.place, row.who.points) for row in enough] == [
-        (row.place, row.who.points) for row in season_standings(players, way=RankingMethod.TOTAL, best=best)
+        (row.place, row.who.points) for row in season_standings(players, method=RankingMethod.TOTAL, best=best)
     ]
 
 
 @given(SEASONS, st.integers(1, 8), st.booleans())
 def test_so_many_evenings_count_and_no_better_one_is_left_aside(players, best, low_wins):
     sign = -1 if low_wins else 1
-    for row in season_standings(players, way=RankingMethod.BEST, best=best, low_wins=low_wins):
+    for row in season_standings(players, method=RankingMethod.BEST, best=best, low_wins=low_wins):
         counted = [sign * row.who.evenings[event] for event in row.who.counted]
         rest = [sign * points for event, points in row.who.evenings.items() if event not in row.who.counted]
         assert len(counted) == min(best, row.who.played)
@@ -66,8 +66,8 @@ def test_so_many_evenings_count_and_no_better_one_is_left_aside(players, best, l
 
 
 @given(SEASONS, st.sampled_from(RankingMethod), st.booleans())
-def test_everybody_who_played_stands_once_and_in_order(players, way, low_wins):
-    rows = season_standings(players, way=way, best=3, low_wins=low_wins)
+def test_everybody_who_played_stands_once_and_in_order(players, method, low_wins):
+    rows = season_standings(players, method=method, best=3, low_wins=low_wins)
     assert sorted(row.who.player for row in rows) == sorted(player for player, evenings in players if evenings)
     points = [row.who.points for row in rows]
     assert points == sorted(points, reverse=not low_wins)

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring import built_in
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, codes_asked, still_missing, worth
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, still_missing, worth
+from tournaments.core.sheets.sheet_rows import team_codes
 
 HIDDEN_VALLEY = built_in("hidden-valley-ranch")
 BOOKS = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2}
@@ -56,7 +57,7 @@ def test_the_books_still_missing_to_go_out():
 )
 def test_the_lines_a_sheet_asks_for(key, entry, asked, left_out):
     rules = built_in(key)
-    codes = codes_asked(rules, entry=entry, priced=[(line.code, line.price) for line in rules.lines])
+    codes = team_codes(rules, entry=entry, deal=1, players=4, chairs=2, required={})
     assert asked <= set(codes)
     assert not left_out & set(codes)
     assert len(codes) == len(set(codes))

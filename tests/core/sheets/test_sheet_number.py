@@ -19,6 +19,6 @@ def test_any_text_is_a_sheet_of_the_evening_or_none(text, deals):
     assert place is None or (place[0] >= 1 and 1 <= place[1] <= deals)
 
 
-@pytest.mark.parametrize("text", ["", "3", "30", "35", "-31", "3 1", "٣١", "031x", "123451"])
+@pytest.mark.parametrize("text", ["", "3", "01", "001", "30", "35", "-31", "3 1", "٣١", "031x", "123451"])
 def test_what_is_no_number_of_tonight(text):
     assert read_sheet_number(text, deals=4) is None

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.growth_chart import MOST_LINES, Frame, apart, grown, growth_chart, scale_step
+from tournaments.core.standings.growth_chart import LEFT, MOST_LINES, apart, grown, growth_chart, scale_step
 
 points = st.integers(-20_000, 60_000)
 
@@ -20,12 +20,11 @@ def test_the_last_total_is_the_sum_of_the_hands(hands):
 @given(st.lists(st.lists(points, min_size=3, max_size=3), max_size=40), st.integers(0, 6))
 def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, named):
     drawn = growth_chart(totals, named=named)
-    frame = drawn.frame
-    assert frame.right_edge < frame.names_at < frame.width
+    assert drawn.right_edge < drawn.names_at < drawn.width
     for curve in drawn.curves:
         assert len(curve.corners) == 4
-        assert all(frame.left <= x <= frame.right_edge for x, _y in curve.corners)
-        assert all(frame.top - 1 <= y <= frame.bottom_edge + 1 for _x, y in curve.corners)
+        assert all(drawn.left <= x <= drawn.right_edge for x, _y in curve.corners)
+        assert all(drawn.top - 1 <= y <= drawn.bottom_edge + 1 for _x, y in curve.corners)
         assert curve.path.count(",") == 4
     ends = sorted((row[-1], -curve.end[1]) for row, curve in zip(totals, drawn.curves, strict=True))
     assert [y for _total, y in ends] == sorted(y for _total, y in ends)
@@ -35,7 +34,7 @@ def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, n
 def test_nothing_at_all_is_a_picture_too():
     drawn = growth_chart([])
     assert drawn.curves == ()
-    assert drawn.down == ((0, Frame().left),)
+    assert drawn.down == ((0, LEFT),)
 
 
 @given(st.lists(points, min_size=1))

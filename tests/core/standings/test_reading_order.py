@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.ranking import ranked
-from tournaments.core.standings.reading_order import reading_order
+from tournaments.core.standings.ranking import ranked, reading_order
 
 totals = st.lists(st.integers(-5, 5), max_size=15)
 

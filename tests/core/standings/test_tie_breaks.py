@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.cut_cards import card_shown, read_card
-from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, best_hand, chosen
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, best_hand, card_shown, chosen, read_card
 
 
 @pytest.mark.parametrize(
@@ -24,6 +23,10 @@ from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, be
 def test_which_of_two_is_better(code, better, worse, low_wins):
     marks = [TIE_BREAKS[code].mark(record, low_total_wins=low_wins) for record in (better, worse)]
     assert marks[0] > marks[1]
+
+
+def test_of_a_team_that_has_nothing_every_mark_is_zero():
+    assert [tie_break.mark(TieBreakRecord()) for tie_break in TIE_BREAKS.values()] == [0] * len(TIE_BREAKS)
 
 
 def test_they_decide_in_the_order_chosen_and_unknown_ones_are_passed_over():

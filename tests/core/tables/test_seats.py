@@ -5,7 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate, meetings
+from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
+from tournaments.core.tables.seats import meetings as meetings_at
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 
@@ -21,6 +22,13 @@ def places(*tables):
 
 def allocated(room, teams, *, spread=False, seed=1):
     return allocate(room, teams, spread=spread, chance=random.Random(seed))
+
+
+def meetings(room, teams, order):
+    tables = {place.table: [] for place in room}
+    for place, team in zip(room, order, strict=True):
+        tables[place.table].append(teams[team])
+    return sum(map(meetings_at, tables.values()))
 
 
 def test_without_wishes_teams_sit_as_they_were_drawn():

@@ -34,7 +34,6 @@ def test_a_workbook_with_titles_gaps_a_total_and_another_sheet():
             ListRow(line=7, given="Gene", family="Van-Horn", chapter="Bluebonnet Ramblers", lot="102"),
             ListRow(line=9, given="María", family="O'Brien", chapter="Lone Star Wheels", lot="12-B"),
         ),
-        sheet="Sign ups",
         ignored_columns=("Paid", "Remarks"),
         skipped=read_list(samboree(), "").skipped,
         problems=(),
@@ -51,7 +50,6 @@ def test_a_semicolon_file_in_windows_letters_with_a_person_twice():
         ListRow(line=4, given="Élise", family="Yamada", chapter=None, lot=""),
         ListRow(line=5, given="Dick", family="Lindqvist", chapter="Lake", lot="", duplicate_of=3),
     )
-    assert roster.sheet == ""
     assert roster.ignored_columns == ("Phone",)
     assert [str(note) for note in roster.notes] == [
         "The file does not say how it writes letters with accents: please check “Yamada, Élise”."
@@ -197,7 +195,6 @@ def test_the_sheet_with_the_people_is_found_and_the_others_are_named():
         "Notes": [["Doors open at six"]],
     }
     roster = read_list(workbook(sheets), "")
-    assert roster.sheet == "2026"
     assert [str(note) for note in roster.notes] == [
         "These sheets look like lists too and were not read: Potluck, 2025."
     ]
@@ -205,7 +202,7 @@ def test_the_sheet_with_the_people_is_found_and_the_others_are_named():
 
 def test_hidden_sheets_are_read_only_where_there_are_no_others():
     sheets = {"Old": [["Name"], ["Ada North"], ["Grace Lake"]], "New": [["Name"], ["Ada North"]]}
-    assert read_list(workbook(sheets, hidden=["Old"]), "").sheet == "New"
+    assert [row.given for row in read_list(workbook(sheets, hidden=["Old"]), "").rows] == ["Ada"]
 
 
 # Rows

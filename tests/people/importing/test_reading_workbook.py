@@ -110,6 +110,7 @@ def test_a_workbook_with_macros_is_read_without_them():
         (packed({"mimetype": b"...opendocument.spreadsheet", "content.xml": b"<a/>"}), "OpenDocument (.ods)"),
         (packed({"[Content_Types].xml": b"<a/>", "word/document.xml": b"<a/>"}), "Word (.docx)"),
         (packed({"Index/Document.iwa": b"", "preview.jpg": b""}), "Numbers (.numbers)"),
+        (packed({"Players.numbers/Index.zip": b"", "preview.jpg": b""}), "Numbers (.numbers)"),
         (packed({"[Content_Types].xml": b"<a/>", "xl/workbook.bin": b""}), "Excel binary (.xlsb)"),
         (packed({"people.csv": b"Name"}), "ZIP"),
         (packed({}), "ZIP"),

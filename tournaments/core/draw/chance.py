@@ -5,7 +5,7 @@ Mersenne Twister have not, so nothing else is asked of the generator.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -33,11 +33,13 @@ def take(rng: Random, items: list[T]) -> T:
     return items.pop()
 
 
-def shuffle(rng: Random, items: list[T]) -> None:
-    """Put the items into a random order, all orders equally likely (Fisher and Yates)."""
-    for last in range(len(items) - 1, 0, -1):
+def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
+    """The items in a random order, all orders equally likely (Fisher and Yates)."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
         place = below(rng, last + 1)
-        items[place], items[last] = items[last], items[place]
+        mixed[place], mixed[last] = mixed[last], mixed[place]
+    return mixed
 
 
 def pick_exactly(rng: Random, running_totals: Sequence[int]) -> int:

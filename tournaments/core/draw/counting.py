@@ -8,6 +8,7 @@ on labeled seats, of which every draw has equally many.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, product
 from math import comb, factorial, inf, perm, prod
 from random import Random
@@ -17,8 +18,6 @@ from .fewest_clashes import clashes_of_even
 
 MOST_STATES = 150_000
 """States that are counted before giving up. Not a time, so that every computer gives up alike."""
-
-Numbers = Sequence[int]
 
 
 class TooManyStatesError(Exception):
@@ -33,26 +32,28 @@ class UnitKind:
     members: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    """A chapter, by how many units it has of each kind; clashes within a unit are nobody's concern here."""
+UnitNumbers = Mapping[UnitKind, int]
+"""How many there are of each kind, all of one chapter; clashes within a unit are nobody's concern here."""
 
-    kinds: tuple[UnitKind, ...]
-    numbers: tuple[int, ...]
 
-    def members(self, numbers: Numbers) -> int:
-        """The chapter's people in so many units of each kind."""
-        return sum(kind.members * number for kind, number in zip(self.kinds, numbers, strict=True))
+def fewest_clashes(units: UnitNumbers, teams: int) -> int:
+    """A lower bound for the clashes of units in so many teams."""
+    of_chapter = sum(number for kind, number in units.items() if kind.members)
+    even = clashes_of_even(_members(units), teams) - _clashes_within(units)
+    return max(clashes_of_even(of_chapter, teams), even)
 
-    def clashes_within(self, numbers: Numbers) -> int:
-        """Clashes between those who stay together."""
-        return sum(comb(kind.members, 2) * number for kind, number in zip(self.kinds, numbers, strict=True))
 
-    def fewest_clashes(self, numbers: Numbers, teams: int) -> int:
-        """A lower bound for the clashes of so many units in so many teams."""
-        units = sum(number for kind, number in zip(self.kinds, numbers, strict=True) if kind.members)
-        even = clashes_of_even(self.members(numbers), teams) - self.clashes_within(numbers)
-        return max(clashes_of_even(units, teams), even)
+def _seats(units: UnitNumbers) -> int:
+    return sum(kind.seats * number for kind, number in units.items())
+
+
+def _members(units: UnitNumbers) -> int:
+    return sum(kind.members * number for kind, number in units.items())
+
+
+def _clashes_within(units: UnitNumbers) -> int:
+    """Clashes between those who stay together."""
+    return sum(comb(kind.members, 2) * number for kind, number in units.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,7 @@ class Turn:
 
     group: int
     free: int
-    taken: tuple[int, ...]
+    taken: UnitNumbers
     seatings: int
     needs: tuple[tuple[int, int], ...]
     entering: int
@@ -81,24 +82,22 @@ class SeatingCounts:
     unit. Raises TooManyStatesError.
     """
 
-    def __init__(
-        self, groups: Sequence[Group], sizes: Sequence[int], allowed: int, *, most_states: int = MOST_STATES
-    ) -> None:
+    def __init__(self, groups: Sequence[UnitNumbers], sizes: Sequence[int], allowed: int) -> None:
         self._groups = groups
         self._most_free = max(sizes)
         self._bits = max(sum(sizes), allowed).bit_length()
-        self._kinds = max((len(group.kinds) for group in groups), default=0)
+        self._kinds = max(map(len, groups), default=0)
         self._spare_place = self._most_free + self._kinds
-        self._bounds: dict[tuple[int, int, int], float] = {}
-        fewest = [group.fewest_clashes(group.numbers, len(sizes)) for group in groups]
+        self._fewest_of_rest = cache(self._fewest_clashes)
+        self._running_totals = cache(self._totals_by_teams)
+        fewest = [fewest_clashes(group, len(sizes)) for group in groups]
         spare = allowed - sum(fewest)
         self._start = self._digits(0, [sizes.count(free) for free in range(1, self._most_free + 1)])
         self._start += self._digits(self._spare_place, [max(0, spare)])
         self._turns = [
             turn for number, its_fewest in enumerate(fewest) for turn in self._turns_of(number, its_fewest, spare)
         ]
-        self._ways = self._count(most_states) if spare >= 0 else [{}]
-        self._running_totals: dict[tuple[int, int], list[int]] = {}
+        self._ways = self._count() if spare >= 0 else [{}]
 
     @property
     def total(self) -> int:
@@ -109,13 +108,12 @@ class SeatingCounts:
         """Each turn with the number of teams that it is about, all seatings equally likely; there must be one."""
         state = self._start
         for number, turn in enumerate(self._turns):
-            totals = self._running_totals.get((number, state))
-            if totals is None:
-                totals = list(accumulate(self._ways_by_teams(turn, state, self._ways[number + 1])))
-                self._running_totals[number, state] = totals
-            teams = pick_exactly(rng, totals)
+            teams = pick_exactly(rng, self._running_totals(number, state))
             state += turn.entering - teams * turn.step
             yield turn, teams
+
+    def _totals_by_teams(self, number: int, state: int) -> list[int]:
+        return list(accumulate(self._ways_by_teams(self._turns[number], state, self._ways[number + 1])))
 
     def _digits(self, place: int, numbers: Iterable[int]) -> int:
         return sum(number << (place + number_of) * self._bits for number_of, number in enumerate(numbers))
@@ -126,37 +124,38 @@ class SeatingCounts:
     def _turns_of(self, number: int, fewest: int, spare: int) -> Iterator[Turn]:
         """The turns of a group, for teams with ever more free seats: a team that gets something is not met again."""
         group = self._groups[number]
-        entering = self._digits(self._most_free, group.numbers) + self._digits(self._spare_place, [fewest])
+        entering = self._digits(self._most_free, group.values()) + self._digits(self._spare_place, [fewest])
         for free in range(1, self._most_free + 1):
             fillings = list(_fillings(group, free, fewest + spare))
             for taken, clashes in fillings:
-                seats = sum(kind.seats * units for kind, units in zip(group.kinds, taken, strict=True))
+                seats = _seats(taken)
                 places = [free - 1, *range(self._most_free, self._most_free + len(taken)), self._spare_place]
-                needs = [(place, need) for place, need in zip(places, (1, *taken, clashes), strict=True) if need]
+                needed = zip(places, (1, *taken.values(), clashes), strict=True)
+                needs = tuple((place * self._bits, need) for place, need in needed if need)
                 yield Turn(
                     group=number,
                     free=free,
                     taken=taken,
-                    seatings=perm(free, seats) // prod(map(factorial, taken)),
-                    needs=tuple((place * self._bits, need) for place, need in needs),
+                    seatings=perm(free, seats) // prod(map(factorial, taken.values())),
+                    needs=needs,
                     entering=entering,
-                    step=sum(self._digits(place, [need]) for place, need in needs)
+                    step=sum(need << shift for shift, need in needs)
                     - (self._digits(free - seats - 1, [1]) if free > seats else 0),
                     is_last=(taken, clashes) == fillings[-1],
                 )
                 entering = 0
 
-    def _count(self, most_states: int) -> list[dict[int, int]]:
+    def _count(self) -> list[dict[int, int]]:
         """For each turn, and after the last, the ways to go on from every state that can be met."""
-        met = [{self._start: 1}]
+        met, states_left = [{self._start: 1}], MOST_STATES
         for turn in self._turns:
             after: dict[int, int] = {}
             for state in met[-1]:
                 most = self._most_teams(turn, state)
                 first = state + turn.entering
                 after |= dict.fromkeys(range(first, first - turn.step * (most + 1), -turn.step), 1)
-            most_states -= len(after)
-            if most_states < 0:
+            states_left -= len(after)
+            if states_left < 0:
                 raise TooManyStatesError
             met.append({state: 1 for state in after if self._can_go_on(turn, state)} if turn.is_last else after)
         ways = [met.pop()]
@@ -185,22 +184,17 @@ class SeatingCounts:
         if not left:
             return True
         teams = sum([self._digit(state, place) for place in range(turn.free, self._most_free)])
-        fewest = self._bounds.get((turn.group, left, teams))
-        if fewest is None:
-            fewest = self._bounds[turn.group, left, teams] = self._fewest_clashes(turn.group, left, teams)
-        return fewest <= above_free_seats >> self._kinds * self._bits
+        return self._fewest_of_rest(turn.group, left, teams) <= above_free_seats >> self._kinds * self._bits
 
     def _fewest_clashes(self, number: int, left: int, teams: int) -> float:
-        group = self._groups[number]
-        units = [self._digit(left, kind) for kind in range(len(group.kinds))]
-        return group.fewest_clashes(units, teams) if teams else inf
+        units = {kind: self._digit(left, place) for place, kind in enumerate(self._groups[number])}
+        return fewest_clashes(units, teams) if teams else inf
 
 
-def _fillings(group: Group, free: int, allowed: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """What one team with so many free seats can get of a group but nothing, as units of each kind, and its clashes."""
-    most = [min(number, free // kind.seats) for kind, number in zip(group.kinds, group.numbers, strict=True)]
-    for taken in product(*(range(number + 1) for number in most)):
-        seats = sum(kind.seats * number for kind, number in zip(group.kinds, taken, strict=True))
-        clashes = comb(group.members(taken), 2) - group.clashes_within(taken)
-        if 0 < seats <= free and clashes <= allowed:
+def _fillings(group: UnitNumbers, free: int, allowed: int) -> Iterator[tuple[UnitNumbers, int]]:
+    """What one team with so many free seats can get of a group but nothing, and its clashes."""
+    numbers = (range(min(number, free // kind.seats) + 1) for kind, number in group.items())
+    for taken in (dict(zip(group, numbers_taken, strict=True)) for numbers_taken in product(*numbers)):
+        clashes = comb(_members(taken), 2) - _clashes_within(taken)
+        if 0 < _seats(taken) <= free and clashes <= allowed:
             yield taken, clashes

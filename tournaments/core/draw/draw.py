@@ -5,35 +5,21 @@ METHOD_VERSION give the same draw on any computer. Nothing here knows names, sav
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from .chance import shuffle
-from .fewest_clashes import spread_evenly
-from .reasons import DrawError, Reason
-from .rules import BrokenWishes, DrawRules, Members, Pair, by_chapter, clashes_in, reasons_against, wishes_broken
-from .strategies import Enumeration, PairsByCount, Strategy, TeamsByCount
-
-__all__ = [
-    "METHOD_VERSION",
-    "BrokenWishes",
-    "DrawError",
-    "DrawRules",
-    "DrawnTeams",
-    "PreparedDraw",
-    "Reason",
-    "clashes_in",
-    "prepare",
-    "wishes_broken",
-]
+from .chance import shuffled
+from .fewest_clashes import unavoidable_clashes
+from .reasons import DrawError
+from .rules import DrawRules, Members, Pair, clashes_in, reasons_against
+from .strategies import Method, methods_for
 
 METHOD_VERSION = "2"
 """Kept with each draw. It changes whenever the same rules and number give another draw than before."""
 
-ENUMERATED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}
-"""People for whom all draws are counted under any rules, by the biggest team: a third of a second at most."""
-ALWAYS_ENUMERATED_UP_TO = 12
+UNIFORM = ("counted", "listed", "rejection")
+"""Methods by which all valid draws are equally likely."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,16 +28,23 @@ class DrawnTeams:
 
     `teams`: in the order of the rules' sizes, members in rising order; teams of one size stand in random order.
     `clashes`: every two of one chapter in one team, those who stay together included. `unavoidable`: how many clashes
-    chapters and sizes force, wishes aside; `added_by_wishes`: how many there are beyond that. `uniform`: whether all
-    valid draws were equally likely. `method`: "counted", "listed", "rejection", "matched" or "stirred".
+    chapters and sizes force, wishes aside. `method`: "counted", "listed", "rejection", "matched" or "stirred".
     """
 
     teams: tuple[Members, ...]
     clashes: tuple[Pair, ...]
     unavoidable: int
-    added_by_wishes: int
-    uniform: bool
     method: str
+
+    @property
+    def added_by_wishes(self) -> int:
+        """How many clashes there are beyond the unavoidable ones."""
+        return len(self.clashes) - self.unavoidable
+
+    @property
+    def uniform(self) -> bool:
+        """Whether all valid draws were equally likely."""
+        return self.method in UNIFORM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,24 +53,18 @@ class PreparedDraw:
 
     rules: DrawRules
     unavoidable: int
-    strategy: Strategy
+    methods: Mapping[str, Method]
 
     def draw(self, rng: Random) -> DrawnTeams:
         """One draw; the generator is asked for `getrandbits` and `random` only.
 
         Raises DrawError where `prepare` could not decide whether a draw is possible and none is found.
         """
-        made = self.strategy.make(rng)
-        teams = _in_random_order(made.teams, self.rules.sizes, rng)
+        asked = ((method, make(rng)) for method, make in self.methods.items())
+        method, made = next((method, teams) for method, teams in asked if teams is not None)
+        teams = _in_random_order(made, self.rules.sizes, rng)
         clashes = clashes_in(teams, self.rules.chapters)
-        return DrawnTeams(
-            teams=teams,
-            clashes=clashes,
-            unavoidable=self.unavoidable,
-            added_by_wishes=len(clashes) - self.unavoidable,
-            uniform=made.uniform,
-            method=made.method,
-        )
+        return DrawnTeams(teams=teams, clashes=clashes, unavoidable=self.unavoidable, method=method)
 
 
 def prepare(rules: DrawRules) -> PreparedDraw:
@@ -85,24 +72,13 @@ def prepare(rules: DrawRules) -> PreparedDraw:
     reasons = reasons_against(rules)
     if reasons:
         raise DrawError(reasons)
-    chapters, _ = by_chapter(range(len(rules.chapters)), rules.chapters)
-    unavoidable = spread_evenly([len(chapter) for chapter in chapters], rules.sizes).clashes
-    return PreparedDraw(rules=rules, unavoidable=unavoidable, strategy=_strategy_for(rules, unavoidable))
-
-
-def _strategy_for(rules: DrawRules, unavoidable: int) -> Strategy:
-    only_pairs = set(rules.sizes) == {2}
-    if only_pairs and not rules.never:
-        return PairsByCount(rules)
-    if len(rules.chapters) <= ENUMERATED_UP_TO.get(max(rules.sizes), ALWAYS_ENUMERATED_UP_TO):
-        return Enumeration(rules)
-    return PairsByCount(rules) if only_pairs else TeamsByCount(rules, unavoidable)
+    unavoidable = unavoidable_clashes(range(len(rules.chapters)), rules.sizes, rules.chapters)
+    return PreparedDraw(rules=rules, unavoidable=unavoidable, methods=methods_for(rules, unavoidable))
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:
     by_size: defaultdict[int, list[Members]] = defaultdict(list)
     for team in teams:
         by_size[len(team)].append(tuple(sorted(team)))
-    for alike in by_size.values():
-        shuffle(rng, alike)
-    return tuple(by_size[size].pop() for size in sizes)
+    mixed = {size: shuffled(rng, alike) for size, alike in by_size.items()}
+    return tuple(mixed[size].pop() for size in sizes)

@@ -1,12 +1,13 @@
 """The fewest clashes that the chapters and the sizes of the teams force, and a deal that has no more; wishes aside."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from .chance import shuffle
+from .chance import shuffled
+from .rules import by_chapter
 
 EVERYBODY_ELSE = 0
 """The row of a spread for people who clash with nobody: those without a chapter or alone in theirs."""
@@ -67,16 +68,19 @@ def spread_evenly(chapters: Sequence[int], sizes: Sequence[int]) -> EvenSpread:
     )
 
 
+def unavoidable_clashes(people: Iterable[int], sizes: Sequence[int], chapters: Sequence[str | None]) -> int:
+    """Clashes that the chapters of these people force in teams of these sizes."""
+    groups, _ = by_chapter(people, chapters)
+    return spread_evenly([len(group) for group in groups], sizes).clashes
+
+
 def deal_evenly(
     chapters: Sequence[Sequence[int]], others: Sequence[int], sizes: Sequence[int], rng: Random
 ) -> list[list[int]]:
     """Deal people into teams of these sizes, in this order, with the fewest clashes; not uniform over such deals."""
     spread = spread_evenly([len(chapter) for chapter in chapters], sizes)
-    groups = [list(others), *map(list, chapters)]
-    for group in groups:
-        shuffle(rng, group)
-    order = list(range(len(groups)))
-    shuffle(rng, order)
+    groups = [shuffled(rng, group) for group in (others, *chapters)]
+    order = shuffled(rng, range(len(groups)))
     teams: list[list[int]] = [[] for _ in sizes]
     for column, size in enumerate(spread.sizes):
         alike = [team for team, its_size in zip(teams, sizes, strict=True) if its_size == size]

@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.core.draw.draw import DrawError, prepare
-from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
+from .draw import prepare
+from .reasons import DrawError
+from .rules import DrawRules, Pair, clashes_in, wishes_broken
 
 
 class Refusal(StrEnum):
@@ -62,38 +63,32 @@ def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
     wished = {frozenset(wish) for wish in hat.rules.together}
     if frozenset(pair) not in wished and any({one, other} & wish for wish in wished):
         return Refusal.TOGETHER
-    if wishes_broken([pair], replace(hat.rules, together=())).never:
+    if wishes_broken([pair], hat.rules).never:
         return Refusal.NEVER
     after = Hat(rules=hat.rules, pulled=(*hat.pulled, pair))
-    clashes = len(clashes_in([pair], hat.rules.chapters)) if frozenset(pair) not in wished else 0
+    clashes = len(clashes_in([pair], hat.rules.chapters))
     before, rest = _fewest_clashes(hat), _fewest_clashes(after)
     if rest is None or before is None or rest + clashes > before:
-        return Refusal.SAME_CHAPTER if clashes else Refusal.DEAD_END
+        return Refusal.SAME_CHAPTER if clashes and frozenset(pair) not in wished else Refusal.DEAD_END
     return after
 
 
 def _fewest_clashes(hat: Hat) -> int | None:
-    """The fewest of one chapter together that the rest of the hat can be drawn with; None where it cannot be drawn.
-
-    Clashes that chosen partners bring along themselves are left aside: they are wanted.
-    """
+    """The fewest of one chapter together that the rest of the hat can be drawn with; None where it cannot be drawn."""
     left = hat.left
     if not left:
         return 0
     place = {person: number for number, person in enumerate(left)}
+    rules = DrawRules(
+        chapters=tuple(hat.rules.chapters[person] for person in left),
+        sizes=hat.sizes_left,
+        together=_within(hat.rules.together, place),
+        never=_within(hat.rules.never, place),
+    )
     try:
-        drawn = prepare(
-            DrawRules(
-                chapters=tuple(hat.rules.chapters[person] for person in left),
-                sizes=hat.sizes_left,
-                together=_within(hat.rules.together, place),
-                never=_within(hat.rules.never, place),
-            )
-        ).draw(random.Random(0))
+        return len(prepare(rules).draw(random.Random(0)).clashes)
     except DrawError:
         return None
-    wanted = clashes_in(_within(hat.rules.together, place), [hat.rules.chapters[person] for person in left])
-    return len(drawn.clashes) - len(wanted)
 
 
 def _within(pairs: Sequence[Pair], place: dict[int, int]) -> tuple[Pair, ...]:

@@ -1,11 +1,14 @@
 """Makes a draw random and good by many small swaps between teams; it neither proves anything nor is uniform."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import chain, combinations
+from math import inf
 from random import Random
 
+from tournaments.core.people.chapters import same_chapter
+
 from .chance import below, take
-from .rules import Members
+from .rules import DrawRules, Members, never_lists
 
 SWAPS_PER_PERSON = 20
 REPAIRS_PER_PERSON = 12
@@ -18,72 +21,65 @@ BROKEN_WISH = 1000
 Unit = Members  # people who stay together, or one person
 
 
-class LocalSearch:
-    """Teams as lists of units, which keep their sizes while units are swapped."""
+def improved(teams: Iterable[list[Unit]], rules: DrawRules, fewest: int, rng: Random) -> list[Members]:
+    """The best teams met while swapping: at random, then out of bad teams, then again after some bad swaps.
 
-    def __init__(
-        self, teams: Sequence[Sequence[Unit]], chapters: Sequence[str | None], never: Sequence[frozenset[int]]
-    ) -> None:
-        self._teams = [list(team) for team in teams]
-        self._chapters = chapters
-        self._never = never
-        self._costs = [self._cost(team) for team in self._teams]
-        self._total = sum(self._costs)
-
-    def improve(self, rng: Random, fewest: int) -> list[Members]:
-        """The best teams met while swapping: at random, then out of bad teams, then again after some bad swaps.
-
-        Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.
-        """
-        for _ in range(SWAPS_PER_PERSON * len(self._chapters)):
-            self._swap(rng, below(rng, len(self._teams)))
-        self._repair(rng, fewest)
-        best_total, best = self._total, list(self._teams)
-        for _ in range(SHAKES):
-            if best_total <= fewest:
+    Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.
+    """
+    search = _LocalSearch(teams, rules)
+    people = len(rules.chapters)
+    for _ in range(SWAPS_PER_PERSON * people):
+        search.swap(rng, below(rng, len(search.teams)))
+    least: float = inf
+    for shake in range(SHAKES + 1):
+        for _ in range(SWAPS_PER_SHAKE if shake else 0):
+            search.swap(rng, search.bad_team(rng), at_any_cost=True)
+        for _ in range(min(REPAIRS_PER_PERSON * people, MOST_REPAIRS)):
+            if search.total <= fewest:
                 break
-            for _ in range(SWAPS_PER_SHAKE):
-                self._swap(rng, self._bad_team(rng), at_any_cost=True)
-            self._repair(rng, fewest)
-            if self._total < best_total:
-                best_total, best = self._total, list(self._teams)
-        return [tuple(person for unit in team for person in unit) for team in best]
+            search.swap(rng, search.bad_team(rng))
+        if search.total < least:
+            least, best = search.total, list(search.teams)
+        if least <= fewest:
+            break
+    return [tuple(chain.from_iterable(team)) for team in best]
 
-    def _repair(self, rng: Random, fewest: int) -> None:
-        for _ in range(min(REPAIRS_PER_PERSON * len(self._chapters), MOST_REPAIRS)):
-            if self._total <= fewest:
-                break
-            self._swap(rng, self._bad_team(rng))
 
-    def _bad_team(self, rng: Random) -> int:
+class _LocalSearch:
+    """Teams as lists of units, which keep their sizes while units are swapped, and what each costs."""
+
+    def __init__(self, teams: Iterable[list[Unit]], rules: DrawRules) -> None:
+        self._chapters, self._never = rules.chapters, never_lists(rules)
+        self.teams = list(teams)
+        self._costs = [self._cost(team) for team in self.teams]
+        self.total = sum(self._costs)
+
+    def bad_team(self, rng: Random) -> int:
         """The worst of a few."""
-        few = [below(rng, len(self._teams)) for _ in range(8)]
+        few = [below(rng, len(self.teams)) for _ in range(8)]
         return max(few, key=self._costs.__getitem__)
 
-    def _swap(self, rng: Random, one: int, *, at_any_cost: bool = False) -> None:
+    def swap(self, rng: Random, one: int, *, at_any_cost: bool = False) -> None:
         """Swap units of equal size between this team and another, unless that costs more than before."""
-        other = below(rng, len(self._teams))
+        other = below(rng, len(self.teams))
         if one == other:
             return
-        mine, yours = list(self._teams[one]), list(self._teams[other])
+        mine, yours = list(self.teams[one]), list(self.teams[other])
         if not _exchange(rng, mine, yours):
             return
         my_cost, your_cost = self._cost(mine), self._cost(yours)
         added = my_cost + your_cost - self._costs[one] - self._costs[other]
         if added <= 0 or at_any_cost:
-            self._total += added
-            self._teams[one], self._teams[other] = mine, yours
+            self.total += added
+            self.teams[one], self.teams[other] = mine, yours
             self._costs[one], self._costs[other] = my_cost, your_cost
 
-    def _cost(self, team: Sequence[Unit]) -> int:
+    def _cost(self, team: list[Unit]) -> int:
         chapters, never = self._chapters, self._never
-        cost = 0
-        for one, other in combinations([person for unit in team for person in unit], 2):
-            if chapters[one] is not None and chapters[one] == chapters[other]:
-                cost += 1
-            if other in never[one]:
-                cost += BROKEN_WISH
-        return cost
+        return sum(
+            same_chapter(chapters[one], chapters[other]) + BROKEN_WISH * (other in never[one])
+            for one, other in combinations(chain.from_iterable(team), 2)
+        )
 
 
 def _exchange(rng: Random, mine: list[Unit], yours: list[Unit]) -> bool:

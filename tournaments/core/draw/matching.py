@@ -7,56 +7,55 @@ only people whose pair is forbidden are left to be matched.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 
-from .rules import Pair
+from tournaments.core.people.chapters import same_chapter
+
+from .rules import DrawRules, Pair, clashes_in, never_lists
 
 CLASH = 2
 """What a clash costs. The slack between two outer people is then even, so it can be halved."""
 NOBODY = -1
 
 
-class _Label(Enum):
-    """How a blossom or a single person hangs on its tree, whose root is unmatched."""
+def match_with_fewest_clashes(people: Sequence[int], start: Iterable[Pair], rules: DrawRules) -> list[Pair] | None:
+    """Pairs of these people that keep "never together" with the fewest clashes, or None if there are none.
 
-    OUTER = 0  # an even number of steps from the root
-    INNER = 1
-
-
-def match_with_fewest_clashes(
-    start: Iterable[Pair], chapters: Sequence[str | None], never: Sequence[frozenset[int]]
-) -> list[Pair] | None:
-    """Pairs of everybody that keep "never together" with the fewest clashes, or None if there are none.
-
-    `start` pairs everybody with the fewest clashes, wishes aside.
+    `start` pairs them with the fewest clashes, wishes aside. The order of people decides between equally good pairs.
     """
-    matcher = _Matcher(list(start), chapters, never)
+    place = {person: number for number, person in enumerate(people)}
+    never = never_lists(rules)
+    matcher = _Matcher(
+        [(place[one], place[other]) for one, other in start],
+        [rules.chapters[person] for person in people],
+        [frozenset(place[other] for other in never[person] if other in place) for person in people],
+    )
     while NOBODY in matcher.mate:
         if not matcher.match_two_more():
             return None
-    return [(one, other) for one, other in enumerate(matcher.mate) if one < other]
+    return [(people[one], people[other]) for one, other in enumerate(matcher.mate) if one < other]
 
 
 class _Matcher:
     """Prices and mates of people, and the blossoms: odd rings of people and blossoms, nested.
 
-    A node is a person or, from the number of people on, a blossom. Invariants: the prices of two people add up to at
-    most what their pair costs, to exactly that if they are mates; a blossom's price is positive, or it is dissolved
-    as soon as two people more are matched; within a blossom all but its base have mates.
+    A node is a person or, from the number of people on, a blossom. Outermost nodes hang on trees whose roots are
+    unmatched: outer ones an even number of steps from the root, inner ones an odd number, others not at all.
+    Invariants: the prices of two people add up to at most what their pair costs, to exactly that if they are mates; a
+    blossom's price is positive, or it is dissolved as soon as two people more are matched; within a blossom all but
+    its base have mates.
     """
 
     def __init__(self, start: list[Pair], chapters: Sequence[str | None], never: Sequence[frozenset[int]]) -> None:
         self.people = range(len(chapters))
         self.never = never
-        self.chapter = [person if chapter is None else chapter for person, chapter in enumerate(chapters)]
+        self.chapters = chapters
         self.mate = [NOBODY] * len(chapters)
-        self.price = _first_prices(start, self.chapter)
+        self.price = _first_prices(start, chapters)
         self.top = list(self.people)  # of a person: the outermost node around
         self.base = list(self.people)  # of a node: its person whose mate is outside
         self.holder = [NOBODY] * len(chapters)  # of a node: the blossom whose ring it is in
         self.ring: dict[int, list[int]] = {}  # of a blossom: its nodes, the one with the base first
         self.joints: dict[int, list[Pair]] = {}  # of a blossom: the people who join each node to the next
-        self.label: dict[int, _Label] = {}
         self.root: dict[int, int] = {}  # of an outer node: the root of its tree
         self.entry: dict[int, Pair] = {}  # of an inner node: the outer person who reached it, and whom
         self.queue: list[int] = []
@@ -79,7 +78,7 @@ class _Matcher:
 
     def _grow(self) -> Pair | None:
         """Grow trees from all the unmatched along pairs without slack until two trees meet: there."""
-        self.label, self.entry, self.root, self.queue = {}, {}, {}, []
+        self.entry, self.root, self.queue = {}, {}, []
         for person in self.people:
             if self.mate[person] == NOBODY:
                 self._make_outer(self.top[person], self.top[person])
@@ -91,28 +90,29 @@ class _Matcher:
                     return person, other
             for other in tight:
                 node = self.top[other]
-                if node not in self.label:
-                    self.label[node], self.entry[node] = _Label.INNER, (person, other)
+                if node in self.root:
+                    if node != self.top[person]:
+                        self._shrink(person, other)
+                elif node not in self.entry:
+                    self.entry[node] = person, other
                     self._make_outer(self.top[self.mate[self.base[node]]], root)
-                elif self.label[node] is _Label.OUTER and node != self.top[person]:
-                    self._shrink(person, other)
         return None
 
     def _tight(self, person: int) -> list[int]:
         """All with whom this person has no slack."""
-        chapter, never, gain = self.chapter[person], self.never[person], -self.price[person]
+        chapter, never, gain = self.chapters[person], self.never[person], -self.price[person]
         return [
             other
-            for other, (price, its_chapter) in enumerate(zip(self.price, self.chapter, strict=False))
-            if price == (gain + CLASH if its_chapter == chapter else gain) and other not in never
+            for other, (price, its_chapter) in enumerate(zip(self.price, self.chapters, strict=False))
+            if price == (gain + CLASH if same_chapter(its_chapter, chapter) else gain) and other not in never
         ]
 
     def _slack(self, one: int, other: int) -> int:
-        cost = CLASH if self.chapter[one] == self.chapter[other] else 0
+        cost = CLASH if same_chapter(self.chapters[one], self.chapters[other]) else 0
         return cost - self.price[one] - self.price[other]
 
     def _make_outer(self, node: int, root: int) -> None:
-        self.label[node], self.root[node] = _Label.OUTER, root
+        self.root[node] = root
         self.queue += self._members(node)
 
     def _members(self, node: int) -> list[int]:
@@ -149,10 +149,12 @@ class _Matcher:
         self.holder.append(NOBODY)
         self.ring[blossom] = ring
         self.joints[blossom] = [*(joint[::-1] for joint in reversed(joints)), (one, other), *other_joints]
-        self.label[blossom], self.root[blossom] = _Label.OUTER, self.root[ring[0]]
+        self.root[blossom] = self.root[ring[0]]
         for node in ring:
             self.holder[node] = blossom
-            if self.label.pop(node) is _Label.INNER:
+            if self.entry.pop(node, None) is None:
+                del self.root[node]
+            else:
                 self.queue += self._members(node)
         for person in self._members(blossom):
             self.top[person] = blossom
@@ -198,33 +200,27 @@ class _Matcher:
             return False
         for person in self.people:
             self.price[person] += self._direction(self.top[person]) * step
-        for node in sorted(self.label):
+        for node in (*self.root, *self.entry):
             if node in self.ring:
                 self.price[node] += 2 * self._direction(node) * step
-        for node in sorted(self.label):
-            if self.label[node] is _Label.INNER:
-                self._dissolve_if_free(node)
+        for node in sorted(self.entry):
+            self._dissolve_if_free(node)
         return True
 
     def _direction(self, node: int) -> int:
-        label = self.label.get(node)
-        if label is None:
-            return 0
-        return 1 if label is _Label.OUTER else -1
+        return (node in self.root) - (node in self.entry)
 
     def _steps(self) -> Iterator[int]:
         """How far prices may change, as far as each inner blossom and each pair of an outer person allow it."""
-        for node, label in self.label.items():
-            if label is _Label.INNER and node in self.ring:
+        for node in self.entry:
+            if node in self.ring:
                 yield self.price[node] // 2
         for person in self.queue:
             for other in self.people:
-                if other not in self.never[person] and self.top[other] != self.top[person]:
-                    label_there = self.label.get(self.top[other])
-                    if label_there is None:
-                        yield self._slack(person, other)
-                    elif label_there is _Label.OUTER:
-                        yield self._slack(person, other) // 2
+                node = self.top[other]
+                if node != self.top[person] and node not in self.entry and other not in self.never[person]:
+                    slack = self._slack(person, other)
+                    yield slack // 2 if node in self.root else slack
 
     def _dissolve_if_free(self, node: int) -> None:
         """Dissolve an outermost blossom without a price, and those that come to light."""
@@ -240,9 +236,10 @@ class _Matcher:
                     nodes.append(child)
 
 
-def _first_prices(start: list[Pair], chapter: Sequence[str | int]) -> list[int]:
+def _first_prices(start: list[Pair], chapters: Sequence[str | None]) -> list[int]:
     """Prices that prove the start to be best: a chapter of which two were paired has more than half of everybody."""
-    clashing = [chapter[one] for one, other in start if chapter[one] == chapter[other]]
+    clashing = clashes_in(start, chapters)
     if not clashing:
-        return [0] * len(chapter)
-    return [1 if name == clashing[0] else -1 for name in chapter]
+        return [0] * len(chapters)
+    majority = chapters[clashing[0][0]]
+    return [1 if chapter == majority else -1 for chapter in chapters]

@@ -7,53 +7,17 @@ chapter i paired with j of the w who wait, C(m, j) · w!/(w−j)! · ways[i+1][w
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate, chain
 from math import comb, perm, prod
 from random import Random
 
-from .chance import pick_exactly, shuffle, take
+from .chance import pick_exactly, shuffled, take
 from .rules import Pair
 
 
-class PairingCounts:
-    """Ways to pair chapters of the given numbers of people, and others who clash with nobody, without a clash.
-
-    Largest chapters first; none may have more than half of everybody. The work grows with people² and their digits.
-    """
-
-    def __init__(self, chapters: Sequence[int], others: int) -> None:
-        self._chapters = chapters
-        self._ways = [_ways_at_last(others)]
-        self._running_totals: dict[tuple[int, int], list[int]] = {}
-        before, after = sum(chapters), others
-        for people in reversed(chapters):
-            before, after = before - people, after + people
-            later = self._ways[0]
-            least = max(before % 2, 2 * chapters[0] - before if before else 0)
-            choices = [comb(people, paired) for paired in range(people + 1)]
-            waiting = range(least, min(before, after) + 1, 2)
-            self._ways.insert(0, {wait: _ways_to_go_on(choices, wait, later) for wait in waiting})
-
-    @property
-    def total(self) -> int:
-        """All pairings without a clash."""
-        return self._ways[0][0]
-
-    def draw_paired(self, rng: Random, turn: int, waiting: int) -> int:
-        """How many of the chapter whose turn it is are paired with people who wait, by the ways to go on."""
-        totals = self._running_totals.get((turn, waiting))
-        if totals is None:
-            people, later = self._chapters[turn], self._ways[turn + 1]
-            ways = (
-                comb(people, paired) * perm(waiting, paired) * later.get(waiting + people - 2 * paired, 0)
-                for paired in range(min(people, waiting) + 1)
-            )
-            totals = self._running_totals[turn, waiting] = list(accumulate(ways))
-        return pick_exactly(rng, totals)
-
-
 class Pairing:
-    """Pairs an even number of people with the fewest clashes.
+    """Pairs an even number of people with the fewest clashes; the work grows with people² and their digits.
 
     They come as chapters of two and more, largest first, and others who clash with nobody: as `by_chapter` sorts them.
     If one chapter has more than half of everybody, clashes are fewest when each of the rest gets one of its people,
@@ -69,7 +33,13 @@ class Pairing:
             chapters, others = [rest], chapters[0]
         self._chapters = chapters
         self._others = others
-        self._counts = PairingCounts([len(chapter) for chapter in chapters], len(others))
+        self._ways = self._count()
+        self._running_totals = cache(self._totals_by_paired)
+
+    @property
+    def total(self) -> int:
+        """All pairings with the fewest clashes."""
+        return self._ways[0][0]
 
     def draw(self, rng: Random) -> list[Pair]:
         """A pairing in no particular order, all with the fewest clashes equally likely."""
@@ -77,13 +47,34 @@ class Pairing:
         waiting: list[int] = []
         for turn, chapter in enumerate(self._chapters):
             people = list(chapter)
-            for _ in range(self._counts.draw_paired(rng, turn, len(waiting))):
+            for _ in range(pick_exactly(rng, self._running_totals(turn, len(waiting)))):
                 pairs.append((take(rng, people), take(rng, waiting)))
             waiting += people
         others = list(self._others)
         pairs += [(person, take(rng, others)) for person in waiting]
-        shuffle(rng, others)
+        others = shuffled(rng, others)
         return pairs + list(zip(others[::2], others[1::2], strict=True))
+
+    def _count(self) -> list[dict[int, int]]:
+        """For each turn, and after the last, the ways to go on from every number of people who can be waiting."""
+        before, after = sum(map(len, self._chapters)), len(self._others)
+        ways = [_ways_at_last(after)]
+        for chapter in reversed(self._chapters):
+            before, after = before - len(chapter), after + len(chapter)
+            least = max(before % 2, 2 * len(self._chapters[0]) - before if before else 0)
+            choices = [comb(len(chapter), paired) for paired in range(len(chapter) + 1)]
+            waiting = range(least, min(before, after) + 1, 2)
+            ways.insert(0, {wait: _ways_to_go_on(choices, wait, ways[0]) for wait in waiting})
+        return ways
+
+    def _totals_by_paired(self, turn: int, waiting: int) -> list[int]:
+        """Running totals of the ways to go on, by how many of the chapter are paired with people who wait."""
+        people, later = len(self._chapters[turn]), self._ways[turn + 1]
+        ways = (
+            comb(people, paired) * perm(waiting, paired) * later.get(waiting + people - 2 * paired, 0)
+            for paired in range(min(people, waiting) + 1)
+        )
+        return list(accumulate(ways))
 
 
 def _ways_at_last(others: int) -> dict[int, int]:

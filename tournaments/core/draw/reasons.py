@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 
 SENTENCES = {
-    "nobody": "There is nobody to draw.",
-    "team-size": "A team of {size} cannot be drawn: teams have 1 to {most} members.",
-    "seats": "The teams have room for {seats} people, but {present} are to be drawn.",
-    "unknown-person": "A wish is about number {number} of the list, but the list has {present} people.",
-    "own-partner": "{people} cannot have a wish about playing with themselves.",
+    "unreadable": "The people, the teams and the wishes of this draw do not belong together.",
     "together-and-never": "{people} are to stay together and never to play together: both cannot be.",
     "together-too-many": "{people} are to stay together, but the biggest team has {biggest} members.",
     "together-do-not-fit": "No way was found to fit those who are to stay together into the teams: {people}.",

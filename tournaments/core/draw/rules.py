@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tournaments.core.people.chapters import same_chapter
+
 from .reasons import Reason
 
 MOST_MEMBERS = 8
@@ -51,7 +53,7 @@ def clashes_in(teams: Iterable[Iterable[int]], chapters: Sequence[str | None]) -
             (one, other)
             for team in teams
             for one, other in combinations(sorted(team), 2)
-            if chapters[one] is not None and chapters[one] == chapters[other]
+            if same_chapter(chapters[one], chapters[other])
         )
     )
 
@@ -60,15 +62,13 @@ def wishes_broken(teams: Iterable[Iterable[int]], rules: DrawRules) -> BrokenWis
     """The wishes that these teams break, whoever made the teams; people missing from the teams break none."""
     team_of = {person: number for number, team in enumerate(teams) for person in team}
 
-    def sit_together(pair: Pair) -> bool:
-        return team_of[pair[0]] == team_of[pair[1]]
-
-    def of_those_here(wishes: Iterable[Pair]) -> list[Pair]:
-        return [pair for pair in _in_order(wishes) if pair[0] in team_of and pair[1] in team_of]
+    def of_those_here(wishes: Iterable[Pair], *, sitting_together: bool) -> tuple[Pair, ...]:
+        here = [(one, other) for one, other in _in_order(wishes) if one in team_of and other in team_of]
+        return tuple(pair for pair in here if (team_of[pair[0]] == team_of[pair[1]]) == sitting_together)
 
     return BrokenWishes(
-        together=tuple(pair for pair in of_those_here(rules.together) if not sit_together(pair)),
-        never=tuple(pair for pair in of_those_here(rules.never) if sit_together(pair)),
+        together=of_those_here(rules.together, sitting_together=False),
+        never=of_those_here(rules.never, sitting_together=True),
     )
 
 
@@ -82,13 +82,28 @@ def blocks_of(rules: DrawRules) -> tuple[Members, ...]:
     return tuple(sorted({tuple(sorted(block)) for block in block_of.values()}))
 
 
+def everybody_but(rules: DrawRules, *groups: Iterable[int]) -> list[int]:
+    """All who are drawn but those of some groups, in rising order."""
+    return sorted(set(range(len(rules.chapters))).difference(*groups))
+
+
+def lists_of(wishes: Iterable[Pair], people: int) -> tuple[frozenset[int], ...]:
+    """For each of so many people those with whom he or she has a wish."""
+    partners: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in wishes:
+        partners[one].add(other)
+        partners[other].add(one)
+    return tuple(frozenset(partners[person]) for person in range(people))
+
+
 def never_lists(rules: DrawRules) -> tuple[frozenset[int], ...]:
     """For each person those with whom he or she may never play."""
-    against: defaultdict[int, set[int]] = defaultdict(set)
-    for one, other in rules.never:
-        against[one].add(other)
-        against[other].add(one)
-    return tuple(frozenset(against[person]) for person in range(len(rules.chapters)))
+    return lists_of(rules.never, len(rules.chapters))
+
+
+def meets_anybody(teams: Iterable[Members], never: Sequence[frozenset[int]]) -> bool:
+    """Whether somebody is in a team with a person of his or her list."""
+    return any(not never[person].isdisjoint(team) for team in teams for person in team)
 
 
 def by_chapter(people: Iterable[int], chapters: Sequence[str | None]) -> tuple[list[list[int]], list[int]]:
@@ -106,30 +121,11 @@ def by_chapter(people: Iterable[int], chapters: Sequence[str | None]) -> tuple[l
 
 def reasons_against(rules: DrawRules) -> tuple[Reason, ...]:
     """All that is wrong with the rules at first sight. None here does not yet mean that a draw is possible."""
-    present = len(rules.chapters)
-    reasons = [*_about_sizes(rules.sizes, present), *_about_people(rules, present)]
-    if not reasons:
-        reasons = list(_about_blocks(rules))
-    return tuple(reasons)
-
-
-def _about_sizes(sizes: Sequence[int], present: int) -> Iterator[Reason]:
-    if not present:
-        yield Reason(code="nobody")
-    for size in sorted(set(sizes)):
-        if not 1 <= size <= MOST_MEMBERS:
-            yield Reason(code="team-size", values=(("size", size), ("most", MOST_MEMBERS)))
-    if sum(sizes) != present:
-        yield Reason(code="seats", values=(("seats", sum(sizes)), ("present", present)))
-
-
-def _about_people(rules: DrawRules, present: int) -> Iterator[Reason]:
-    wishes = _in_order(rules.together + rules.never)
-    for number in sorted({number for pair in wishes for number in pair if not 0 <= number < present}):
-        yield Reason(code="unknown-person", values=(("number", number), ("present", present)))
-    for one, other in wishes:
-        if one == other and 0 <= one < present:
-            yield Reason(code="own-partner", people=(one,))
+    people, wishes = range(len(rules.chapters)), (*rules.together, *rules.never)
+    fitting = people and sum(rules.sizes) == len(people) and all(1 <= size <= MOST_MEMBERS for size in rules.sizes)
+    if not fitting or any(one == other or one not in people or other not in people for one, other in wishes):
+        return (Reason(code="unreadable"),)
+    return tuple(_about_blocks(rules))
 
 
 def _about_blocks(rules: DrawRules) -> Iterator[Reason]:

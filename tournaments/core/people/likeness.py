@@ -35,15 +35,11 @@ def _look(name: PersonName) -> _Look:
     )
 
 
-def alike(a: PersonName, b: PersonName) -> bool:
+def _looks_alike(a: _Look, b: _Look) -> bool:
     """Return whether two names are probably one person: swapped or joined words, one letter off, an initial left out.
 
     A nickname, a given name cut to its initial or a slip in a short word is not enough.
     """
-    return _looks_alike(_look(a), _look(b))
-
-
-def _looks_alike(a: _Look, b: _Look) -> bool:
     if a.run_together & b.run_together:
         return True
     if a.initials and b.initials and a.initials != b.initials:

@@ -1,9 +1,9 @@
 """An example hand of two teams under a rule set, compared with its original."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring import Deal, DealError, DealScore, RuleSet, Tally, score_deal
+from scoring import Deal, DealError, DealScore, RuleSet, score_deal
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 
 SEEDS = range(8)
@@ -82,15 +82,11 @@ def _score_under(original: RuleSet | None, deal: Deal) -> DealScore | None:
     if original is None:
         return None
     teams = tuple(
-        Tally(
-            name=team.name,
-            players=team.players,
-            counts={code: count for code, count in team.counts.items() if code in original.line_codes},
-        )
+        replace(team, counts={code: count for code, count in team.counts.items() if code in original.line_codes})
         for team in deal.teams
     )
     known = {need.kind: count for need in original.required if (count := deal.required.get(need.kind))}
     try:
-        return score_deal(original, Deal(number=1, ending=deal.ending, teams=teams, decks=deal.decks, required=known))
+        return score_deal(original, replace(deal, teams=teams, required=known))
     except DealError:
         return None

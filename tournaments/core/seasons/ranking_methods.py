@@ -1,4 +1,4 @@
-"""The ways a season counts evenings: all of them, everybody's best few, or the average of an evening."""
+"""The methods by which a season counts evenings: all of them, everybody's best few, or the average of an evening."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,29 +34,29 @@ class SeasonScore:
 
 
 def season_standings(
-    players: Sequence[tuple[int, Mapping[int, int]]], *, way: RankingMethod, best: int, low_wins: bool = False
+    players: Sequence[tuple[int, Mapping[int, int]]], *, method: RankingMethod, best: int, low_wins: bool = False
 ) -> list[Placed[SeasonScore]]:
     """Players with their places, the best first; those who share a place keep the order they came in.
 
     `players` are numbers with points by evening, `best` is how many evenings count under `RankingMethod.BEST`.
 
-    >>> places = season_standings([(7, {1: 500, 2: 100}), (8, {1: 400})], way=RankingMethod.BEST, best=1)
+    >>> places = season_standings([(7, {1: 500, 2: 100}), (8, {1: 400})], method=RankingMethod.BEST, best=1)
     >>> [(row.place, row.who.player, int(row.who.points)) for row in places]
     [(1, 7, 500), (2, 8, 400)]
     """
-    scores = [_score(player, evenings, way, best, low_wins) for player, evenings in players if evenings]
+    scores = [_score(player, evenings, method, best, low_wins) for player, evenings in players if evenings]
     # Averages are ranked by whole numbers: each times the least number that all their parts divide.
     whole = lcm(*(score.points.denominator for score in scores))
     return ranked(((score, (int(score.points * whole),)) for score in scores), low_wins=low_wins)
 
 
-def _score(player: int, evenings: Mapping[int, int], way: RankingMethod, best: int, low_wins: bool) -> SeasonScore:
+def _score(player: int, evenings: Mapping[int, int], method: RankingMethod, best: int, low_wins: bool) -> SeasonScore:
     counted = dict(evenings)
-    if way == RankingMethod.BEST:
+    if method == RankingMethod.BEST:
         # Of two evenings with the same points the later one is left aside.
         in_order = sorted(evenings.items(), key=itemgetter(1), reverse=not low_wins)
         counted = dict(in_order[:best])
     points = Fraction(sum(counted.values()))
-    if way == RankingMethod.AVERAGE:
+    if method == RankingMethod.AVERAGE:
         points /= len(counted)
     return SeasonScore(player=player, evenings=evenings, counted=frozenset(counted), points=points)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 STATE, ENDING, PAPER, EXTRA, TOTAL = "state", "ending", "paper", "extra", "total"
-EMPTY: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
+NOTHING_ENTERED: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
+"""What a history keeps of a sheet on which nothing stands."""
 
 
 class TallyChange(NamedTuple):
@@ -23,7 +24,7 @@ def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> l
     >>> differences(after, {**after, "ending": "sevens"})
     [TallyChange(team=None, code='ending', was=('stock', None), now=('sevens', None))]
     """
-    return list(_differences(before or EMPTY, after))
+    return list(_differences(before or NOTHING_ENTERED, after))
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:

@@ -1,6 +1,6 @@
 """The content of a sheet as plain values, and its score by `scoring`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, books_missing, score_deal
@@ -69,18 +69,3 @@ def paper_difference(total: int, paper_total: int | None) -> int:
     if paper_total is None or paper_total == total or paper_total == -total > 0:
         return 0
     return total - paper_total
-
-
-def codes_asked(rules: RuleSet, *, entry: str, priced: Sequence[tuple[str, int | None]]) -> list[str]:
-    """Return the lines a sheet asks for, in order: without going out (asked once for a table) and lines worth nothing.
-
-    `priced` gives each line's price for this table, None if it depends on the count. With `entry` "points" the
-    point rows are one box for each side.
-    """
-    rows = {f"{side}.{row.name}": f"{side}.points" for side in ("table", "held") for row in rules.rows}
-    asked: list[str] = []
-    for code, price in priced:
-        code = rows.get(code, code) if entry == "points" else code
-        if code != "out" and (price != 0 or code in rows) and code not in asked:
-            asked.append(code)
-    return asked

@@ -1,6 +1,6 @@
 """The rows of a sheet in the order of the paper, for the screen and for print."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -8,7 +8,6 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import price_list
-from tournaments.core.sheets.entered import codes_asked
 
 STOCK_KEY, SEVENS_KEY = "0", "7"
 
@@ -43,10 +42,20 @@ class RowGroup:
 def team_codes(
     rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
 ) -> list[str]:
-    """Return the lines for a team of so many chairs at a table of `players` in that deal, in the order of the sheet."""
-    prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
-    priced = [(line.code, prices.places[line.code][2] if line.code in prices.places else None) for line in rules.lines]
-    return codes_asked(rules, entry=entry, priced=priced)
+    """Return the lines for a team of so many chairs at a table of `players` in that deal, in the order of the sheet.
+
+    They leave out going out (asked once for a table) and lines worth nothing. With `entry` "points" the point rows are
+    one box for each side.
+    """
+    places = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items())).places
+    rows = {f"{side}.{row.name}": f"{side}.points" for side in ("table", "held") for row in rules.rows}
+    asked: list[str] = []
+    for line in rules.lines:
+        code = rows.get(line.code, line.code) if entry == "points" else line.code
+        is_priced = line.code not in places or places[line.code][2] != 0  # a price by the count is in no place
+        if code != "out" and (is_priced or code in rows) and code not in asked:
+            asked.append(code)
+    return asked
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
@@ -89,7 +98,7 @@ def row_label(rules: RuleSet, code: str) -> str:
     return cards.get(code) or (line.label if line else "")
 
 
-def endings_by_key(rules: RuleSet, positions: Sequence[int]) -> dict[str, tuple[str, int | None]]:
+def endings_by_key(rules: RuleSet, positions: Iterable[int]) -> dict[str, tuple[str, int | None]]:
     """Return the meaning of each key in the ending's box: an ending and the position of the team that went out."""
     known: dict[str, tuple[str, int | None]] = {}
     if "out" in rules.endings:

@@ -4,6 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+WIDTH, HEIGHT = 1000, 460
+LEFT, RIGHT_EDGE, NAMES_AT = 80, 680, 714
+TOP, BOTTOM_EDGE = 20, 410
+"""The chart's size and margins, in its own units: curves end at the edges, names begin to their right."""
+
 
 def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
     """Return the total after each of the deals, in points.
@@ -12,34 +17,6 @@ def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
     [500, 500, 400]
     """
     return list(accumulate(hands.get(deal, 0) for deal in deals))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """The chart's size and margins, in its own units."""
-
-    width: int = 1000
-    height: int = 460
-    left: int = 80
-    right: int = 320
-    top: int = 20
-    bottom: int = 50
-    to_names: int = 34
-
-    @property
-    def right_edge(self) -> int:
-        """Return where the curves end."""
-        return self.width - self.right
-
-    @property
-    def bottom_edge(self) -> int:
-        """Return where the vertical lines end."""
-        return self.height - self.bottom
-
-    @property
-    def names_at(self) -> int:
-        """Return where the names begin."""
-        return self.right_edge + self.to_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,37 +41,41 @@ class Curve:
 class GrowthChart:
     """Curves in a frame, the totals with a horizontal line and the deals with a vertical line."""
 
-    frame: Frame
     curves: tuple[Curve, ...]
     across: tuple[tuple[int, float], ...]
     down: tuple[tuple[int, float], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right_edge: int = RIGHT_EDGE
+    names_at: int = NAMES_AT
+    top: int = TOP
+    bottom_edge: int = BOTTOM_EDGE
 
 
 LINE_OF_TEXT = 26
 """Units between two names, so that they never stand on each other."""
 
 
-def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0, frame: Frame | None = None) -> GrowthChart:
+def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:
     """Return everyone's totals after each deal as curves from 0. The first `named` curves have names."""
-    frame = frame or Frame()
     deals = max((len(row) for row in totals), default=0)
     step = scale_step([0, *(total for row in totals for total in row)])
     lowest = min((total for row in totals for total in row), default=0)
     highest = max((total for row in totals for total in row), default=0)
     low, high = min(0, lowest // step * step), max(step, -(-highest // step) * step)
-    wide, tall = frame.right_edge - frame.left, frame.bottom_edge - frame.top
+    wide, tall = RIGHT_EDGE - LEFT, BOTTOM_EDGE - TOP
 
     def x(deal: int) -> float:
-        return round(frame.left + wide * deal / max(deals, 1), 1)
+        return round(LEFT + wide * deal / max(deals, 1), 1)
 
     def y(points: int) -> float:
-        return round(frame.top + tall * (high - points) / (high - low), 1)
+        return round(TOP + tall * (high - points) / (high - low), 1)
 
     corners = [((x(0), y(0)), *((x(deal), y(total)) for deal, total in enumerate(row, 1))) for row in totals]
-    heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=frame.top, high=frame.height)
+    heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=TOP, high=HEIGHT)
     heights += [row[-1][1] for row in corners[named:]]
     return GrowthChart(
-        frame=frame,
         curves=tuple(Curve(corners=row, name_y=height) for row, height in zip(corners, heights, strict=True)),
         across=tuple((points, y(points)) for points in range(low, high + 1, step)),
         down=tuple((deal, x(deal)) for deal in range(deals + 1)),

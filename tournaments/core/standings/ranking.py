@@ -104,3 +104,14 @@ def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -
     mine, theirs = row.marks[0], other.marks[0]
     points = mine - theirs if mine > theirs else theirs - mine
     return PlaceReason(BEHIND if number else FIRST, points, other.place)
+
+
+def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> list[list[Placed[T]]]:
+    """Return the rows by place, last place first. `first` limits them to the top places.
+
+    >>> rows = ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300]), ("Di", [100])])
+    >>> [[row.who for row in group] for group in reading_order(rows, first=3)]
+    [['Ada', 'Cy'], ['Bo']]
+    """
+    read = [row for row in placed if first is None or row.place <= first]
+    return [list(group) for _place, group in groupby(read, key=lambda row: row.place)][::-1]

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 
 from scoring import RuleSet
 
@@ -71,10 +72,7 @@ class Plan:
     @property
     def sizes(self) -> dict[int, int]:
         """Return the number of tables by players, smallest first."""
-        counted: dict[int, int] = {}
-        for table in self.tables:
-            counted[table.players] = counted.get(table.players, 0) + 1
-        return counted
+        return dict(Counter(table.players for table in self.tables))
 
     @property
     def kinds(self) -> tuple[TablePlan, ...]:
@@ -128,7 +126,7 @@ def plans(
     known = _known_tables(rules, other_decks)
     found: list[Plan] = []
     for way in _ways_out(people):
-        mixes = [mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total())]
+        mixes = (mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total()))
         found += [_plan(way, mix) for mix in heapq.nsmallest(most, mixes, key=_worse)]
     return found
 
@@ -175,15 +173,11 @@ def _ways_out(people: int) -> list[WayOut]:
 
 
 def _plan(way: WayOut, mix: "Mix") -> Plan:
-    return Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=_size)))
+    return Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=attrgetter("players"))))
 
 
 Mix = Counter[TablePlan]
 """How many tables of each kind."""
-
-
-def _size(table: TablePlan) -> int:
-    return table.players
 
 
 def _decks(mix: Mix) -> int:

@@ -47,15 +47,8 @@ def allocate(
     return order
 
 
-def meetings(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: Sequence[int]) -> int:
-    """Return how often two people of one chapter in different teams meet at a table."""
-    tables: dict[int, list[int]] = {}
-    for place, team in zip(places, order, strict=True):
-        tables.setdefault(place.table, []).append(team)
-    return sum(_meetings_of([teams[team] for team in seated]) for seated in tables.values())
-
-
-def _meetings_of(seated: Sequence[TeamToSeat]) -> int:
+def meetings(seated: Sequence[TeamToSeat]) -> int:
+    """Return how often two people of one chapter in different teams meet at this table."""
     return sum(
         same_chapter(one, other) for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters
     )
@@ -108,7 +101,7 @@ def _trade_if_better(
 
     def met() -> int:
         return sum(
-            _meetings_of([teams[order[place]] for place in near if places[place].table == table]) for table in tables
+            meetings([teams[order[place]] for place in near if places[place].table == table]) for table in tables
         )
 
     before = met()

@@ -14,11 +14,10 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """The result of an import, in people: added, known, and of those completed with a chapter or lot."""
+    """The result of an import, in people: added, and already known."""
 
     added: int
     known: int
-    completed: int
 
 
 @transaction.atomic
@@ -40,11 +39,12 @@ def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping
     ]
     same = [match for match in matches if chosen[match.index] == RowDecision.SAME and match.known]
     added = add_people(club=club, people=new)
-    return Imported(added=len(added), completed=_complete(club, same), known=len(same))
+    _complete(club, same)
+    return Imported(added=len(added), known=len(same))
 
 
-def _complete(club: Club, matches: list[RowMatch]) -> int:
-    """Fill in missing chapters and lots from the list. Return the number of people completed."""
+def _complete(club: Club, matches: list[RowMatch]) -> None:
+    """Fill in missing chapters and lots from the list."""
     chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
     changed: list[Player] = []
     for match in matches:
@@ -57,4 +57,3 @@ def _complete(club: Club, matches: list[RowMatch]) -> int:
             changed.append(player)
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
     raise_result_versions(players=changed)
-    return len(changed)

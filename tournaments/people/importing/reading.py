@@ -1,12 +1,12 @@
 """Read a list of people from an Excel workbook or a CSV file."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
 from tournaments.core.people.importing.columns import Columns, find_columns
 from tournaments.core.people.importing.file_kinds import is_workbook
 from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, FileRow, Grid
-from tournaments.core.people.importing.person_rows import ListRow, read_people
+from tournaments.core.people.importing.person_rows import ImportedList, ListRow, read_people
 from tournaments.core.people.importing.read_csv import read_csv
 from tournaments.core.people.importing.remarks import SENTENCES, ImportRemark, ListError, shown
 
@@ -15,22 +15,6 @@ from .workbook import read_workbook
 __all__ = ["SENTENCES", "ImportRemark", "ImportedList", "ListError", "ListRow", "read_list"]
 
 MAX_MEGABYTES: Final = 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportedList:
-    """A list as it was read, before anyone confirmed it."""
-
-    rows: tuple[ListRow, ...]
-    sheet: str
-    """The title of the sheet the people stood in; "" for a CSV file."""
-    ignored_columns: tuple[str, ...]
-    skipped: tuple[ImportRemark, ...]
-    """Lines that are no people, such as totals."""
-    problems: tuple[ImportRemark, ...]
-    """Lines that seem to be people but cannot be taken."""
-    notes: tuple[ImportRemark, ...]
-    """What was guessed or left out on the way."""
 
 
 def read_list(data: bytes, filename: str) -> ImportedList:
@@ -80,11 +64,4 @@ def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> Importe
         raise ListError("too_many_people", limit=MAX_PEOPLE)
     if not people.rows and not people.problems:
         raise ListError("only_header" if columns.heading_line else "no_names")
-    return ImportedList(
-        rows=people.rows,
-        sheet=table.title,
-        ignored_columns=columns.ignored,
-        skipped=people.skipped,
-        problems=people.problems,
-        notes=(*notes, *people.notes),
-    )
+    return replace(people, notes=(*notes, *people.notes))

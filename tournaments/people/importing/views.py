@@ -1,6 +1,6 @@
 """Pages that import a list of people: choose the file, look it over, import it."""
 
-from dataclasses import fields
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
@@ -11,17 +11,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
-from tournaments.core.people.importing.person_rows import ListRow
+from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.importing.remarks import SENTENCES, ListError
 from tournaments.people import queries
 from tournaments.people.forms import ListFileForm
 from tournaments.people.importing.actions import import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
-from tournaments.people.importing.reading import ImportedList, read_list
+from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
 
 LIST_IN_SESSION = "imported-list"
-ROW = tuple(field.name for field in fields(ListRow))
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,7 +66,7 @@ def _kept(found: ImportedList, club: Club) -> dict[str, object]:
     remarks = [*found.notes, *found.problems, *found.skipped]
     return {
         "club": club.pk,
-        "rows": [{name: getattr(row, name) for name in ROW} for row in found.rows],
+        "rows": [asdict(row) for row in found.rows],
         "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
         "ignored": list(found.ignored_columns),
     }

@@ -1,1 +1,1 @@
-"""Partners drawn by slips from a hat: the desk types who pulled whom, and dead ends are refused before they happen."""
+"""Partners drawn by slips from a hat: the desk types who pulled whom, and pulls into a dead end are refused."""

@@ -1,4 +1,4 @@
-"""Writes of a draw by slips: filling the hat, a pull, a slip put back, and the tables once the hat is done."""
+"""Write a draw by slips: fill the hat, pull, undo a pull, seat the pairs."""
 
 import random
 
@@ -11,18 +11,18 @@ from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.tables.actions import new_draw_number, put_away, suggested_lists
-from tournaments.tables.draw_queries import SLIPS, rules_for
+from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import Drawn, log_draw, places_of, plan_to_store, seat_teams
+from tournaments.tables.seat_teams import log_draw, places_of, plan_to_store, seat_teams
 from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 
 
 @transaction.atomic
 def fill_hat(*, round_: Round, plan: Plan) -> None:
-    """Put a slip for everybody who is here into the hat, for a plan of pairs.
+    """Put a slip for everyone who is here into the hat, for a plan of pairs.
 
-    ValidationError where the plan has teams of another size, tables are drawn, or the head count has changed.
+    Raises ValidationError if the plan has other teams, tables are drawn, or the head count changed.
     """
     round_.lock()
     if round_.seatings.exists():
@@ -36,9 +36,9 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
 
 @transaction.atomic
 def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
-    """Keep that two people pulled each other, or say why the slip goes back into the hat.
+    """Record that two people pulled each other, or return why the slip goes back.
 
-    ValidationError where no hat is filled, or people came or left since it was.
+    Raises ValidationError if no hat is filled, or people came or left since.
     """
     round_.lock()
     lines = _lines(round_)
@@ -53,7 +53,7 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 
 @transaction.atomic
 def put_slip_back(*, round_: Round) -> None:
-    """Take the last pull back; nothing happens where none was made, or the tables stand already."""
+    """Undo the last pull, if there is one and the tables are not seated."""
     round_.lock()
     if is_pulling(round_):
         round_.plan["pulled"] = round_.plan["pulled"][:-1]
@@ -62,7 +62,7 @@ def put_slip_back(*, round_: Round) -> None:
 
 @transaction.atomic
 def empty_hat(*, round_: Round) -> None:
-    """Put the slips away, to draw in another way; tables that stand already are left alone."""
+    """Put the slips away, to draw in another way. Seated tables stay."""
     round_.lock()
     if is_pulling(round_):
         put_away(round_=round_)
@@ -70,9 +70,9 @@ def empty_hat(*, round_: Round) -> None:
 
 @transaction.atomic
 def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
-    """Seat the pulled pairs in the order they were pulled, those who share where there is room, as a draft.
+    """Seat the pulled pairs in the order of pulling, those who share where there is room, as a draft.
 
-    ValidationError while people are still in the hat, and where people came or left since it was filled.
+    Raises ValidationError if people are still in the hat, or came or left since it was filled.
     """
     event = round_.lock()
     lines = _lines(round_)
@@ -83,17 +83,11 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     teams = _seat(round_, plan, lines, hat)
     event.lists = suggested_lists(plan)
     event.save(update_fields=["lists"])
-    log_draw(
-        round_=round_,
-        lines=lines,
-        rules=rules_for(event, lines, hat.rules.sizes),
-        drawn=Drawn(number=0, teams=teams, method=SLIPS, uniform=False),
-        made_by=made_by,
-    )
+    log_draw(round_=round_, lines=lines, rules=hat.rules, teams=teams, method=SLIPS, made_by=made_by)
 
 
 def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tuple[int, ...]]:
-    """Write the pulled teams to the tables; the teams in the order of the plan's places."""
+    """Write the pulled teams to the tables, in the order of the plan's places."""
     places = places_of(plan, len(lines))
     waiting: dict[int, list[tuple[int, ...]]] = {}
     for team in hat.teams():

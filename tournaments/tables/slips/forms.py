@@ -12,6 +12,6 @@ class PullForm(forms.Form):
     other = NameField(letters=130, required=False)
 
     def names(self) -> tuple[str, str]:
-        """What was typed; what cannot be a name counts as nothing."""
+        """Return the typed names. A text that cannot be a name counts as empty."""
         self.is_valid()
         return self.cleaned_data.get("one", ""), self.cleaned_data.get("other", "")

@@ -24,13 +24,13 @@ from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
 NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
-# The same words for every reason: people stand around the desk, and a wish never to play together is private.
+# One sentence for every reason: others can see the screen, and "never together" wishes are private.
 NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pull again.")
 
 
 @require_http_methods(["GET", "POST"])
 def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Who is still in the hat; POST keeps a pull, or asks for the second name once the first is known."""
+    """Show who is still in the hat. POST records a pull, or asks for the second name."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     if round_.seatings.exists():
@@ -50,7 +50,7 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, other: Player) -> HttpResponse:
-    """Keep the pull and go on with the next, or say why the slip goes back."""
+    """Record the pull and go on, or say why the slip goes back."""
     names = {"one": one.name, "other": other.name}
     try:
         refusal = pull_slip(round_=round_, one=one, other=other)
@@ -80,7 +80,7 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put the last slip back."""
+    """Undo the last pull."""
     put_slip_back(round_=current_round(member_event(request, club, event_id)))
     return redirect("slips:hat", club=club, event_id=event_id)
 
@@ -115,7 +115,7 @@ def _page(
     box: int = 0,
     status: int = 200,
 ) -> HttpResponse:
-    """The hat as it is; the cursor stands in the first or the second box."""
+    """Render the hat with the cursor in the first or second box."""
     context: dict[str, object] = {"problem": problem, "typed": typed, "box": box, "pulling": is_pulling(round_)}
     context |= _hat_context(round_) if is_pulling(round_) else _plan_context(event)
     return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
@@ -145,14 +145,14 @@ def _in_hat(round_: Round) -> list[Player]:
 
 
 def _meant(people: list[Player], text: str) -> list[Player]:
-    """Those whose name is the text, else those whose name has words that begin with the words of the text."""
+    """Return those with exactly this name, else those who match its words."""
     words = folded(text).split()
     exact = [person for person in people if words and folded(person.name) == " ".join(words)]
     return exact or [p for p in people if words and all(f" {word}" in f" {p.key}" for word in words)]
 
 
 def _unclear(people: list[Player]) -> str:
-    """Why a typed name does not say who is meant."""
+    """Return why a typed name is not clear."""
     if not people:
         return _("No one by that name is in the hat. Type a name that is.")
     return _("Who is meant: %(names)s? Please type more letters.") % {"names": ", ".join(p.name for p in people[:6])}

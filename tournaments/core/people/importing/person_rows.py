@@ -45,13 +45,18 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleRead:
-    """The people in a table's lines, and remarks on skipped lines and parts."""
+class ImportedList:
+    """A list as it was read, before anyone confirms it: the people, and remarks.
+
+    `skipped` are lines without people, such as totals. `problems` are people that cannot be imported. `notes` say what
+    was guessed or left out.
+    """
 
     rows: tuple[ListRow, ...]
     skipped: tuple[ImportRemark, ...]
     problems: tuple[ImportRemark, ...]
     notes: tuple[ImportRemark, ...]
+    ignored_columns: tuple[str, ...]
 
 
 class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place that collects them)
@@ -61,7 +66,7 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
         self.values = values
 
 
-def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
+def read_people(lines: Sequence[FileRow], columns: Columns) -> ImportedList:
     """Return the people in these lines, with one spelling for each chapter and repeated people marked."""
     rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
@@ -77,11 +82,12 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> PeopleRead:
         else:
             rows.append(row)
             notes += left_out
-    return PeopleRead(
+    return ImportedList(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
         skipped=tuple(skipped),
         problems=tuple(problems),
         notes=tuple(notes),
+        ignored_columns=columns.ignored,
     )
 
 

@@ -94,13 +94,8 @@ class ImportRemark:
     line: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict)
 
-    @property
-    def template(self) -> str:
-        """Return the English sentence with placeholders, which is the key of its translation."""
-        return SENTENCES[self.code]
-
     def __str__(self) -> str:
-        return self.template % self.values
+        return SENTENCES[self.code] % self.values
 
 
 def shown(text: str) -> str:

@@ -1,0 +1,333 @@
+"""The form of an evening's file: each limit by what is just inside and what is just outside, each stored word."""
+
+import copy
+
+import pytest
+
+from tournaments.core.evening_file.schema import BIG, fits
+
+MOMENT = "2026-11-20T21:04:05+00:00"
+TALLY = {"team": 1, "counts": {"pickups": 4}, "adjustments": [], "paper_total": None, "total": 20}
+CONTENT = {"state": "entered", "ending": "out", "went_out": 1, "tallies": [TALLY]}
+SAVE = {
+    "version": 1,
+    "saved_at": MOMENT,
+    "saved_by": "Ruth",
+    "why": "",
+    "submission": "c9f0c1a2-3b4c-4d5e-8f60-718293a4b5c6",
+    "content": CONTENT,
+}
+SHEET = {
+    **CONTENT,
+    "deal": 2,
+    "version": 1,
+    "saved_at": MOMENT,
+    "saved_by": "Ruth",
+    "reason": "",
+    "confirmed_by": "",
+    "sent_back": "",
+    "saves": [SAVE],
+}
+SEATING = {"table": 1, "decks": 5, "required": {"red": 2}, "seats": [{"team": 1, "position": 1}], "sheets": [SHEET]}
+DRAW = {
+    "number": 7,
+    "method_version": "1",
+    "names": [{"person": 0, "name": "Ada", "chapter": "Palm"}, {"person": None, "name": "Grace", "chapter": None}],
+    "rules": {"sizes": [2], "chapter_rule": True, "couples": "apart"},
+    "teams": [[0, 1]],
+    "method": "rejection",
+    "uniform": True,
+    "clashes": 0,
+    "added_by_wishes": 0,
+    "made_at": MOMENT,
+    "together": [[0, 1]],
+}
+PLAN = {
+    "way_out": "everybody",
+    "tables": [[2, 2]],
+    "changed": {"1": "plays"},
+    "hat": [1, 2],
+    "pulled": [[0, 1]],
+    "house": [[0, 1]],
+}
+ROUND = {
+    "number": 1,
+    "first_deal": 2,
+    "last_deal": 4,
+    "plan": PLAN,
+    "shown_at": None,
+    "draws": [DRAW],
+    "seatings": [SEATING],
+}
+PERSON = {
+    "given_name": "Ada",
+    "family_name": "North",
+    "known_as": "",
+    "chapter": "Palm",
+    "lot": "12-B",
+    "fixed_chair": False,
+    "not_for_prizes": False,
+    "gone": False,
+}
+SIGN_UP = {"person": 0, "number": 1, "status": "here", "part": "plays", "fixed_table": None}
+TEAM = {
+    "number": 1,
+    "round": 1,
+    "chairs": 2,
+    "not_for_prizes": False,
+    "cut_card": None,
+    "members": [{"person": 0, "first_deal": 1, "last_deal": None}],
+}
+PRIZE = {
+    "number": 1,
+    "kind": "door",
+    "place": None,
+    "title": "A ham",
+    "winners": [0],
+    "draw_number": None,
+    "received_at": None,
+}
+PRINT = {"kind": "leaderboard", "version": 3, "printed_at": MOMENT, "printed_by": "Ruth"}
+EVENT = {
+    "name": "Friday Night",
+    "season": "Spring",
+    "date": "2026-11-20",
+    "starts_at": "18:30:00",
+    "place": "Hall",
+    "rules_key": "tanglewood",
+    "rules_text": "format = 1",
+    "other_decks": {"4": 7},
+    "chapter_rule": True,
+    "couples": "together",
+    "entry": "counts",
+    "asks_paper_total": False,
+    "second_person": False,
+    "unfinished": "as-it-is",
+    "sit_out_credit": "nothing",
+    "lists": "one",
+    "tie_breaks": ["red-books"],
+    "best_of_chapter": 4,
+    "required_books": {"5": {"red": 2}},
+    "spreads_chapters": False,
+    "version": 9,
+    "final_version": None,
+    "final_at": None,
+}
+EVENING = {
+    "handfoot": 1,
+    "event": EVENT,
+    "people": [PERSON, PERSON],
+    "couples": [[0, 1]],
+    "together": [[0, 1]],
+    "sign_ups": [SIGN_UP, SIGN_UP | {"person": 1, "number": 2}],
+    "teams": [TEAM],
+    "rounds": [ROUND],
+    "prizes": [PRIZE],
+    "prints": [PRINT],
+}
+SHEET_AT, TALLY_AT = "rounds.0.seatings.0.sheets.0", "rounds.0.seatings.0.sheets.0.tallies.0"
+SAVE_AT, DRAW_AT, SEATING_AT = f"{SHEET_AT}.saves.0", "rounds.0.draws.0", "rounds.0.seatings.0"
+
+
+def with_value(where, value):
+    """The evening with another value at a place such as `event.name`."""
+    changed = copy.deepcopy(EVENING)
+    *path, last = where.split(".")
+    part = changed
+    for key in path:
+        part = part[int(key) if isinstance(part, list) else key]
+    part[int(last) if isinstance(part, list) else last] = value
+    return changed
+
+
+def test_the_evening_of_these_tests_fits():
+    assert fits(EVENING)
+
+
+@pytest.mark.parametrize(
+    ("where", "most"),
+    [
+        ("event.name", 80),
+        ("event.season", 80),
+        ("event.place", 80),
+        ("event.rules_key", 60),
+        ("event.rules_text", 100_000),
+        ("event.tie_breaks.0", 40),
+        ("people.0.given_name", 60),
+        ("people.0.family_name", 60),
+        ("people.0.known_as", 60),
+        ("people.0.chapter", 60),
+        ("people.0.lot", 20),
+        (f"{SHEET_AT}.ending", 10),
+        (f"{SHEET_AT}.saved_by", 100),
+        (f"{SHEET_AT}.reason", 200),
+        (f"{SHEET_AT}.confirmed_by", 100),
+        (f"{SHEET_AT}.sent_back", 200),
+        (f"{SAVE_AT}.saved_by", 100),
+        (f"{SAVE_AT}.why", 200),
+        (f"{DRAW_AT}.method_version", 20),
+        (f"{DRAW_AT}.method", 30),
+        (f"{DRAW_AT}.names.0.name", 200),
+        (f"{DRAW_AT}.names.0.chapter", 130),
+        ("prizes.0.title", 80),
+        ("prints.0.kind", 40),
+        ("prints.0.printed_by", 100),
+    ],
+)
+def test_a_text_has_so_many_letters_at_most(where, most):
+    assert fits(with_value(where, "a" * most))
+    assert not fits(with_value(where, "a" * (most + 1)))
+
+
+@pytest.mark.parametrize("where", ["event.rules_key", "event.rules_text"])
+def test_what_names_and_says_the_rules_is_not_empty(where):
+    assert fits(with_value(where, "a"))
+    assert not fits(with_value(where, ""))
+
+
+POINTS = 10_000_000
+
+
+@pytest.mark.parametrize(
+    ("where", "low", "high"),
+    [
+        ("handfoot", 1, 1),
+        ("event.other_decks.4", 1, 1_000),
+        ("event.best_of_chapter", 0, 32_767),
+        ("event.version", 1, BIG),
+        ("event.final_version", 1, BIG),
+        ("sign_ups.0.fixed_table", 0, 32_767),
+        ("teams.0.chairs", 1, 4),
+        ("teams.0.cut_card", 0, 32_767),
+        ("teams.0.members.0.first_deal", 0, 32_767),
+        ("teams.0.members.0.last_deal", 0, 32_767),
+        ("rounds.0.first_deal", 1, 2),
+        ("rounds.0.last_deal", 2, 60),
+        ("rounds.0.plan.tables.0.0", 1, 4),
+        ("rounds.0.plan.pulled.0.0", 0, 1),
+        (f"{DRAW_AT}.number", 0, 2**63 - 1),
+        (f"{DRAW_AT}.rules.sizes.0", 1, 4),
+        (f"{DRAW_AT}.clashes", 0, BIG),
+        (f"{DRAW_AT}.added_by_wishes", 0, BIG),
+        (f"{DRAW_AT}.teams.0.0", 0, 1),
+        (f"{DRAW_AT}.together.0.0", 0, 1),
+        (f"{SEATING_AT}.table", 1, 2_500),
+        (f"{SEATING_AT}.decks", 1, 1_000),
+        (f"{SEATING_AT}.seats.0.position", 1, 20),
+        (f"{SHEET_AT}.deal", 2, 4),
+        (f"{SHEET_AT}.version", 1, 500),
+        (f"{SAVE_AT}.version", 1, 500),
+        (f"{TALLY_AT}.counts.pickups", -100_000, 100_000),
+        (f"{TALLY_AT}.paper_total", -POINTS, POINTS),
+        (f"{TALLY_AT}.total", -POINTS, POINTS),
+        ("prizes.0.number", 0, 32_767),
+        ("prizes.0.place", 0, 32_767),
+        ("prizes.0.draw_number", 0, 2**63 - 1),
+        ("prints.0.version", 1, BIG),
+    ],
+)
+def test_a_number_lies_between_two(where, low, high):
+    assert [number for number in (low, high) if not fits(with_value(where, number))] == []
+    assert [number for number in (low - 1, high + 1) if fits(with_value(where, number))] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "entry", "most"),
+    [
+        ("event.tie_breaks", "red-books", 20),
+        ("people", PERSON, 5_000),
+        ("couples", [0, 1], 5_000),
+        ("together", [0, 1], 5_000),
+        ("teams", TEAM, 5_000),
+        ("teams.0.members", TEAM["members"][0], 40),
+        ("rounds", ROUND, 20),
+        ("rounds.0.draws", DRAW, 200),
+        ("rounds.0.plan.tables", [2, 2], 2_500),
+        ("rounds.0.plan.tables.0", 2, 20),
+        (f"{DRAW_AT}.names", DRAW["names"][1], 5_000),
+        (f"{DRAW_AT}.rules.sizes", 2, 5_000),
+        (f"{DRAW_AT}.teams", [0, 1], 5_000),
+        (f"{DRAW_AT}.teams.0", 0, 40),
+        (f"{SEATING_AT}.sheets", SHEET, 60),
+        (f"{SHEET_AT}.tallies", TALLY, 20),
+        (f"{SHEET_AT}.saves", SAVE, 500),
+        (f"{TALLY_AT}.adjustments", {"points": 5, "reason": "host"}, 50),
+        ("prizes", PRIZE, 500),
+        ("prizes.0.winners", 0, 5_000),
+        ("prints", PRINT, 10_000),
+    ],
+)
+def test_a_list_has_so_many_entries_at_most(where, entry, most):
+    assert fits(with_value(where, [entry] * most))
+    assert not fits(with_value(where, [entry] * (most + 1)))
+
+
+@pytest.mark.parametrize(
+    ("where", "longest", "value", "most"),
+    [
+        ("event.other_decks", 4, 7, 40),
+        ("event.required_books", 4, {"red": 2}, 40),
+        (f"{TALLY_AT}.counts", 60, 4, 200),
+    ],
+)
+def test_a_table_has_so_many_entries_at_most_and_names_of_so_many_letters(where, longest, value, most):
+    assert fits(with_value(where, {str(number): value for number in range(most)}))
+    assert not fits(with_value(where, {str(number): value for number in range(most + 1)}))
+    assert fits(with_value(where, {"4" * longest: value, "4": value}))
+    assert not fits(with_value(where, {"4" * (longest + 1): value}))
+    assert not fits(with_value(where, {"": value}))
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("event.couples", "together apart as-it-falls"),
+        ("event.entry", "counts points"),
+        ("event.unfinished", "as-it-is complete-only average"),
+        ("event.sit_out_credit", "nothing average"),
+        ("event.lists", "one per-size per-player"),
+        ("sign_ups.0.status", "expected on-the-way here gone-home"),
+        ("sign_ups.0.part", "plays if-needed sits-out"),
+        ("rounds.0.plan.way_out", "everybody odd-table one-more share sit-out"),
+        ("rounds.0.plan.changed.1", "plays if-needed sits-out"),
+        (f"{DRAW_AT}.rules.couples", "together apart as-it-falls"),
+        (f"{SHEET_AT}.state", "entered unfinished not-played taken-back"),
+        ("prizes.0.kind", "door place high-hand low-total red-books red-threes chapter"),
+    ],
+)
+def test_each_word_that_is_stored_fits_and_no_other(where, words):
+    assert [word for word in words.split() if not fits(with_value(where, word))] == []
+    assert not fits(with_value(where, "rain"))
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        ("couples", [[0, 0]]),
+        ("together", [[1, 1]]),
+        ("couples", [[0, 2]]),
+        ("sign_ups.0.person", 2),
+        ("teams.0.round", 2),
+        ("teams.0.members.0.person", 2),
+        ("rounds.0.plan.house", [[0, 0]]),
+        ("rounds.0.plan.house", [[0, 2]]),
+        ("rounds.0.plan.hat", [1, 3]),
+        ("rounds.0.plan.pulled", [[0, 2]]),
+        ("rounds.0.plan.pulled", [[0]]),
+        ("rounds.0.plan.changed", {"3": "plays"}),
+        ("rounds.0.plan.changed", {"one": "plays"}),
+        ("rounds.0.plan.changed", {"١": "plays"}),
+        ("rounds.0.plan.tables", [[2, 2], []]),
+        (f"{DRAW_AT}.names.0.person", 2),
+        (f"{DRAW_AT}.together", [[0]]),
+        (f"{SEATING_AT}.seats", [{"team": 2, "position": 1}]),
+        (f"{SEATING_AT}.seats", [{"team": 1, "position": 1}, {"team": 1, "position": 2}]),
+        (f"{SHEET_AT}.went_out", 2),
+        (f"{TALLY_AT}.team", 2),
+        (f"{SAVE_AT}.content.went_out", 2),
+        (f"{SAVE_AT}.content.tallies.0.team", 2),
+        ("prizes.0.winners", [2]),
+    ],
+)
+def test_what_points_to_nothing_does_not_fit(where, value):
+    assert not fits(with_value(where, value))

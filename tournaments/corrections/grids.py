@@ -1,0 +1,64 @@
+"""The history of sheets as an HTML table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.corrections import queries
+from tournaments.corrections.queries import Save
+from tournaments.models import Event, SheetHistory
+from tournaments.web.grids import ListGrid
+
+SAVES_A_PAGE = 50
+
+
+class SavesGrid(ListGrid):
+    """Saves of sheets, the latest first. `saves` is filled in once it is known what the page shows."""
+
+    caption = gettext_lazy("What was changed")
+    saved_at = tables.DateTimeColumn(
+        verbose_name=gettext_lazy("When"), format="DATETIME_FORMAT", order_by=("saved_at", "pk")
+    )
+    sheet = tables.Column(
+        verbose_name=gettext_lazy("Sheet"), order_by=("sheet__seating__table", "sheet__deal", "-saved_at")
+    )
+    saved_by = tables.Column(verbose_name=gettext_lazy("Saved by"), order_by=("saved_by", "-saved_at"))
+    changes = tables.Column(verbose_name=gettext_lazy("What changed"), empty_values=(), orderable=False)
+    why = tables.Column(verbose_name=gettext_lazy("Why"), default="", order_by=("why", "-saved_at"))
+
+    class Meta:
+        model = SheetHistory
+        fields = ("saved_at", "sheet", "saved_by", "changes", "why")
+        order_by = "-saved_at"
+        attrs = {"class": "stacked history"}
+
+    saves: Mapping[int, Save] = {}
+
+    @classmethod
+    def of(cls, event: Event, saves: QuerySet[SheetHistory], asked: QueryDict, **more: Any) -> "SavesGrid":
+        """The page of the saves that is asked for."""
+        grid = cls(saves, **more).show(asked, per_page=SAVES_A_PAGE)
+        on_page = queries.saves_in_words(event, [row.record for row in grid.paginated_rows])
+        grid.event, grid.saves = event, {save.record.pk: save for save in on_page}
+        return grid
+
+    def render_sheet(self, record: SheetHistory) -> SafeString:
+        """The number of the sheet, its table and hand, and the way to everything that was saved on it."""
+        save = self.saves[record.pk]
+        link = reverse("corrections:sheet", args=[self.event.club.slug, self.event.pk, save.table, save.deal])
+        place = _("Table %(table)s, Hand %(deal)s") % {"table": save.table, "deal": save.deal}
+        html = '<span class="sheet-head-number">{}</span> <a class="person-link" href="{}">{}</a>'
+        return format_html(html, save.number, link, place)
+
+    def render_changes(self, record: SheetHistory) -> SafeString:
+        """What the save changed, team by team."""
+        return render_to_string("corrections/_changes.html", {"save": self.saves[record.pk]})

@@ -1,0 +1,25 @@
+"""The list of helpers as an HTML table."""
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.web.grids import ListGrid
+
+
+class HelpersGrid(ListGrid):
+    """Everybody who helps or helped, in the order they joined."""
+
+    caption = _("Who helps")
+    row_header = "name"
+    name = tables.Column(accessor="helper__name", verbose_name=_("Name"))
+    since = tables.TemplateColumn(
+        template_name="hall/_since.html", verbose_name=_("When"), order_by=("helper__made_at", "helper__pk")
+    )
+    sheets = tables.TemplateColumn(
+        template_name="hall/_sheets.html", verbose_name=_("Sheets"), order_by=("sheets", "last_saved")
+    )
+    end = tables.TemplateColumn(template_name="hall/_end.html", verbose_name=_("Change"), orderable=False)
+
+    class Meta:
+        order_by = "since"
+        attrs = {"class": "stacked"}

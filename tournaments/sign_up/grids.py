@@ -1,0 +1,38 @@
+"""The lines of tonight's sign-up as HTML tables."""
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club
+from tournaments.models import SignUp
+from tournaments.sign_up.queries import LineGroup
+from tournaments.web.grids import ListGrid, Rows
+
+
+class LinesGrid(ListGrid):
+    """The lines of one group, the latest first, each with what can be changed about it."""
+
+    row_header = "name"
+    number = tables.Column(
+        verbose_name=_("Line"), attrs={"td": {"class": "line-number"}, "th": {"class": "line-number"}}
+    )
+    name = tables.TemplateColumn(
+        template_name="sign_up/_name.html", verbose_name=_("Name"), order_by=("player__key",), accessor="player"
+    )
+    chapter = tables.Column(
+        accessor="player__chapter",
+        verbose_name=_("Chapter"),
+        order_by=("player__chapter__key", "player__key"),
+        default="",
+    )
+    acts = tables.TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
+
+    class Meta:
+        model = SignUp
+        fields = ("number", "name", "chapter", "acts")
+        order_by = "-number"
+        attrs = {"class": "stacked sign-up-lines"}
+
+    def __init__(self, group: LineGroup, club: Club) -> None:
+        self.group, self.caption, self.part = group, group.title, f"lines-{group.status}"
+        super().__init__(Rows(list(group.lines)), exclude=() if club.uses_chapters else ("chapter",))
