@@ -1,6 +1,7 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -90,4 +91,4 @@ def _said(standing: PlayerStanding) -> str:
     """Describe one dot of the chart."""
     said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams)
     date = date_format(standing.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": standing.place, "teams": standing.teams}
+    return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}
