@@ -136,7 +136,7 @@ class Wish(models.Model):
     class Kind(models.TextChoices):
         """The kind of wish."""
 
-        TOGETHER = "together", _("play together")
+        TOGETHER = "together", _("Play together")
         NEVER = "never", _("never together")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
