@@ -26,7 +26,7 @@ def login_key(name: str) -> str:
 def known_time_zone(name: str) -> None:
     """Refuse a time zone this machine does not know."""
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(_("This time zone is not known."))
+        raise ValidationError(_("Choose a time zone from the list."))
 
 
 class UserManager(BaseUserManager["User"]):

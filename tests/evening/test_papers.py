@@ -68,7 +68,7 @@ def test_tally_sheets_of_a_hand_are_one_page_a_table_in_their_order(printer, eve
     assert len(pages) == len(tables) == 16
     for page, table in zip(pages, tables, strict=True):
         number = table.seating.table
-        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Row"])
+        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Item"])
 
 
 def test_one_sheet_alone(printer, event, paper):
@@ -150,9 +150,7 @@ def test_results_hand_by_hand(printer, event, paper):
 
 def test_the_prize_list(printer, event, paper):
     (page,) = prints(printer, event, "prizes", paper)
-    page.has_in_order(
-        ["A ham", "door prize", "Adaa Aada", "Place 3", "As it stands:", standings(event)[2].who.name[:10]]
-    )
+    page.has_in_order(["A ham", "door prize", "Adaa Aada", "3rd place", "So far:", standings(event)[2].who.name[:10]])
 
 
 def test_the_seat_list_of_twenty_three_is_one_page_for_the_wall(printer, club, paper):

@@ -110,7 +110,7 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     rehearsal = Club.objects.get(rehearsal=True)
     answer = desk.client.post(f"/c/{rehearsal.slug}/rehearsal/end/")
     assert answer.url == "/"
-    assert "The rehearsal is over" in desk.client.get("/", follow=True).content.decode()
+    assert "The rehearsal is deleted" in desk.client.get("/", follow=True).content.decode()
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)

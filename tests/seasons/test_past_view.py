@@ -107,7 +107,7 @@ def test_an_evening_whose_people_are_gone_is_not_brought_back_in_part(desk, club
     desk.post("seasons:take-away", event.pk)
     ada.delete()
     page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
-    assert "Friday Night cannot be brought back any more." in page.content.decode()
+    assert "Friday Night can no longer be brought back." in page.content.decode()
     assert not Event.objects.exists()
     assert not SignUp.objects.exists()
 

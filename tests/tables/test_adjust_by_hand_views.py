@@ -66,7 +66,7 @@ def test_after_the_draw_the_decks_stay(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
     draw_tables(event)
     answer = desk.client.post(desk.url("tables:decks", event=event), {"other": "1"}, follow=True)
-    assert "The tables are drawn already." in answer.content.decode()
+    assert "The tables are already drawn." in answer.content.decode()
     event.refresh_from_db()
     assert event.other_decks == {}
     assert decks(event) == [5, 5]

@@ -82,8 +82,8 @@ def test_partners_of_every_evening_are_partners_next_week(desk, club, event, peo
     ("one", "other", "sentence"),
     [
         (0, 0, "That is one and the same person."),
-        (0, 2, "Ada Ada has chosen a partner already."),
-        (0, 1, "Ada Ada has chosen a partner already."),
+        (0, 2, "Ada Ada already has a partner."),
+        (0, 1, "Ada Ada already has a partner."),
         (2, 3, "These two cannot be partners."),
         (2, 9, "Anna Anna is not on tonight"),
     ],

@@ -39,7 +39,7 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and paper say the time of this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
     uses_chapters = forms.BooleanField(
         label=_("Players belong to chapters"),
         required=False,
@@ -59,7 +59,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
             owned = self.fields[name]
             owned.validators = [*owned.validators, MaxValueValidator(MOST_OWNED)]
             owned.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4})
-            owned.help_text = _("Plans that need more are marked. Empty: as many as it takes.")
+            owned.help_text = _("Leave blank for no limit. Plans that need more are marked.")
 
 
 def _zones(now: str) -> Iterable[Any]:
@@ -69,11 +69,9 @@ def _zones(now: str) -> Iterable[Any]:
 
 
 class InviteForm(CrispyForm, forms.Form):
-    button = _("Make a login")
+    button = _("Create a login")
 
-    name = NameField(
-        letters=LONGEST_NAME, label=_("Name"), help_text=_("What they are called, and what they log in with.")
-    )
+    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
     role = forms.ChoiceField(
         label=_("May"),
         choices=[

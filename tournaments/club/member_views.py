@@ -93,7 +93,7 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     if user == request.user:
         return redirect("home")
     request.session[REMOVED_IN_SESSION] = removed
-    sentence = _("%(name)s is no member any more.") % {"name": user.name}
+    sentence = _("%(name)s is no longer a member.") % {"name": user.name}
     done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
     return redirect("club:club", club=club)
 

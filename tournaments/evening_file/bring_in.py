@@ -92,13 +92,13 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
             verified = _looked_through(writing.event)
             return BroughtIn(event=writing.event, verified=verified, added=writing.added)
     except MAKES_NO_SENSE as error:
-        raise ValidationError(_("What stands in this file does not fit together. Nothing was added.")) from error
+        raise ValidationError(_("This file is inconsistent. Nothing was added: ask for a new copy.")) from error
 
 
 def _refuse_twice(club: Club, told: Plain) -> None:
     for event in club.events.filter(name=told["event"]["name"], date=told["event"]["date"]):
         if evening_values(event) == told:
-            raise ValidationError(_("This evening is here already, just as it is in the file."))
+            raise ValidationError(_("This evening is already here, the same as in the file."))
 
 
 def _looked_through(event: Event) -> Verified:

@@ -69,7 +69,7 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("tonight:event", club=club, event_id=event.pk)
-    messages.success(request, _("%(name)s is taken out again.") % {"name": event.name})
+    messages.success(request, _("Deleted: %(name)s.") % {"name": event.name})
     return redirect("evening_file:evenings", club=club)
 
 

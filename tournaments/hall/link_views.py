@@ -36,7 +36,7 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
-    said = _("The link is good again.") if again else _("Whoever has the link can look at the results.")
+    said = _("The link works again.") if again else _("Anyone with the link can see the results.")
     done(request, said, undo_url=reverse("hall:shut-link", args=[club, event_id]))
     return redirect("hall:link", club=club, event_id=event_id)
 
@@ -45,5 +45,5 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("The link leads nowhere now."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:link", club=club, event_id=event_id)

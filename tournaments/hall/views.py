@@ -92,7 +92,7 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
-        said = ngettext("%(names)s can key in no more.", "%(names)s can key in no more.", len(ended))
+        said = ngettext("%(names)s can no longer key in.", "%(names)s can no longer key in.", len(ended))
         numbers = ",".join(str(helper.pk) for helper in ended)
         undo = reverse("hall:give-back", args=[club, event_id])
         done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})

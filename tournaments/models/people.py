@@ -132,7 +132,7 @@ class Wish(models.Model):
     """A wish to play with someone (for one event) or never with someone (private: shown on no other page or paper)."""
 
     class Kind(models.TextChoices):
-        TOGETHER = "together", _("play together")
+        TOGETHER = "together", _("Play together")
         NEVER = "never", _("never together")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")

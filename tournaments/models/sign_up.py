@@ -25,7 +25,7 @@ class SignUp(models.Model):
         """How the person wants to take part."""
 
         PLAYS = "plays", _("plays")
-        IF_NEEDED = "if-needed", _("plays only if needed")
+        IF_NEEDED = "if-needed", _("spare")
         SITS_OUT = "sits-out", _("sits out")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")

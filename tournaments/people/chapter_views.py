@@ -67,7 +67,7 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
     moved = delete_chapter(chapter=found)
-    sentence = _("The chapter %(name)s is taken away. Its people stay on the list.") % {"name": found.name}
+    sentence = _("Deleted: the chapter %(name)s. Its people stay on the list.") % {"name": found.name}
     return _with_undo(request, club, sentence, found.name, moved)
 
 

@@ -26,13 +26,13 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         letters=60,
         label=gettext_lazy("Known as"),
         required=False,
-        help_text=gettext_lazy("Stands on lists instead of the first name."),
+        help_text=gettext_lazy("Shown instead of the first name."),
     )
     chapter_name = ChapterField(
         letters=60,
         label=gettext_lazy("Chapter"),
         required=False,
-        help_text=gettext_lazy("Leave it empty for somebody of no chapter."),
+        help_text=gettext_lazy("Leave blank for no chapter."),
         widget=forms.TextInput(attrs={"list": "chapters"}),
     )
     lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)

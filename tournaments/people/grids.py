@@ -26,7 +26,7 @@ class PeopleGrid(ListGrid):
         model = Player
         fields = ("list_name", "chapter", "lot", "remarks", "back")
         order_by = "list_name"
-        empty_text = _("Nobody has such a name.")
+        empty_text = _("No one has that name.")
 
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":

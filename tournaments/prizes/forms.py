@@ -19,7 +19,7 @@ class PrizeForm(CrispyForm, forms.Form):
 
     kind = forms.ChoiceField(label=gettext_lazy("A prize for"), choices=Prize.Kind.choices)
     place = forms.IntegerField(
-        label=gettext_lazy("Which place, if it is for a place"),
+        label=gettext_lazy("Which place (for a place prize)"),
         min_value=1,
         max_value=LAST_PLACE,
         required=False,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -96,7 +97,7 @@ def prize_name(prize: Prize) -> str:
     if prize.title:
         return prize.title
     if prize.kind == Prize.Kind.PLACE:
-        return _("Place %(place)s") % {"place": prize.place}
+        return _("%(place)s place") % {"place": ordinal(prize.place)}
     kind = str(prize.get_kind_display())
     return kind[:1].upper() + kind[1:]
 

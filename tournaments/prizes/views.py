@@ -48,7 +48,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
     with errors_shown(request):
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
-        done(request, _("The prize is off the list."), undo_url=undo, undo_data=again)
+        done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
     return _back_to_page(prize)
 
 
@@ -83,7 +83,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
         "received_at": given.received_at.isoformat() if given.received_at else "",
     }
     undo_url = _url_of("put-back", prize) if given.players else ""
-    done(request, _("The prize is to be won again."), undo_url=undo_url, undo_data=again)
+    done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
     return _back_to_page(prize)
 
 

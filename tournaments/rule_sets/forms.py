@@ -72,7 +72,7 @@ class BoxGroup:
 class NumbersForm(forms.Form):
     """Every number of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
 
-    name = NameField(letters=LONGEST_NAME, label=gettext_lazy("What your rules are called"))
+    name = NameField(letters=LONGEST_NAME, label=gettext_lazy("Name of your rules"))
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
@@ -189,7 +189,7 @@ class RuleFileForm(CrispyForm, forms.Form):
             self.rules = read_rule_set(source)
         except RuleSetError as error:
             self.file_faults = error.faults
-            first = _("These are no rules yet, so nothing was changed. What is to put right:")
+            first = _("These rules are not complete, so nothing was changed. Please correct:")
             raise ValidationError([first, *(str(fault) for fault in self.faults())]) from error
         return cleaned
 

@@ -31,7 +31,7 @@ class SeasonNameForm(CrispyForm, forms.Form):
 
 class SeasonForm(SeasonNameForm):
     evenings = forms.MultipleChoiceField(
-        required=False, label=_("Which evenings belong to it?"), widget=forms.CheckboxSelectMultiple
+        required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:
@@ -60,7 +60,7 @@ def _to_tick(event: Event, season: Season) -> str:
     said = f"{date_format(event.date)}, {event.name}"
     if event.season is None or event.season == season:
         return said
-    elsewhere = gettext("now in %(name)s") % {"name": event.season.name}
+    elsewhere = gettext("Already in %(name)s") % {"name": event.season.name}
     return format_html('{} <span class="soft">{}</span>', said, elsewhere)
 
 

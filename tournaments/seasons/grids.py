@@ -64,7 +64,7 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         """Return the points for the reader, or a dash for someone absent."""
         brought, counts = value
         if brought is None:
-            return format_html('<span class="soft">–</span>')
+            return format_html('<span class="soft">{}</span>', "–")
         return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
 
 

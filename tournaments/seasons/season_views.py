@@ -62,7 +62,7 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     events = delete_season(season=found)
     done(
         request,
-        _("The season %(name)s is taken away. Its evenings stay.") % {"name": found.name},
+        _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name},
         undo_url=reverse("seasons:bring-back-season", args=[club]),
         undo_data={"name": found.name, "evenings": " ".join(map(str, events))},
     )

@@ -52,7 +52,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     is_new = "new" in request.POST
     with errors_shown(request):
         (take_back_new_person if is_new else take_back)(line=line)
-        sentence = _("Line %(number)s, %(name)s, is taken back.")
+        sentence = _("Removed line %(number)s, %(name)s.")
         done(
             request,
             sentence % {"number": line.number, "name": line.player.name},

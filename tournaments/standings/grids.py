@@ -38,7 +38,7 @@ class PlacesGrid(ListGrid):
 
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     why = tables.Column(
-        accessor="reason", verbose_name=gettext_lazy("Why"), orderable=False, attrs={"td": {"class": "why"}}
+        accessor="reason", verbose_name=gettext_lazy("Gap"), orderable=False, attrs={"td": {"class": "why"}}
     )
     each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
     total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)

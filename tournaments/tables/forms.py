@@ -100,7 +100,7 @@ def offer(field: forms.Field, choices: Sequence[Choice]) -> None:
 class BooksForm(RowForm, forms.Form):
     """The required books of each kind for a table of that many players."""
 
-    button = _("Keep")
+    button = _("Save")
 
     players = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
 
@@ -126,7 +126,7 @@ class BooksForm(RowForm, forms.Form):
 class OwnedForm(RowForm, forms.Form):
     """The decks and tables of the club. Empty means no limit."""
 
-    button = _("Keep")
+    button = _("Save")
 
     tables = forms.IntegerField(
         label=_("Tables you own"), min_value=1, max_value=999, required=False, widget=few_digits(3)

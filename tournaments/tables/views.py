@@ -95,7 +95,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         put_away(round_=round_)
         undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
-        done(request, _("The tables are put away."), undo_url=undo_url, undo_data=undo)
+        done(request, _("The draw is undone."), undo_url=undo_url, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

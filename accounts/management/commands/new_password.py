@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         user = User.objects.filter(name_key=login_key(options["name"])).first()
         if user is None:
-            raise CommandError(f"Nobody logs in with the name {options['name']}.")
+            raise CommandError(f"No one logs in as {options['name']}.")
         if not user.is_active:
-            raise CommandError(f"The login of {user.name} is switched off: invite them on the Club page again.")
+            raise CommandError(f"The login of {user.name} is turned off. Invite them again on the Club page.")
         self.stdout.write(f"The new password of {user.name}: {give_new_password(user=user)}")

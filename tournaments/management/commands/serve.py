@@ -55,7 +55,7 @@ class Command(BaseCommand):
             raise CommandError("This is a hosted site: start it with “manage.py host” (config/hosting/README.md).")
         address = f"http://{HERE}:{options['port']}/"
         if runs_already(address):
-            self.stdout.write(f"Handfoot is running already at {address}")
+            self.stdout.write(f"Handfoot is already running at {address}")
             open_browser(address, wanted=not options["no_browser"])
             return
         refuse_taken_port(options["port"])
