@@ -79,8 +79,6 @@ class ShowPasswordForm(CrispyForm):
 
 
 class LogInForm(ShowPasswordForm, AuthenticationForm):
-    """Name and password."""
-
     button = _("Log in")
     button_class = "button-main button-next"
 

@@ -40,7 +40,6 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def get_by_natural_key(self, name: str | None) -> "User":
-        """Return the user with that login name."""
         return self.get(name_key=login_key(name or ""))
 
 

@@ -83,7 +83,6 @@ class LogIn(LoginView):
         return super().get(request, *args, **kwargs)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Show the form again with its errors."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 

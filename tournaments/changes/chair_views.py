@@ -68,7 +68,6 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
 
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the last change."""
     event = member_event(request, club, event_id)
     form = UndoForm(request.POST)
     if form.is_valid():

@@ -38,8 +38,6 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """The club's settings."""
-
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
     uses_chapters = forms.BooleanField(
@@ -71,8 +69,6 @@ def _zones(now: str) -> Iterable[Any]:
 
 
 class InviteForm(CrispyForm, forms.Form):
-    """A new member."""
-
     button = _("Create a login")
 
     name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
@@ -88,6 +84,4 @@ class InviteForm(CrispyForm, forms.Form):
 
 
 class RoleForm(forms.Form):
-    """A member's role."""
-
     role = forms.ChoiceField(choices=Role.choices)

@@ -65,7 +65,6 @@ def told(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Change a member's role."""
     membership = _member(request, club, member_id)
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -83,7 +82,6 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Remove a member."""
     membership = _member(request, club, member_id)
     user = membership.user
     removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}

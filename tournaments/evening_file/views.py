@@ -75,7 +75,6 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """Download the evening as one file."""
     event = member_event(request, club, event_id)
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
     content = io.BytesIO(packed(evening_values(event)))

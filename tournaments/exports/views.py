@@ -56,7 +56,6 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
-    """Download one worksheet as CSV."""
     event = member_event(request, club, event_id)
     found = event_worksheet(event, page)
     if found is None:

@@ -36,8 +36,6 @@ class LinkForm(HelperForm):
 
 
 class JoinForm(HelperForm):
-    """Code and name."""
-
     code = forms.CharField(
         label=gettext_lazy("The six digits on the organizer’s screen"),
         max_length=20,

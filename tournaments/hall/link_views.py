@@ -34,7 +34,6 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Create a link."""
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
     said = _("The link works again.") if again else _("Anyone with the link can see the results.")
@@ -44,7 +43,6 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn off the link."""
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
     done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})

@@ -40,7 +40,6 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
-    """Return what the page says about the way in."""
     now = timezone.now()
     addresses = addresses_of(request, reverse("join:join"))
     is_open = bool(addresses) and takes_helpers(event)

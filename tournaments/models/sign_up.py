@@ -12,8 +12,6 @@ class SignUp(models.Model):
     """One line of tonight's list. Being on the list and being here are two things."""
 
     class Status(models.TextChoices):
-        """Where the person is."""
-
         EXPECTED = "expected", _("signed up")
         ON_THE_WAY = "on-the-way", _("on the way")
         HERE = "here", _("here")

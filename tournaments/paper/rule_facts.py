@@ -12,7 +12,6 @@ from tournaments.wording.rule_sets import short_label
 
 
 def decks_in_words(decks: int) -> str:
-    """Return the number of decks in words."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
 
 

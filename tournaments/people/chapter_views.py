@@ -19,7 +19,6 @@ from tournaments.web.responses import done
 
 @require_GET
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
-    """List the chapters with how many people each has."""
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
@@ -74,7 +73,6 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the deletion of a chapter."""
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
     players = whole_numbers(request.POST.get("players", "").split())

@@ -101,8 +101,6 @@ class PeopleSearchForm(RowForm, forms.Form):
 
 
 class ChapterForm(CrispyForm, forms.Form):
-    """The name of a chapter."""
-
     button = gettext_lazy("Save the name")
 
     name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
@@ -123,8 +121,6 @@ class MergeChapterForm(RowForm, forms.Form):
 
 
 class ListFileForm(CrispyForm, forms.Form):
-    """The file with the list."""
-
     button = gettext_lazy("Read the list")
     button_class = "button-main button-next"
 

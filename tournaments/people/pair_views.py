@@ -39,7 +39,6 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """End a couple."""
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
@@ -76,7 +75,6 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
-    """Delete one pair."""
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}

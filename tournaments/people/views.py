@@ -49,19 +49,16 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add_person(request: HttpRequest, club: str) -> HttpResponse:
-    """Add a person."""
     return _edit_person(request, Player(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Show and change one person."""
     return _edit_person(request, player_or_404(request, club, player_id))
 
 
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Show every change of a person."""
     player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
     return render(request, "people/changes.html", {**context, "changes": changes_of(player)})

@@ -36,5 +36,4 @@ class PutBackPrizeForm(forms.Form):
     received_at = forms.DateTimeField(required=False)
 
     def clean_players(self) -> tuple[int, ...]:
-        """Return the player ids."""
         return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

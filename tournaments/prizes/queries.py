@@ -45,12 +45,10 @@ class PrizeRow:
 
     @property
     def is_given(self) -> bool:
-        """Return whether it has winners."""
         return bool(self.winners)
 
     @property
     def is_door(self) -> bool:
-        """Return whether it is drawn by chance."""
         return self.prize.kind == Prize.Kind.DOOR
 
     @property
@@ -105,7 +103,6 @@ def prize_name(prize: Prize) -> str:
 
 
 def prize_rows(event: Event) -> list[PrizeRow]:
-    """Return every prize of an event, in order."""
     prizes = list(event.prizes.prefetch_related("winners"))
     names = {prize.number: prize_name(prize) for prize in prizes}
     won = {prize.number: tuple(Person(player.pk, player.name) for player in prize.winners.all()) for prize in prizes}

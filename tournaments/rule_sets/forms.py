@@ -113,7 +113,6 @@ class NumbersForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[BoxGroup]:
-        """Return the boxes as the page shows them."""
         by_title = groupby(self.rows, key=lambda row: str(GROUPS[row.group]))
         return [BoxGroup(title=title, rows=tuple(self._row(row) for row in rows)) for title, rows in by_title]
 
@@ -204,7 +203,6 @@ class RuleFileForm(CrispyForm, forms.Form):
     file_faults: tuple[Fault, ...] = ()
 
     def faults(self) -> list[FileFault]:
-        """Return every fault with the text of its line."""
         lines = self.sent.splitlines()
         return [
             FileFault(

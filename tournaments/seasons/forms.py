@@ -24,16 +24,12 @@ RANKING_CHOICES = (
 
 
 class SeasonNameForm(CrispyForm, forms.Form):
-    """The name of a season."""
-
     button = _("Save the season")
 
     name = NameField(letters=80, label=_("Name of the season"))
 
 
 class SeasonForm(SeasonNameForm):
-    """The name of a season and its evenings."""
-
     evenings = forms.MultipleChoiceField(
         required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
     )
@@ -55,7 +51,6 @@ class SeasonForm(SeasonNameForm):
 
     @property
     def chosen(self) -> list[Event]:
-        """Return the selected evenings."""
         wanted = set(self.cleaned_data["evenings"])
         return [event for event in self.among if str(event.pk) in wanted]
 
@@ -89,13 +84,11 @@ class RankingMethodForm(RowForm, forms.Form):
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        """Return the form with the requested method, or the usual one."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
     def method_asked(self) -> RankingMethod:
-        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property

@@ -103,9 +103,7 @@ class SeasonGrid(ListGrid):
         return cls(Rows(table.rows), exclude=hidden, extra_columns=[("points", total), *evenings])
 
     def render_place(self, record: SeasonRow) -> str:
-        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_points(self, value: Points) -> str:
-        """Return the points that count, for the reader."""
         return points(value)

@@ -25,7 +25,6 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 @require_GET
 def past(request: HttpRequest, club: str) -> HttpResponse:
-    """List all evenings of the club with the winners, and the seasons."""
     found_club = member_club(request, club)
     grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])

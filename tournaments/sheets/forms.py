@@ -186,7 +186,6 @@ def word_of(rules_text: str) -> str:
 
 
 def box(position: int, code: str) -> str:
-    """Return the form name of a box."""
     return f"{position}-{code}".replace(".", "-")
 
 

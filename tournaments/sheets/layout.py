@@ -72,8 +72,6 @@ class TeamFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet as the page shows it."""
-
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     feet: tuple[TeamFoot, ...]

@@ -47,7 +47,6 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Delete one line."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
@@ -65,7 +64,6 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the deletion of a line."""
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():

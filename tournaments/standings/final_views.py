@@ -64,7 +64,6 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Reopen final results."""
     event = take_back_final(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
     done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})

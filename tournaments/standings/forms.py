@@ -84,5 +84,4 @@ class CutForm(CrispyForm, forms.Form):
 
     @property
     def cards(self) -> dict[int, int | None]:
-        """Return the cards by team number."""
         return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}

@@ -28,8 +28,6 @@ PLAYERS_A_PAGE = 50
 
 
 class PlaceRow(NamedTuple):
-    """A row with its place and the reason for it."""
-
     placed: Placed[Any]
     who: Any
     reason: PlaceReason
@@ -141,7 +139,6 @@ class PlayersGrid(PlacesGrid):
     unit = attrgetter("unit")
 
     def render_place(self, record: PlaceRow) -> str:
-        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_why(self, value: PlaceReason) -> SafeString:

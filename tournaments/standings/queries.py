@@ -47,7 +47,6 @@ class ResultsState:
 
     @property
     def all_in(self) -> bool:
-        """Return whether every sheet is in."""
         return 0 < self.sheets_due <= self.sheets_in
 
     @property

@@ -49,7 +49,6 @@ class PairForm(RowForm, forms.Form):
     other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
 
     def offering(self, people: Sequence[Choice]) -> Self:
-        """Set the people to choose from, and return the form."""
         for name in ("one", "other"):
             offer(self.fields[name], people)
         return self
@@ -88,7 +87,6 @@ class HouseTeamForm(RowForm, forms.Form):
         return ["team"]
 
     def offering(self, teams: Sequence[Choice]) -> Self:
-        """Set the teams to choose from, and return the form."""
         offer(self.fields["team"], teams)
         return self
 
@@ -123,7 +121,6 @@ class BooksForm(RowForm, forms.Form):
         return form
 
     def books(self) -> dict[str, int]:
-        """Return the numbers by kind."""
         return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
 
 

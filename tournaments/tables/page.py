@@ -71,7 +71,6 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    """Return what can be done with drawn tables."""
     asked = request.GET.get("who", "")[:100]
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)

@@ -71,7 +71,6 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the draft to everyone."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         show_everyone(round_=current_round(event))
@@ -81,7 +80,6 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo showing the tables."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         hide_again(round_=current_round(event))

@@ -16,8 +16,6 @@ NAME = CharField(max_length=LONGEST_NAME, validators=[plain_name])
 
 
 class Command(BaseCommand):
-    """Add a club."""
-
     help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -52,7 +52,6 @@ def _members(units: UnitNumbers) -> int:
 
 
 def _clashes_within(units: UnitNumbers) -> int:
-    """Return the clashes between people of one unit."""
     return sum(comb(kind.members, 2) * number for kind, number in units.items())
 
 

@@ -29,7 +29,6 @@ class Hat:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Return everyone still in the hat."""
         gone = {person for pair in self.pulled for person in pair}
         return tuple(person for person in range(len(self.rules.chapters)) if person not in gone)
 

@@ -102,7 +102,6 @@ def never_lists(rules: DrawRules) -> tuple[frozenset[int], ...]:
 
 
 def meets_anybody(teams: Iterable[Members], never: Sequence[frozenset[int]]) -> bool:
-    """Return whether someone is in a team with a person on their list."""
     return any(not never[person].isdisjoint(team) for team in teams for person in team)
 
 

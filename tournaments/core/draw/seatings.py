@@ -43,7 +43,6 @@ class CountedDraw(ABC):
 
     @property
     def method(self) -> str:
-        """Return the code for the log."""
         return "rejection" if self.rejects else "counted"
 
     def draw(self, rng: Random) -> list[Members] | None:

@@ -87,7 +87,6 @@ def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Seat the pulled pairs at their tables."""
     event = member_event(request, club, event_id)
     assert isinstance(request.user, User)
     try:
