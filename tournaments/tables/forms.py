@@ -111,10 +111,11 @@ class BooksForm(RowForm, forms.Form):
             self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99, widget=few_digits(2))
 
     @classmethod
-    def asking(cls, question: BooksQuestion) -> Self:
-        """Return the form that asks about one table size, with the numbers to begin with."""
+    def asking(cls, question: BooksQuestion, sent: Mapping[str, str] | None) -> Self:
+        """Return the form that asks about one table size, with the numbers to begin with, or those that were sent."""
         kinds = [kind for kind, _label, _number in question.books]
-        form = cls(None, kinds=kinds, auto_id=f"books-{question.players}-%s", initial={"players": question.players})
+        data = sent if sent and sent.get("players") == str(question.players) else None
+        form = cls(data, kinds=kinds, auto_id=f"books-{question.players}-%s", initial={"players": question.players})
         for kind, label, number in question.books:
             form.fields[f"books-{kind}"].label, form.initial[f"books-{kind}"] = label, number
         return form

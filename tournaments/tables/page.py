@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round, SignUp
@@ -63,10 +63,10 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
-        "partners_form": PartnersForm(initial=request.POST.dict())
+        "partners_form": PartnersForm(_sent(request, "partners"))
         .offering([(line.player_id, line.player.list_name) for line in lines_to_choose_from(event)])
         .sent_to("tables:partners", *place),
-        "owned_form": OwnedForm(initial=owned).sent_to("tables:owned", *place),
+        "owned_form": OwnedForm(_sent(request, "owned"), initial=owned).sent_to("tables:owned", *place),
     }
 
 
@@ -85,12 +85,23 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
         "absent": absent_at_tables(round_),
         "books_questions": questions,
-        "books_forms": [(asked, BooksForm.asking(asked).sent_to("tables:books", *place)) for asked in questions],
-        "swap_form": SwapForm(initial=request.POST.dict())
+        "books_forms": [
+            (asked, BooksForm.asking(asked, _sent(request, "books")).sent_to("tables:books", *place))
+            for asked in questions
+        ],
+        "swap_form": SwapForm(_sent(request, "swap"))
         .offering(_by_table(drawn, _people))
         .sent_to("tables:swap", *place),
-        "house_form": HouseTeamForm().offering(_by_table(drawn, _teams)).sent_to("tables:house", *place),
+        "house_form": HouseTeamForm(_sent(request, "house"))
+        .offering(_by_table(drawn, _teams))
+        .sent_to("tables:house", *place),
     }
+
+
+def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
+    """Return the data that was sent to this url: a refused form is shown again as it was typed."""
+    assert request.resolver_match is not None
+    return request.POST if request.resolver_match.url_name == url_name else None
 
 
 def _by_table(drawn: list[TableRow], offered: Callable[[TeamRow], list[Choice]]) -> list[Choice]:

@@ -201,7 +201,8 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
     teams = {team["number"] for team in evening["teams"]}
     rounds = {round_["number"] for round_ in evening["rounds"]}
     return (
-        all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
+        bool(rounds)
+        and all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
         and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
         and all(len(set(team)) == len(team) for team in _house_teams(evening))
         and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
