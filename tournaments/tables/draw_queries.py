@@ -9,8 +9,9 @@ from itertools import chain, islice
 from django.db.models import Q
 
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
+from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.draw.repair import forced_clashes, smallest_repair, traded
+from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import folded
@@ -151,8 +152,8 @@ def is_changed_since(round_: Round, logged: Draw) -> bool:
 class ChapterState:
     """How the present partners meet the chapter rule.
 
-    `clashes` are the names of partners of one chapter. `avoidable` tells whether there could be fewer. `repair` is the
-    trade that helps with the least walking, or None if no single trade does.
+    `clashes` are the names of partners of one chapter. `avoidable` is False if no draw that keeps the wishes has fewer.
+    `repair` is the trade that helps with the least walking, or None if no single trade does.
     """
 
     clashes: tuple[str, ...]
@@ -164,27 +165,14 @@ def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
     """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw."""
     now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
-    trade = smallest_repair(now.teams, now.tables, now.rules) if clashes else None
+    may_improve = len(clashes) > unavoidable_clashes(now.rules) or bool(wishes_broken(now.teams, now.rules))
+    avoidable = bool(clashes) and may_improve
+    trade = smallest_repair(now.teams, now.tables, now.rules) if avoidable else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=len(clashes) > forced_clashes(now.rules) and _can_be_fewer(now, len(clashes), trade),
+        avoidable=avoidable,
         repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
     )
-
-
-def _can_be_fewer(now: DrawnNow, clashes: int, trade: Pair | None) -> bool:
-    """Return whether a draw of these people has fewer clashes, if there are more than chapters and couples force.
-
-    Only a wish can prevent it. If no single trade proves that it does not, try a draw.
-    """
-    after = traded(now.teams, *trade) if trade else now.teams
-    is_fewer_after = len(clashes_in(after, now.rules.chapters)) < clashes and not wishes_broken(after, now.rules)
-    if is_fewer_after or not (now.rules.together or now.rules.never):
-        return True
-    try:
-        return len(prepare(now.rules).draw(random.Random(0)).clashes) < clashes
-    except DrawError:
-        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

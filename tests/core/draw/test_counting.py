@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.core.draw.reference import all_draws, groupings
 from tournaments.core.draw import counting
-from tournaments.core.draw.counting import SeatingCounts, TooManyStatesError, UnitKind, fewest_clashes
+from tournaments.core.draw.counting import SeatingCounts, TooManyStatesError, UnitKind, unavoidable_between_units
 from tournaments.core.draw.rules import clashes_in
 
 SINGLE, COUPLE, MIXED = UnitKind(seats=1, members=1), UnitKind(seats=2, members=2), UnitKind(seats=2, members=1)
@@ -109,7 +109,7 @@ def test_counting_ends_after_a_fixed_number_of_states(monkeypatch):
 
 
 def test_a_lower_bound_for_clashes_of_units():
-    assert fewest_clashes(chapter(3, couples=2), 5) == 0
-    assert fewest_clashes(chapter(3, couples=2), 4) == 1
-    assert fewest_clashes(chapter(0, couples=2), 1) == comb(4, 2) - 2
-    assert all(fewest_clashes(chapter(singles), 2) == max(0, singles - 2) for singles in range(4))
+    assert unavoidable_between_units(chapter(3, couples=2), 5) == 0
+    assert unavoidable_between_units(chapter(3, couples=2), 4) == 1
+    assert unavoidable_between_units(chapter(0, couples=2), 1) == comb(4, 2) - 2
+    assert all(unavoidable_between_units(chapter(singles), 2) == max(0, singles - 2) for singles in range(4))

@@ -1,13 +1,15 @@
 """The formula for unavoidable clashes and the deal that has no more, against every draw there is."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws, chapters_of, groupings
-from tournaments.core.draw.fewest_clashes import clashes_of_even, deal_evenly, spread_evenly
+from tests.core.draw.test_enumeration import small_rules
+from tournaments.core.draw.fewest_clashes import clashes_of_even, deal_evenly, spread_evenly, unavoidable_clashes
 from tournaments.core.draw.rules import DrawRules, by_chapter, clashes_in
 
 
@@ -36,6 +38,37 @@ def test_mixed_sizes_have_the_fewest_clashes_that_enumeration_finds(sizes):
     for grouping in groupings(sum(sizes)):
         _, fewest = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=sizes))
         assert spread_evenly(grouping, sizes).clashes == fewest, grouping
+
+
+@given(small_rules())
+def test_no_draw_that_keeps_the_wishes_has_fewer_clashes(rules):
+    valid, fewest = best_draws(rules)
+    assume(valid)
+    assert unavoidable_clashes(rules) <= fewest
+
+
+@given(small_rules())
+def test_without_wishes_some_draw_has_no_more_clashes(rules):
+    bare = replace(rules, together=(), never=())
+    _, fewest = best_draws(bare)
+    assert unavoidable_clashes(bare) == fewest
+
+
+@pytest.mark.parametrize(
+    ("chapters", "sizes", "together", "clashes"),
+    [
+        ("aaab", (2, 2), (), 1),
+        ("aabc", (2, 2), ((0, 1),), 1),
+        ("aaaabc", (2, 2, 2), ((0, 1),), 1),
+        ("aaaabc", (2, 2, 2), ((4, 5),), 2),
+        ("aaabbc", (3, 3), ((0, 1),), 1),
+        ("aabbcdef", (4, 4), ((0, 1), (2, 3)), 2),
+        ("aabbcdefg", (4, 3, 2), ((0, 1), (2, 3)), 2),
+    ],
+)
+def test_couples_and_chapters_make_clashes_unavoidable(chapters, sizes, together, clashes):
+    rules = DrawRules(chapters=tuple(chapters), sizes=sizes, together=together)
+    assert best_draws(rules)[1] == unavoidable_clashes(rules) == clashes
 
 
 def test_a_ring_of_moves_is_found_where_the_first_spread_is_not_best():

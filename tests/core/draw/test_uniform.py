@@ -112,15 +112,10 @@ def test_counted_pairs(rules):
     assert chance_of_method(CountedPairs(rules).draw, rules) > UNLIKELY
 
 
-def counted(rules):
-    _, unavoidable = best_draws(DrawRules(chapters=rules.chapters, sizes=rules.sizes))
-    return CountedSeatings(rules, unavoidable)
-
-
 @pytest.mark.parametrize("grouping", IN_THREES, ids=written)
 def test_counted_threes_of_every_grouping(grouping):
     rules = rules_for(grouping, 3)
-    assert chance_of_method(counted(rules).draw, rules) > UNLIKELY
+    assert chance_of_method(CountedSeatings(rules).draw, rules) > UNLIKELY
 
 
 COUNTED = {
@@ -155,7 +150,7 @@ COUNTED = {
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_counted_seatings(name):
-    assert chance_of_method(counted(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
+    assert chance_of_method(CountedSeatings(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
 
 
 @pytest.mark.parametrize("name", ["two-odd", "never", "forced", "mixed-couples-forced", "own-couple-adds"])
@@ -163,7 +158,7 @@ def test_small_chapters_left_to_rejection(name, monkeypatch):
     """Even all of them: then nothing is counted but those who stay together."""
     monkeypatch.setattr(seatings, "PEOPLE_A_CLASH", 0.01)
     monkeypatch.setattr(seatings, "MOST_CLASHES_LEFT", 100)
-    assert chance_of_method(counted(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
+    assert chance_of_method(CountedSeatings(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
 
 
 def test_teams_of_one_size_stand_in_random_order():

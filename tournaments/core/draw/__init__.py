@@ -1,1 +1,1 @@
-"""The partner draw: every fair method, each in its own file."""
+"""The partner draw: its rules, its methods, and what repairs it."""

@@ -33,10 +33,10 @@ class UnitKind:
 
 
 UnitNumbers = Mapping[UnitKind, int]
-"""How many there are of each kind, all of one chapter; clashes within a unit are nobody's concern here."""
+"""The number of units of each kind in one group. Clashes within a unit are not counted."""
 
 
-def fewest_clashes(units: UnitNumbers, teams: int) -> int:
+def unavoidable_between_units(units: UnitNumbers, teams: int) -> int:
     """Return a lower bound for the clashes of units in so many teams."""
     of_chapter = sum(number for kind, number in units.items() if kind.members)
     even = clashes_of_even(_members(units), teams) - _clashes_within(units)
@@ -89,7 +89,7 @@ class SeatingCounts:
         self._spare_place = self._most_free + self._kinds
         self._fewest_of_rest = cache(self._fewest_clashes)
         self._running_totals = cache(self._totals_by_teams)
-        fewest = [fewest_clashes(group, len(sizes)) for group in groups]
+        fewest = [unavoidable_between_units(group, len(sizes)) for group in groups]
         spare = allowed - sum(fewest)
         self._start = self._digits(0, [sizes.count(free) for free in range(1, self._most_free + 1)])
         self._start += self._digits(self._spare_place, [max(0, spare)])
@@ -187,7 +187,7 @@ class SeatingCounts:
 
     def _fewest_clashes(self, number: int, left: int, teams: int) -> float:
         units = {kind: self._digit(left, place) for place, kind in enumerate(self._groups[number])}
-        return fewest_clashes(units, teams) if teams else inf
+        return unavoidable_between_units(units, teams) if teams else inf
 
 
 def _fillings(group: UnitNumbers, free: int, allowed: int) -> Iterator[tuple[UnitNumbers, int]]:

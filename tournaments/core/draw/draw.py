@@ -6,7 +6,7 @@ draw on any computer. Knows no names, saves nothing, shows nothing.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from .chance import shuffled
@@ -72,8 +72,8 @@ def prepare(rules: DrawRules) -> PreparedDraw:
     reasons = reasons_against(rules)
     if reasons:
         raise DrawError(reasons)
-    unavoidable = unavoidable_clashes(range(len(rules.chapters)), rules.sizes, rules.chapters)
-    return PreparedDraw(rules=rules, unavoidable=unavoidable, methods=methods_for(rules, unavoidable))
+    without_wishes = replace(rules, together=(), never=())
+    return PreparedDraw(rules=rules, unavoidable=unavoidable_clashes(without_wishes), methods=methods_for(rules))
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:

@@ -1,13 +1,13 @@
-"""The fewest clashes that chapters and team sizes force, and a deal with no more; without wishes."""
+"""The unavoidable clashes of a draw, and a deal with no more where nobody has a wish."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
 
 from .chance import shuffled
-from .rules import by_chapter
+from .rules import DrawRules, blocks_of, by_chapter, clashes_in, everybody_but
 
 EVERYBODY_ELSE = 0
 """The row of a spread for people who clash with nobody: those without a chapter or alone in theirs."""
@@ -68,10 +68,17 @@ def spread_evenly(chapters: Sequence[int], sizes: Sequence[int]) -> EvenSpread:
     )
 
 
-def unavoidable_clashes(people: Iterable[int], sizes: Sequence[int], chapters: Sequence[str | None]) -> int:
-    """Return the clashes that the chapters of these people force in teams of these sizes."""
-    groups, _ = by_chapter(people, chapters)
-    return spread_evenly([len(group) for group in groups], sizes).clashes
+def unavoidable_clashes(rules: DrawRules) -> int:
+    """Return the clashes that every draw has at least; exact if nobody has a wish.
+
+    In pairs, people who play together fill whole teams, so only the others can be spread.
+    """
+    blocks = blocks_of(rules)
+    couples = blocks if set(rules.sizes) == {2} == {len(block) for block in blocks} else ()
+    chapters, _ = by_chapter(everybody_but(rules, *couples), rules.chapters)
+    spread = spread_evenly([len(chapter) for chapter in chapters], rules.sizes[len(couples) :]).clashes
+    within = len(clashes_in(blocks, rules.chapters))
+    return within + spread if couples else max(within, spread)
 
 
 def deal_evenly(

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from .fewest_clashes import unavoidable_clashes
-from .rules import DrawRules, Pair, blocks_of, clashes_in, everybody_but, lists_of, wishes_broken
+from .rules import DrawRules, Pair, lists_of
 
 Teams = Sequence[Sequence[int]]
 
@@ -14,13 +13,10 @@ def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pa
     """Return two people whose trade leaves the fewest broken wishes, then the fewest clashes.
 
     `tables` is the table of each team: among equal trades one within a table comes first, then one between neighboring
-    tables, because people walk less. Returns None if no trade helps or nothing can be better.
+    tables, because people walk less. Returns None if no trade helps.
     """
-    clashes, broken = clashes_in(teams, rules.chapters), wishes_broken(teams, rules)
-    if not broken and len(clashes) <= forced_clashes(rules):
-        return None
-    in_fault = sorted({person for pair in (*clashes, *broken.never, *broken.together) for person in pair})
     trades = _Trades(teams, rules)
+    in_fault = trades.people_in_fault()
     wanted = trades.best_kinds(in_fault)
     table_of = {person: table for team, table in zip(teams, tables, strict=True) for person in team}
     at_table: defaultdict[int, list[int]] = defaultdict(list)
@@ -34,20 +30,6 @@ def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pa
             if trades.kind_of[other] in wanted[trades.kind_of[one]] and trades.is_possible(one, other):
                 return one, other
     return None
-
-
-def forced_clashes(rules: DrawRules) -> int:
-    """Return the clashes that every draw has; exact if nobody has a wish.
-
-    In pairs, people who play together fill whole teams, so only the others can be spread.
-    """
-    couples = blocks_of(rules)
-    if set(rules.sizes) != {2} or any(len(block) != 2 for block in couples):
-        couples = ()
-    loose = everybody_but(rules, *couples)
-    return len(clashes_in(couples, rules.chapters)) + unavoidable_clashes(
-        loose, rules.sizes[len(couples) :], rules.chapters
-    )
 
 
 def traded(teams: Teams, one: int, other: int) -> list[tuple[int, ...]]:
@@ -80,8 +62,18 @@ class _Trades:
         for person, kind in self.kind_of.items():
             self._of_kind[kind].append(person)
 
+    def people_in_fault(self) -> list[int]:
+        """Return everyone in a clash or a broken wish, in rising order."""
+        return [
+            person
+            for person, mates in sorted(self._mates.items())
+            if self._chapters[person] in self._chapters_beside[person]
+            or self._never[person] & mates
+            or self._together[person] - mates
+        ]
+
     def best_kinds(self, in_fault: Iterable[int]) -> dict[SeatKind, set[SeatKind]]:
-        """Return for each kind of people in a clash the kinds whose trade helps most; empty if none helps."""
+        """Return for each kind of people in fault the kinds whose trade helps most; empty if none helps."""
         best = NO_EFFECT
         wanted: defaultdict[SeatKind, set[SeatKind]] = defaultdict(set)
         for mine, other in product({self.kind_of[person] for person in in_fault}, self._of_kind):
@@ -98,7 +90,7 @@ class _Trades:
         return one != other and other not in self._mates[one]
 
     def _effect_between(self, mine: SeatKind, other: SeatKind) -> TradeEffect:
-        """Return what any trade between people of two kinds adds; None if no two of them can trade."""
+        """Return what any trade between people of two kinds adds; NO_EFFECT if no two can trade."""
         pairs = product(self._of_kind[mine], self._of_kind[other])
         pair = next((pair for pair in pairs if self.is_possible(*pair)), None)
         if pair is None:

@@ -14,6 +14,7 @@ from tournaments.core.people.chapters import same_chapter
 
 from .chance import below, shuffled, take
 from .counting import SeatingCounts, TooManyStatesError, UnitKind
+from .fewest_clashes import unavoidable_clashes
 from .pairing import Pairing
 from .rules import DrawRules, Members, blocks_of, by_chapter, clashes_in, everybody_but, meets_anybody, never_lists
 
@@ -33,7 +34,7 @@ class CountedDraw(ABC):
     """Makes attempts by count until one keeps what is not counted."""
 
     fewest: int
-    """The clashes of every draw; a proven lower bound where none is found."""
+    """The clashes of each draw that is kept; a lower bound if none can be counted."""
     rejects: bool
     """Whether an attempt may be thrown away."""
 
@@ -55,7 +56,7 @@ class CountedDraw(ABC):
 
     @abstractmethod
     def _attempt(self, rng: Random) -> list[Members] | None:
-        """Teams as counted, or None where they are thrown away already."""
+        """Return teams as counted, or None if this attempt is rejected already."""
 
     def _is_broken(self, teams: list[Members]) -> bool:
         return meets_anybody(teams, self._never) or len(clashes_in(teams, self._rules.chapters)) > self.fewest
@@ -108,15 +109,14 @@ class CountedPairs(CountedDraw):
 class CountedSeatings(CountedDraw):
     """Teams of any sizes by the count of seatings, with the fewest clashes the counted groups can have."""
 
-    def __init__(self, rules: DrawRules, unavoidable: int) -> None:
+    def __init__(self, rules: DrawRules) -> None:
         super().__init__(rules)
         groups = _groups_of(rules)
         self._groups = _without_small_chapters(groups, rules)
         self._others = everybody_but(rules, *(unit for group in self._groups for unit in chain(*group.values())))
         blocks = blocks_of(rules)
-        within = len(clashes_in(blocks, rules.chapters))
-        self.fewest = max(unavoidable, within)
-        self._counts = self._count(within)
+        self.fewest = unavoidable_clashes(rules)
+        self._counts = self._count(within=len(clashes_in(blocks, rules.chapters)))
         blocks_are_mixed = any(len({rules.chapters[person] for person in block}) > 1 for block in blocks)
         self.rejects = bool(rules.never) or blocks_are_mixed or len(self._groups) < len(groups)
 

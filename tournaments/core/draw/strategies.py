@@ -37,14 +37,14 @@ Method = Callable[[Random], Sequence[Members] | None]
 """Teams in no particular order, or None if luck was not enough and the next method must be asked."""
 
 
-def methods_for(rules: DrawRules, unavoidable: int) -> dict[str, Method]:
+def methods_for(rules: DrawRules) -> dict[str, Method]:
     """Return the methods to ask in turn, by their codes for the log. The last one succeeds or raises DrawError."""
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.never:
         return {"counted": CountedPairs(rules).draw}
     if len(rules.chapters) <= ENUMERATED_UP_TO.get(max(rules.sizes), ALWAYS_ENUMERATED_UP_TO):
         return _enumeration(rules)
-    return _pairs_with_wishes(rules) if only_pairs else _teams(rules, unavoidable)
+    return _pairs_with_wishes(rules) if only_pairs else _teams(rules)
 
 
 def _enumeration(rules: DrawRules) -> dict[str, Method]:
@@ -70,12 +70,12 @@ def _pairs_with_wishes(rules: DrawRules) -> dict[str, Method]:
     return {"matched": matched} if wishes_add_clashes else {counted.method: counted.draw, "matched": matched}
 
 
-def _teams(rules: DrawRules, unavoidable: int) -> dict[str, Method]:
+def _teams(rules: DrawRules) -> dict[str, Method]:
     """By count; by many swaps if counting takes too long or rejection fails."""
     placed = _place(rules)
     if placed is None:
         raise no_draw(rules, lambda fewer: _place(fewer, most_steps=STEPS_PER_SUBSET) is not None)
-    counted = CountedPairs(rules) if CountedPairs.suits(rules) else CountedSeatings(rules, unavoidable)
+    counted = CountedPairs(rules) if CountedPairs.suits(rules) else CountedSeatings(rules)
 
     def searched(rng: Random) -> list[Members]:
         teams = improved(_seat_the_others(placed, rules, rng), rules, counted.fewest, rng)
