@@ -57,7 +57,7 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
     parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
     parser.add_argument("--data", metavar="DIR", help="the folder that keeps the data")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--put-back", action="store_true", help="go on from the newest good backup")
+    parser.add_argument("--put-back", action="store_true", help="restore the newest good backup")
     parser.set_defaults(run=serve)
     return parser.parse_known_args()
 

@@ -83,7 +83,7 @@ def recover_password(*, name: str, code: str, new_password: str) -> User:
     # A hash is checked for unknown names too, so the time taken does not reveal which names exist.
     fits = check_password(_plain(code), user.recovery_hash if user else make_password(None))
     if user is None or not fits:
-        raise ValidationError(_("This name and recovery code do not belong together."))
+        raise ValidationError(_("This name and recovery code do not match."))
     user.set_password(new_password)
     user.recovery_hash = ""
     user.save(update_fields=["password", "recovery_hash"])

@@ -5,7 +5,5 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Users and clubs."""
-
     name = "accounts"
     verbose_name = _("Accounts")

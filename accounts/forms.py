@@ -41,7 +41,7 @@ class NewPasswordField(forms.CharField):
 class FirstRunForm(CrispyForm, forms.Form):
     """The first visit: club, organizer and password."""
 
-    button = _("Open the house")
+    button = _("Create my club")
     button_class = "button-main button-next"
 
     club = forms.CharField(
@@ -66,7 +66,7 @@ class FirstRunForm(CrispyForm, forms.Form):
         """A name nobody else logs in with."""
         name: str = self.cleaned_data["organizer"]
         if User.objects.filter(name_key=login_key(name)).exists():
-            raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
+            raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
         return name
 
 
@@ -79,14 +79,12 @@ class ShowPasswordForm(CrispyForm):
 
 
 class LogInForm(ShowPasswordForm, AuthenticationForm):
-    """Name and password."""
-
     button = _("Log in")
     button_class = "button-main button-next"
 
     error_messages = {
-        "invalid_login": _("This name and password do not belong together. Capitals matter in the password."),
-        "inactive": _("This login has been switched off."),
+        "invalid_login": _("This name and password do not match. Capitals matter in the password."),
+        "inactive": _("This login is turned off."),
     }
 
 

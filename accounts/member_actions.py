@@ -21,7 +21,7 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
         password = told_password()
         user = User.objects.create_user(name=name, password=password)
     elif _clubs(user).exists():
-        raise ValidationError(_("Somebody logs in with this name already. Please add a letter or a second name."))
+        raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
     else:
         _switch(user, on=True)
         password = give_new_password(user=user)
@@ -69,7 +69,7 @@ def renew_password(*, membership: Membership) -> str:
     """
     if belongs_elsewhere(membership):
         raise ValidationError(
-            _("%(name)s belongs to another club too and can only change the password alone."),
+            _("%(name)s belongs to another club too. Only %(name)s can change the password."),
             params={"name": membership.user.name},
         )
     return give_new_password(user=membership.user)
@@ -88,7 +88,7 @@ def _clubs(user: User) -> QuerySet[Membership]:
 def _keep_an_owner(membership: Membership) -> None:
     others = membership.club.memberships.filter(role=Role.OWNER, user__is_active=True).exclude(pk=membership.pk)
     if not others.exists():
-        raise ValidationError(_("A club needs an owner: make somebody else one first."))
+        raise ValidationError(_("A club needs an owner. Make someone else an owner first."))
 
 
 def _switch(user: User, *, on: bool) -> None:

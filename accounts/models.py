@@ -26,7 +26,7 @@ def login_key(name: str) -> str:
 def known_time_zone(name: str) -> None:
     """Refuse a time zone this machine does not know."""
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(_("This time zone is not known."))
+        raise ValidationError(_("Choose a time zone from the list."))
 
 
 class UserManager(BaseUserManager["User"]):
@@ -40,7 +40,6 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def get_by_natural_key(self, name: str | None) -> "User":
-        """Return the user with that login name."""
         return self.get(name_key=login_key(name or ""))
 
 

@@ -19,7 +19,6 @@ def club_for(user: User | AnonymousUser, slug: str, *, roles: tuple[Role, ...] =
 
 
 def is_owner(user: User | AnonymousUser, club: Club) -> bool:
-    """Whether the user is an owner of the club."""
     return isinstance(user, User) and club.memberships.filter(user=user, role=Role.OWNER).exists()
 
 

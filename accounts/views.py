@@ -83,7 +83,6 @@ class LogIn(LoginView):
         return super().get(request, *args, **kwargs)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Show the form again with its errors."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
@@ -133,7 +132,7 @@ def password(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         change_password(user=request.user, new_password=form.cleaned_data["password"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your new password works. Anywhere else you are logged out."))
+        messages.success(request, _("Your new password works. You are logged out everywhere else."))
         return redirect("home")
     return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
 

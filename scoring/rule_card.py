@@ -48,8 +48,6 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCard:
-    """Everything on a rule card."""
-
     name: str
     length: str
     openings: tuple[OpeningBox, ...]
@@ -65,7 +63,6 @@ class RuleCard:
 
 
 def card_of(rules: RuleSet, say: Speech) -> RuleCard:
-    """Return the card of a rule set."""
     return RuleCard(
         name=rules.name,
         length=_length(rules, say),

@@ -121,7 +121,6 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
 
 
 def stacks_on_card(rules: RuleSet, say: Speech) -> str:
-    """Return the stacks of a player, for the rule card."""
     plain, passed = say.gettext("%(name)s %(cards)s"), say.gettext("%(name)s %(cards)s (passed %(side)s)")
     return ", ".join(
         (passed if stack.passed_to else plain)

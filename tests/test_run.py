@@ -129,7 +129,7 @@ def test_a_second_start_finds_the_running_site(running):
     words = [sys.executable, "run.py", "--port", running.address.rsplit(":", 1)[1].strip("/"), "--no-browser"]
     again = subprocess.run(words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE)
     assert again.returncode == 0
-    assert again.stdout.strip() == f"Handfoot is running already at {running.address}"
+    assert again.stdout.strip() == f"Handfoot is already running at {running.address}"
 
 
 def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):

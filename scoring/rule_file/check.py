@@ -41,10 +41,10 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
                 message = gettext_noop("{rank} is not a rank; ranks are {ranks}", rank=repr(rank), ranks=known)
                 yield f"rows[{number}].ranks", message
     for rank in _repeated(ranks):
-        yield "rows", gettext_noop("{rank} stands in two rows", rank=rank)
+        yield "rows", gettext_noop("{rank} is in two rows", rank=rank)
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
         if rank not in ranks:
-            yield "rows", gettext_noop("{rank} stands in no row", rank=rank)
+            yield "rows", gettext_noop("{rank} is in no row", rank=rank)
 
 
 def _check_lines(rule_set: RuleSet) -> FoundFaults:
@@ -52,7 +52,7 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
         if [entry.side for entry in rule_set.sheet if isinstance(entry, RowBlock)].count(side) != 1:
             yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side)
     for code in _repeated(line.code for line in rule_set.lines):
-        yield "lines", gettext_noop("{code} stands on the sheet twice", code=code)
+        yield "lines", gettext_noop("{code} is on the sheet twice", code=code)
     if "out" not in rule_set.by_code:
         yield "lines", gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
     for place, line in _placed_lines(rule_set):

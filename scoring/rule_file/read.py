@@ -70,10 +70,7 @@ def _as_text(source: str | bytes) -> str:
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = gettext_noop(
-            "this is no plain text: choose the data file itself, whose name ends in .toml, and no picture, "
-            "document or workbook"
-        )
+        message = gettext_noop("this is not plain text: choose the rule file, whose name ends in .toml")
         raise _unreadable(message, line=source[: error.start].count(b"\n") + 1) from error
 
 

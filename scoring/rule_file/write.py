@@ -35,7 +35,6 @@ def _tables(rule_set: RuleSet) -> dict[str, TomlValue]:
 
 
 def _present(**values: TomlValue | None) -> dict[str, TomlValue]:
-    """The values that say anything."""
     return {key: value for key, value in values.items() if value not in (None, "", [], {})}
 
 

@@ -1,4 +1,4 @@
-// Keeps what is typed in a sheet on this device until the site says it is saved, whatever happens to browser or server.
+// Store what is typed in a sheet on this device until the site has saved it, even if browser or server stop.
 (() => {
   "use strict";
   const DAY = 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@
   const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
   const forget = (key) => { try { localStorage.removeItem(key); } catch { /* a browser that keeps nothing */ } };
 
-  // The page after a save says which sheet is safe; drafts of another day are of no use.
+  // The page after a save names the saved sheet. Drafts of other days are deleted.
   const saved = document.querySelector("[data-saved-path]");
   if (saved && saved.dataset.savedPath) forget(keyOf(saved.dataset.savedPath));
   Object.keys(localStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => {
@@ -38,7 +38,7 @@
   };
 
   const draft = read(key);
-  // Only then does htmx listen, and ask what the boxes are worth.
+  // Only now does htmx listen and request the preview.
   const whenReady = (work) => document.addEventListener("DOMContentLoaded", work);
   const shown = values();
   const differs = draft && Object.entries(draft.values).some(([name, value]) => name in shown && shown[name] !== value);
@@ -54,7 +54,7 @@
   }));
   sheet.addEventListener("input", keep);
 
-  // Others see who is typing here; saying so now and then is enough.
+  // Others see who is typing here; an occasional note is enough.
   let told = 0;
   sheet.addEventListener("htmx:configRequest", (event) => {
     if (Date.now() - told < TELL_TYPING) return;
@@ -62,7 +62,7 @@
     event.detail.parameters.typing = "1";
   });
 
-  // While the site is away nothing is sent and nothing is lost: ask until it answers, then go on.
+  // While the site is down, nothing is sent or lost: ask until it answers.
   const alive = async () => {
     try { return (await fetch(sheet.dataset.alive, { cache: "no-store" })).ok; } catch { return false; }
   };

@@ -1,4 +1,4 @@
-// The Print button of a paper. Without it the browser's own menu prints just as well.
+// The Print button of a paper. Without it, use the browser's menu.
 (() => {
   "use strict";
 

@@ -1,4 +1,4 @@
-// The press that prints the card; without it the browser's own menu prints. And numbers that are being typed stay.
+// The button that prints the card; without it, use the browser's menu. Also protects numbers while they are typed.
 (() => {
   "use strict";
   document.querySelectorAll("[data-print]").forEach((button) => {
@@ -6,7 +6,7 @@
     button.addEventListener("click", () => window.print());
   });
 
-  // An answer to what stood in the boxes before could bring them all anew: the next one is on its way.
+  // Ignore an answer to older numbers, which could replace the boxes: the next answer is on its way.
   document.addEventListener("input", (event) => {
     const numbers = event.target.closest("#numbers");
     if (numbers) window.htmx?.trigger(numbers, "htmx:abort");

@@ -1,10 +1,10 @@
-// The keypad on a sheet: Enter or ↓ to the next box, Shift+Enter or ↑ back, down one team and then the next.
+// The keypad on a sheet: Enter or ↓ for the next box, Shift+Enter or ↑ for the one before, one team after the other.
 (() => {
   "use strict";
   const sheet = document.getElementById("sheet");
   const save = document.getElementById("save");
 
-  // Boxes in the order of a hand on the paper: the first column with the ending, then each other team's column.
+  // Boxes in the order of the paper: the first column with the ending, then each other team's column.
   const boxes = () => {
     const all = [...sheet.querySelectorAll("input.box:not([data-optional])")];
     const column = (box) => (box.name === "ending" ? 1 : parseInt(box.name, 10));
@@ -31,7 +31,7 @@
     if (event.target.matches("input.box")) event.target.select();
   });
 
-  // Where to look first: what could not be read, a box with a problem, the quickest answer to a question.
+  // Focus first: an unreadable box, a box with a problem, the quickest answer to a question.
   const problem = sheet.querySelector(".points-cell .problem:not(:empty)");
   const boxOf = (cell) => cell?.closest("td").previousElementSibling.querySelector("input");
   const questions = sheet.querySelector(".questions");

@@ -1,4 +1,4 @@
-// A tick that shows the password while it is typed. Without it the box stays as the browser made it.
+// A checkbox that shows the password while it is typed.
 (() => {
   "use strict";
 
@@ -9,7 +9,7 @@
       tick.closest("label").hidden = boxes.length === 0;
       tick.addEventListener("change", show);
       show();
-      // Only a hidden one is known to the browser as a password to keep.
+      // The browser offers to store only a hidden password.
       tick.form.addEventListener("submit", () => boxes.forEach((box) => { box.type = "password"; }));
     });
   });

@@ -1,4 +1,4 @@
-// The name box: a digit picks the suggestion of that number, Enter the first one. Without it the buttons do the same.
+// The name box: a digit chooses the suggestion of that number, Enter the first one. Without it, the buttons do the same.
 (() => {
   "use strict";
   const box = document.getElementById("name-box");
@@ -7,8 +7,8 @@
   const areFresh = () => suggestions().dataset.typed === box.value;
   let sent = Promise.resolve();
 
-  // The box is free for the next name as soon as this one is on its way, and every name waits for the one before it:
-  // lines are numbered in the order of the names, however quick the hand and slow the network.
+  // The box is free for the next name as soon as this one is sent. Every name waits for the one before it, so lines are
+  // numbered in typing order however slow the network.
   const send = (picked) => {
     const values = { name: box.value, suggested: "", ...picked };
     if (!values.name && !values.player) return;
@@ -36,10 +36,10 @@
     send(button && button.name ? { [button.name]: button.value } : {});
   });
 
-  // Wherever one clicks, the next name goes into the box: the second click of a double click falls beside the button.
+  // After any click the box has the focus: the second click of a double click lands beside the button.
   form.addEventListener("click", () => box.focus());
 
-  // A name that signed nobody in comes back into the box, where nobody has begun the next one.
+  // A name that signed nobody in returns to the box, if the box is empty.
   const putBack = (typed) => {
     if (box.value || !typed) return;
     box.value = typed;
@@ -59,7 +59,7 @@
   form.addEventListener("htmx:sendError", sayLost);
   form.addEventListener("htmx:responseError", sayLost);
 
-  // Suggestions for what no longer stands in the box never take the place of the ones that do.
+  // Suggestions for an older text never replace the present ones.
   const keepFresh = (event, typed) => {
     if (event.detail.target === suggestions() && typed !== box.value) event.detail.shouldSwap = false;
   };

@@ -1,4 +1,4 @@
-// Small conveniences on every page: the laptop's time zone, no double posts. The site works without it.
+// Every page: send the laptop's time zone, prevent double posts. The site works without it.
 (() => {
   "use strict";
 
@@ -7,7 +7,7 @@
     if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   });
 
-  // On a phone the menu, the strip and the tabs are lines that scroll: where one is stays in sight.
+  // On a phone the menu, the steps and the tabs scroll sideways: keep the present item in view.
   const showPlace = () => {
     document.querySelectorAll(".site-nav, .steps ol, .tabs").forEach((line) => {
       const here = line.querySelector("[aria-current]");
@@ -18,7 +18,7 @@
   document.addEventListener("DOMContentLoaded", showPlace);
   document.addEventListener("htmx:oobAfterSwap", showPlace);
 
-  // A second press of the same button while the first is on its way does nothing.
+  // Ignore a second press of a button while the first is being sent.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) event.preventDefault();

@@ -1,4 +1,4 @@
-// Results that refresh themselves move nothing under the hand: whoever is on a row, or marks text, is not disturbed.
+// Refreshing results never move a row that has the focus, the pointer or selected text.
 (() => {
   "use strict";
   const shown = (event) => event.target.id === "results-shown";
@@ -16,7 +16,7 @@
     if (shown(event)) scrolled = scrollers().map((scroller) => scroller.scrollLeft);
   });
 
-  // In the same moment, before anybody sees it; each of the other parts that are swapped along says so as well.
+  // Runs before the browser paints; each part swapped with the list triggers it too.
   document.addEventListener("htmx:afterSwap", (event) => {
     if (shown(event)) scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
   });

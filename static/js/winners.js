@@ -1,4 +1,4 @@
-// Reading out the winners: one key a place. Without it the two links do the same.
+// Reading out the winners: one key for each place. Without it, the two links do the same.
 (() => {
   "use strict";
 
@@ -9,7 +9,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // A link or button that the keyboard is on does what it says.
+    // A focused link or button handles its own keys.
     if (event.key === "Enter" && event.target.closest("a, button")) {
       if (event.repeat) event.preventDefault();
       return;
@@ -19,7 +19,7 @@
     const link = wanted && document.querySelector(wanted);
     if (!wanted) return;
     event.preventDefault();
-    // A key that is held down must not run through the places.
+    // A held key must not run through the places.
     if (link && !event.repeat) link.click();
   });
 })();

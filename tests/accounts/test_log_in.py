@@ -27,7 +27,7 @@ def test_capitals_and_spaces_in_the_name_do_not_matter(visitor, name):
 def test_a_wrong_password_says_so_and_keeps_the_name(visitor):
     answer = visitor.post(LOG_IN, {"username": "Ruth", "password": "king of clubs"})
     assert answer.status_code == 422
-    assert "This name and password do not belong together." in answer.content.decode()
+    assert "This name and password do not match." in answer.content.decode()
     assert 'value="Ruth"' in answer.content.decode()
 
 

@@ -1,4 +1,4 @@
-"""The page "Keep it safe": what there is, for the owner, at the laptop."""
+"""The page "Backups": what there is, for the owner, at the laptop."""
 
 import pytest
 from django.test import Client
@@ -58,7 +58,7 @@ def test_no_stick_and_another_device(desk, ruth):
     assert "Look again" in page(desk)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     elsewhere.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
-    assert "only at the laptop that runs Handfoot" in elsewhere.get(desk.url("backups:keep")).content.decode()
+    assert "on the laptop that runs Handfoot" in elsewhere.get(desk.url("backups:keep")).content.decode()
 
 
 @on_a_file

@@ -113,7 +113,7 @@ def test_what_is_no_good_is_refused_in_a_sentence(desk, backup, content, sentenc
 )
 @pytest.mark.parametrize("place", ["", "/etc"])
 def test_only_what_is_listed_can_be_asked_for(desk, backup, name, place):
-    assert "not there any more" in put_back(desk, name, place)
+    assert "is gone" in put_back(desk, name, place)
 
 
 def test_no_room_for_the_backup_before_it(desk, backup, stick):

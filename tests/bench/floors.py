@@ -50,7 +50,7 @@ def _row(place, total, number, names, hands):
     cells = "".join(f'<td class="number">{points:,}</td>' for _deal, points in sorted(hands[number].items()))
     return (
         f'<tr><td class="number strong">{place}</td><th scope="row" class="fw-normal">{name}</th>'
-        f'<td class="why">{escape(f"{total:,} behind place {place - 1}")}</td>{cells}'
+        f'<td class="why">{escape(f"−{total:,}")}</td>{cells}'
         f'<td class="number strong"><a class="total-link" href="{number}/" aria-label="{total:,}, {name}">{total:,}</a>'
         "</td></tr>"
     )

@@ -28,7 +28,7 @@ def test_somebody_who_just_came_in_is_found_by_name(desk, club):
 
 def test_an_unknown_name_is_sent_to_the_sign_up(desk, club):
     page = desk.get("changes:choose", event=make_evening(club), data={"name": "Xanthippe"}).content.decode()
-    assert "Nobody known is called Xanthippe" in page
+    assert "No one named Xanthippe is on the list" in page
 
 
 def test_who_left_is_not_at_the_tables_any_more(desk, club):

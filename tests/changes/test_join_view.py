@@ -17,7 +17,7 @@ def test_three_share_two_chairs_from_the_next_hand(desk, club):
     event = evening_with_hands(club, hands=1)
     team, zoe = member_at(event).team, late_one(club, event)
     page = join(desk, event, team, player=zoe.pk).content.decode()
-    assert "Zoe Eoz has a chair." in page
+    assert "Zoe Eoz sits at Table 1 with " in page
     assert "share 2 chairs" in page
     assert [len(players_of(team, deal)) for deal in (1, 2)] == [2, 3]
 
@@ -36,7 +36,7 @@ def test_a_full_team_is_refused(desk, club):
     (yves,) = make_people(club, names=["Yves"])
     before = everything_else(event)
     page = join(desk, event, team, player=yves.pk).content.decode()
-    assert "This team shares its chairs already." in page
+    assert "This team already shares its chairs." in page
     assert everything_else(event) == before
 
 
@@ -45,7 +45,7 @@ def test_after_the_last_hand_nobody_joins(desk, club):
     play_everything(event)
     before = everything_else(event)
     page = join(desk, event, member_at(event).team, player=late_one(club, event).pk).content.decode()
-    assert "All hands of this table are in already." in page
+    assert "All hands of this table are already in." in page
     assert everything_else(event)[:2] == before[:2]
 
 

@@ -12,7 +12,7 @@ def test_the_partner_plays_alone_and_the_lists_say_so(desk, club):
     event = evening_with_hands(club, hands=2)
     member = member_at(event)
     page = leave(desk, event, member).content.decode()
-    assert f"{member.player.name} plays no more." in page
+    assert f"{member.player.name} no longer plays." in page
     assert "(to Hand 2)" in page
     assert len(players_of(member.team, 3)) == 1
 
@@ -37,7 +37,7 @@ def test_one_press_on_undo_takes_it_back(desk, club):
     before = everything_else(event)
     desk.post("changes:leave", member_at(event).pk, event=event)
     answer = desk.undo()
-    assert "Taken back." in desk.client.get(answer.url).content.decode()
+    assert "Undone." in desk.client.get(answer.url).content.decode()
     assert everything_else(event) == before
 
 
@@ -46,7 +46,7 @@ def test_the_last_of_a_team_cannot_leave_it_empty(desk, club):
     leave(desk, event, member_at(event))
     answer = leave(desk, event, member_at(event))
     assert answer.status_code == 422
-    assert "Nobody of this team would be left." in answer.content.decode()
+    assert "This team would be empty." in answer.content.decode()
 
 
 def test_who_left_already_is_not_there_to_leave_again(desk, club):

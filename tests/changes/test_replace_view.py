@@ -86,7 +86,7 @@ def test_somebody_who_has_a_chair_is_refused(desk, club):
     before = everything_else(event)
     answer = replace(desk, event, member_at(event), player=member_at(event, table=2).player_id)
     assert answer.status_code == 422
-    assert "has a chair already." in answer.content.decode()
+    assert "already has a chair." in answer.content.decode()
     assert everything_else(event) == before
 
 

@@ -35,5 +35,5 @@ def test_once_a_hand_was_played_it_says_so(desk, club):
     keyed(event, table=1, deal=1, counts={})
     joined = line.player.memberships.get()
     page = undo(desk, event, left=member.pk, joined=joined.pk).content.decode()
-    assert "Hand 1 of this table is in already." in page
+    assert "Hand 1 of this table is already in." in page
     assert line.player.memberships.exists()

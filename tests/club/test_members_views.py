@@ -69,9 +69,9 @@ def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
 def test_a_club_keeps_an_owner(desk, club, olive):
     ruths = club.memberships.get(role=Role.OWNER)
     desk.post("club:role", ruths.pk, data={"role": "organiser"})
-    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
     desk.post("club:remove", ruths.pk)
-    assert said(desk) == ["A club needs an owner: make somebody else one first."]
+    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
     assert Membership.objects.get(pk=ruths.pk).role == Role.OWNER
 
 
@@ -139,7 +139,7 @@ def test_a_member_who_forgot_gets_a_new_password_and_is_logged_out(desk, olive, 
 def test_who_belongs_elsewhere_too_keeps_the_password(desk, olive):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:new-password", olive.pk)
-    assert said(desk) == ["Olive belongs to another club too and can only change the password alone."]
+    assert said(desk) == ["Olive belongs to another club too. Only Olive can change the password."]
     assert logs_in("Olive", PASSWORD)
     assert desk.url("club:new-password", olive.pk) not in desk.get("club:club").content.decode()
 

@@ -72,7 +72,7 @@ def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, swit
     grace.page.wait_for_function("() => document.activeElement.matches('input.box')")
     grace.type("7")
     hands.open(helpers)
-    hands.follow("^Helps no more|Grace helps no more")
+    hands.follow("^Remove Grace")
     grace.page.locator("#save").focus()
     with grace.page.expect_navigation():
         grace.press("Enter")
@@ -100,7 +100,7 @@ def test_the_door_shut_under_a_helpers_hands_loses_nothing(hands, phone, switch,
     grace.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")
     grace.page.wait_for_function("() => document.activeElement.matches('input.box')")
     boxes = grace.page.locator("input.box:not([data-optional])").count()
-    hands.follow("Let no other device in any more")
+    hands.follow("Keep other devices out")
     for _ in range(boxes):
         grace.type("0")
         grace.press("Enter")

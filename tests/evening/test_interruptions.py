@@ -183,7 +183,7 @@ def test_a_server_that_stops_while_keying_loses_nothing_and_saves_once(page, tmp
         fill(hands, b1_held_5="3")
         site.stop(signal.SIGKILL)
         fill(hands, b1_paper="15", b2_paper="0", ending="0")
-        hands.see("The site does not answer at the moment. Nothing you typed is lost.")
+        hands.see("The site does not answer. Nothing you typed is lost.")
         save(hands)
         site = Running(port, tmp_path / "data")
         page.wait_for_url(PLAY)

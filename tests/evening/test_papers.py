@@ -3,12 +3,11 @@
 import pytest
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything, standings
 from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Prize, Wish
 from tournaments.paper.queries import seat_list
-from tournaments.standings.queries import standings
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 
@@ -68,7 +67,7 @@ def test_tally_sheets_of_a_hand_are_one_page_a_table_in_their_order(printer, eve
     assert len(pages) == len(tables) == 16
     for page, table in zip(pages, tables, strict=True):
         number = table.seating.table
-        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Row"])
+        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Item"])
 
 
 def test_one_sheet_alone(printer, event, paper):
@@ -150,9 +149,7 @@ def test_results_hand_by_hand(printer, event, paper):
 
 def test_the_prize_list(printer, event, paper):
     (page,) = prints(printer, event, "prizes", paper)
-    page.has_in_order(
-        ["A ham", "door prize", "Adaa Aada", "Place 3", "As it stands:", standings(event)[2].who.name[:10]]
-    )
+    page.has_in_order(["A ham", "door prize", "Adaa Aada", "3rd place", "So far:", standings(event)[2].who.name[:10]])
 
 
 def test_the_seat_list_of_twenty_three_is_one_page_for_the_wall(printer, club, paper):

@@ -103,16 +103,16 @@ def test_somebody_goes_home_and_comes_back_by_undo_by_keyboard(hands, club, ruth
     leaver = TeamMember.objects.filter(team__seats__seating__table=1).first().player
     hands.log_in()
     hands.open(path(club, event, "tables/"))
-    hands.follow("^Somebody came late")
+    hands.follow("^Someone is late")
     hands.follow(leaver.name)
     hands.see("Goes home after Hand 1.")
     hands.follow("^Hand 3")
     hands.see("Goes home after Hand 2.")
     hands.follow("plays alone")
-    hands.see(f"{leaver.name} plays no more.")
+    hands.see(f"{leaver.name} no longer plays.")
     hands.see("(to Hand 2)")
     hands.follow("^Undo")
-    hands.see("Taken back.")
+    hands.see("Undone.")
     assert TeamMember.objects.get(player=leaver).last_deal is None
     assert hands.complaints == []
 
@@ -138,7 +138,7 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     page.fill("#pulled", "grace")
     page.get_by_role("button", name="Partners").click()
     plain_hands.see("are partners.")
-    page.get_by_role("button", name="Put the slips away").click()
+    page.get_by_role("button", name="Undo the slips").click()
     page.get_by_role("button", name="Draw partners").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Show everyone").click()
@@ -148,13 +148,13 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
     page.locator("select[name=other]").select_option(str(other.pk))
     with page.expect_navigation():
         page.get_by_role("button", name="trade places", exact=True).click()
-    if page.get_by_role("button", name="Trade places all the same").count():
-        page.get_by_role("button", name="Trade places all the same").click()
+    if page.get_by_role("button", name="Trade places anyway").count():
+        page.get_by_role("button", name="Trade places anyway").click()
     plain_hands.see("have traded places.")
-    page.get_by_role("link", name="Somebody came late").click()
+    page.get_by_role("link", name="Someone is late").click()
     page.get_by_role("link", name=first.name).click()
     page.get_by_role("button", name="plays alone").click()
-    plain_hands.see("plays no more.")
+    plain_hands.see("no longer plays.")
 
 
 def states(club):

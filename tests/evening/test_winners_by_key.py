@@ -46,14 +46,14 @@ def test_one_key_a_place(hands, evening, start):
         with hands.page.expect_navigation():
             hands.press(key)
         shown += places(hands)
-    assert shown == [f"Place {place}" for place in (6, 5, 4, 3, 2, 1)]
+    assert shown == [f"{place} place" for place in ("6th", "5th", "4th", "3rd", "2nd", "1st")]
     assert hands.page.locator(".winner-name").first.evaluate("e => getComputedStyle(e).fontSize") == "60px"
     # After the first place no key leads any further, so nobody is thrown off the page by one press too many.
     hands.press("Enter", " ", "ArrowRight")
-    assert places(hands) == ["Place 1"]
+    assert places(hands) == ["1st place"]
     with hands.page.expect_navigation():
         hands.press("ArrowLeft")
-    assert places(hands) == ["Place 2"]
+    assert places(hands) == ["2nd place"]
     assert hands.complaints == []
 
 
@@ -67,10 +67,10 @@ def test_without_javascript_a_link_a_place(browser, live_server, evening, start)
     page.goto(f"{live_server.url}{start}results/winners/?first=2")
     with page.expect_navigation():
         page.get_by_role("link", name="Begin").click()
-    assert page.locator(".winner-place").inner_text() == "Place 2"
+    assert page.locator(".winner-place").inner_text() == "2nd place"
     with page.expect_navigation():
         page.get_by_role("link", name="Next place").click()
-    assert page.locator(".winner-place").inner_text() == "Place 1"
+    assert page.locator(".winner-place").inner_text() == "1st place"
     page.goto(f"{live_server.url}{start}results/")
     with page.expect_navigation():
         page.locator(".total-link").first.click()

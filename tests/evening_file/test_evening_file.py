@@ -12,18 +12,29 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tests.evening_file.evenings import everything_happened, other_club
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
-from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, Tally, Wish
+from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, SignUp, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
-from tournaments.standings.queries import standings
+from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
 from tournaments.tables.chosen_partner_queries import house_pairs
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +116,24 @@ def test_partners_who_were_chosen_and_left_again_travel(club):
     assert evening_values(bring_in(club=other_club(), evening=told).event) == told
 
 
+def test_slips_that_were_pulled_travel_unless_somebody_of_the_hat_left_the_list(club):
+    event = make_event(club)
+    people = make_people(club)[:8]
+    lines = make_sign_ups(event, people)
+    round_ = event.rounds.get()
+    fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
+    round_.refresh_from_db()
+    ada, grace = (line.player for line in SignUp.objects.filter(pk__in=round_.plan["hat"]).order_by("number")[:2])
+    assert pull_slip(round_=round_, one=ada, other=grace) is None
+    round_.refresh_from_db()
+    told = evening_values(Event.objects.get(pk=event.pk))
+    assert told["rounds"][0]["plan"]["pulled"] == round_.plan["pulled"] != []
+    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
+    lines[7].delete()
+    plan = evening_values(Event.objects.get(pk=event.pk))["rounds"][0]["plan"]
+    assert sorted(plan) == ["changed", "tables", "way_out"]
+
+
 def test_a_house_team_of_three_who_play_in_turns_travels(club):
     event = make_evening(club, people=9)
     team = next(team for team in event.teams.all() if team.members.count() == 3)
@@ -181,7 +210,7 @@ def test_two_people_of_one_name_stay_two(club):
 
 
 def test_the_very_same_evening_is_not_added_twice(club, told):
-    with pytest.raises(ValidationError, match="here already"):
+    with pytest.raises(ValidationError, match="already here"):
         bring_in(club=club, evening=told)
     assert Event.objects.count() == 1
 

@@ -80,7 +80,7 @@ def test_what_is_no_evening_is_one_sentence(desk, content, sentence):
 
 
 def test_the_very_same_evening_is_refused(desk, event):
-    assert "here already" in brought(desk, taken(desk, event)[1]).content.decode()
+    assert "already here" in brought(desk, taken(desk, event)[1]).content.decode()
 
 
 def test_no_evening_yet(desk):

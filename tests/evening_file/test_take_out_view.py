@@ -51,7 +51,7 @@ def test_everything_is_as_it_was(desk, club, come):
     before = digests()
     come()
     assert {"tournaments_event", "tournaments_player", "tournaments_couple"} <= changed(before, digests())
-    assert "Friday Night is taken out again." in taken_out(desk).content.decode()
+    assert "Deleted: Friday Night." in taken_out(desk).content.decode()
     assert changed(before, digests()) <= TRACES
 
 
@@ -81,7 +81,7 @@ def test_an_evening_that_was_changed_since_stays_whole(desk, come, how):
         event.name = "Saturday"
         event.save()
     before = digests()
-    assert "was changed since, so it stays." in taken_out(desk).content.decode()
+    assert "has changed since, so it stays." in taken_out(desk).content.decode()
     assert changed(before, digests()) == set()
 
 

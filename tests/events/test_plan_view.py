@@ -161,7 +161,7 @@ def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):
     answers = ANSWERS | {"name": "Late Night", "rules": "tour-of-lakes"}
     refused = desk.post("events:settings", event=event, data=answers)
     assert refused.status_code == 422
-    assert refused.context["form"].errors["rules"] == ["The tables are drawn already. Put them away first."]
+    assert refused.context["form"].errors["rules"] == ["The tables are already drawn. Undo the draw first."]
     event = Event.objects.get()
     # All of it is written, or nothing.
     assert (event.rules_key, event.name) == ("lakemont-ridge", "Friday Night")
@@ -186,7 +186,7 @@ def test_once_a_sheet_is_in_the_rules_stay(desk, club):
     refused = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"})
     assert refused.status_code == 422
     assert refused.context["form"].errors["rules"] == [
-        "A sheet is in already, so the rules of this evening stay as they are."
+        "A sheet is already in, so the rules of this evening stay as they are."
     ]
     assert Event.objects.get().rules_key == "tanglewood"
 

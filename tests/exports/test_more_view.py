@@ -6,9 +6,8 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.builders import make_evening, play_everything
+from tests.builders import make_evening, play_everything, standings
 from tournaments.exports import views
-from tournaments.standings.queries import standings
 from tournaments.web.drives import CannotSaveError, Drive
 
 
@@ -54,8 +53,8 @@ def test_the_workbook_lands_on_the_stick(desk, event, a_stick):
     ("reason", "sentence"),
     [
         ("full", "It could not be saved: RUTH'S STICK is full."),
-        ("read-only", "It could not be saved: nothing may be written on RUTH'S STICK. Is its lock switched on?"),
-        ("gone", "It could not be saved: RUTH'S STICK is not there any more. Put it in again."),
+        ("read-only", "It could not be saved: RUTH'S STICK is locked. Is its switch on?"),
+        ("gone", "It could not be saved: RUTH'S STICK is gone. Put it in again."),
         ("other", "It could not be saved on RUTH'S STICK. Try another stick, or download the workbook."),
     ],
 )
@@ -71,7 +70,7 @@ def test_what_goes_wrong_is_one_plain_sentence(desk, event, a_stick, monkeypatch
 @pytest.mark.parametrize("folder", ["/etc", "", "../..", "/"])
 def test_only_onto_a_stick_that_is_there(desk, event, a_stick, folder):
     answer = desk.post("exports:stick", event=event, data={"drive": folder}, follow=True)
-    assert said(answer) == ["This stick is not there any more. Put it in again and press Look again."]
+    assert said(answer) == ["This stick is gone. Put it in again and press Look again."]
     assert list(a_stick.iterdir()) == []
 
 
@@ -80,7 +79,7 @@ def test_only_onto_a_stick_that_is_there(desk, event, a_stick, folder):
 )
 def test_only_from_the_machine_itself(desk, event, a_stick, elsewhere):
     page = desk.get("exports:more", event=event, **elsewhere).content.decode()
-    assert "only at the laptop that runs Handfoot" in page
+    assert "on the laptop that runs Handfoot" in page
     assert "RUTH" not in page
     answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, **elsewhere)
     assert answer.status_code == 404

@@ -28,13 +28,13 @@ def test_one_pass_ends_at_once_and_the_other_stays(desk, event, grace, lise):
     answer = desk.post("hall:end", event=event, data={"passes": number("Grace")})
     assert answer.url == desk.url("hall:helpers", event=event)
     assert (status(grace, desk, event), status(lise, desk, event)) == (302, 200)
-    assert "Grace can key in no more." in desk.client.get(answer.url).content.decode()
+    assert "Grace can no longer key in." in desk.client.get(answer.url).content.decode()
 
 
 def test_all_end_in_one_press(desk, event, grace, lise):
     answer = desk.post("hall:end", event=event, data={"all": "1"})
     assert (status(grace, desk, event), status(lise, desk, event)) == (302, 302)
-    assert "Grace, Lise can key in no more." in desk.client.get(answer.url).content.decode()
+    assert "Grace, Lise can no longer key in." in desk.client.get(answer.url).content.decode()
 
 
 def test_undo_gives_exactly_those_back(desk, event, grace, lise):

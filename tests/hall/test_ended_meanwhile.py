@@ -71,7 +71,7 @@ def test_what_has_ended_meanwhile_lets_nobody_in(event, way_in, what, let_in_by_
     ("box", "holds", "sentence"),
     [
         ("code", "digits", "This code is wrong or has run out."),
-        ("link", "token", "This link leads nowhere any more."),
+        ("link", "token", "This link is off."),
     ],
 )
 def test_the_helper_is_told(client, event, way_in, monkeypatch, box, holds, sentence):

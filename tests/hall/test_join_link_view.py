@@ -16,7 +16,7 @@ from tournaments.hall.queries import link_token
 from tournaments.models import HelperPass, JoinCode
 
 JOIN = "/join/"
-GONE = "This link leads nowhere any more."
+GONE = "This link is off."
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def test_before_it_is_given_out_nobody_can_look(desk, event):
     assert looked_at(f"/look/{event.public_token}/") == 404
     assert looked_at(f"/look/{GIVEN_OUT}{event.public_token}/") == 404
     shown = desk.get("hall:link", event=event).content.decode()
-    assert "Nobody has a link yet." in shown
+    assert "No one has the link yet." in shown
     assert event.public_token not in shown
 
 

@@ -61,7 +61,7 @@ def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
     ("name", "sentence"),
     [
         ("", "This field is required."),
-        ("PALM", "There is a chapter PALM already: put the two together below."),
+        ("PALM", "There is already a chapter PALM. Put the two together below."),
         ("!!", "A name needs a letter or a digit."),
     ],
 )

@@ -35,7 +35,7 @@ def test_two_people_become_a_couple_whoever_is_asked(desk, people):
     ("data", "sentence"),
     [
         ({"name": ""}, "Type a name."),
-        ({"name": "zed"}, "Nobody on the list has such a name."),
+        ({"name": "zed"}, "No one on the list has that name."),
         ({"player": "x"}, "Type a name."),
         ({"player": "9" * 30}, "Type a name."),
     ],
@@ -65,13 +65,13 @@ def test_many_of_one_name_are_not_all_shown(desk, club, people):
     for number in range(10):
         Player.named(club=club, given_name="Roy", family_name=f"Hill{number}").save()
     answer = link(desk, people[0], name="roy")
-    assert "Many people have such a name. Type more of it." in answer.content.decode()
+    assert "Many people have that name. Type more of it." in answer.content.decode()
 
 
 def test_nobody_is_in_two_couples(desk, people, couple):
     answer = link(desk, people[2], name="grace")
     assert answer.status_code == 422
-    assert "Grace Ecarg and Ada Ada are a couple already. Take that link away first." in answer.content.decode()
+    assert "Grace Ecarg and Ada Ada are already a couple. Undo that first." in answer.content.decode()
     assert Couple.objects.count() == 1
 
 

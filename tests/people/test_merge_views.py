@@ -46,7 +46,7 @@ def test_both_stand_side_by_side_before_anything_is_done(desk, club):
     page = desk.get("people:merge", double.pk, player.pk)
     assert [page.context[side].evenings for side in ("kept", "other")] == [0, 1]
     said = page.content.decode()
-    assert "Addie Ada stays and gets everything that belongs to" in said
+    assert "Addie Ada stays and gets the evenings, results, prizes and wishes of" in said
     assert Player.objects.filter(pk=player.pk).exists()
 
 
@@ -55,7 +55,7 @@ def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
     answer = desk.post("people:merge", ada.pk, adda.pk)
     assert answer.url == desk.url("people:person", ada.pk)
     page = desk.client.get(answer.url)
-    assert [str(message) for message in page.context["messages"]] == ["Adda Adda and Ada Ada are one person now."]
+    assert [str(message) for message in page.context["messages"]] == ["Adda Adda and Ada Ada are now one person."]
     assert not Player.objects.filter(pk=adda.pk).exists()
     desk.client.post(page.context["undo"]["url"])
     assert Player.objects.get(pk=adda.pk).name == "Adda Adda"
@@ -63,7 +63,7 @@ def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
 
 def test_without_a_merge_there_is_nothing_to_part(desk, people):
     answer = desk.client.post(desk.url("people:part", people[0].pk), follow=True)
-    assert "These two cannot be parted any more." in answer.content.decode()
+    assert "These two can no longer be separated." in answer.content.decode()
 
 
 def test_two_who_sat_at_one_evening_are_refused_with_the_reason(desk, club):

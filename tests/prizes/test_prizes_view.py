@@ -4,11 +4,19 @@ import itertools
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tournaments.models import Player, Prize, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
-from tournaments.standings.queries import standings
 
 
 @pytest.fixture
@@ -84,14 +92,14 @@ def test_a_tie_is_nobodys_prize_yet_and_who_is_passed_over_is_said(desk, club):
     lowest, first, second = ([p.name for p in found[n].award.gets] for n in (2, 4, 3))
     assert [first, second, lowest] == [team_of(event, total) for total in (1500, 400, 200)]
     (passed,) = found[3].passed_over
-    assert (passed.measure, passed.other_prizes) == ("1,500 points", "Place 1")
+    assert (passed.measure, passed.other_prizes) == ("1,500 points", "1st place")
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "passed over, because this team has another prize: Place 1" in page
+    assert "skipped, because this team has another prize: 1st place" in page
     paper = desk.get("paper:paper", "prizes", event=event).content.decode()
-    assert "passed over, because this team has another prize: Place 1" in paper
+    assert "skipped, because this team has another prize: 1st place" in paper
     high = event.prizes.get(kind="high-hand")
     desk.post("prizes:give", high.number, event=event, data={"player": [p.player for p in found[3].award.gets]})
-    assert [one.other_prizes for one in prize_rows(event)[2].passed_over] == ["Place 1"]
+    assert [one.other_prizes for one in prize_rows(event)[2].passed_over] == ["1st place"]
 
 
 def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
@@ -101,10 +109,10 @@ def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
         add_prize(event=event, kind=kind, place=place)
     (row, _place) = prize_rows(event)
     assert not row.award.winning
-    assert [(one.gets, one.other_prize) for one in row.candidates] == [(False, "Place 1")] * 2
+    assert [(one.gets, one.other_prize) for one in row.candidates] == [(False, "1st place")] * 2
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "Nobody without a prize is left for it" in page
-    assert "Nobody so far" not in page
+    assert "Everyone in line already has a prize" in page
+    assert "No one so far" not in page
     desk.post("prizes:give", 1, event=event, data={"player": [one.person.player for one in row.candidates]})
     assert [row.passed_over for row in prize_rows(event)] == [[], []]
 
@@ -154,7 +162,7 @@ def test_a_tie_is_shown_and_given_to_those_who_keep_their_tick(desk, club):
 
 
 def test_the_usual_prizes_are_put_down_once(desk, event):
-    assert "Put down the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "Add the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:usual", event=event)
     desk.post("prizes:usual", event=event)
     assert [(prize.kind, prize.place) for prize in event.prizes.all()] == [
@@ -180,7 +188,7 @@ def test_a_prize_is_added_with_a_name_of_its_own(desk, event):
     ]
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "The &lt;b&gt;cake&lt;/b&gt;" in page
-    assert "Place 1" in page
+    assert "1st place" in page
 
 
 @pytest.mark.parametrize("wrong", [{"kind": "money"}, {"kind": "place", "place": "0"}, {"kind": ""}])
@@ -193,7 +201,7 @@ def test_there_is_an_end_to_prizes(desk, event):
     Prize.objects.create(event=event, number=60, kind="door")
     desk.post("prizes:add", event=event, data={"kind": "door"})
     assert event.prizes.count() == 1
-    assert "very many prizes" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "the most prizes allowed" in desk.get("prizes:prizes", event=event).content.decode()
 
 
 def test_giving_and_taking_back_and_giving_again(desk, event):
@@ -202,7 +210,7 @@ def test_giving_and_taking_back_and_giving_again(desk, event):
     desk.post("prizes:give", prize.number, event=event, data={"player": players})
     assert [person.player for person in prize_rows(event)[0].winners] == players
     desk.post("prizes:give", prize.number, event=event, data={"player": players[:1]})
-    assert "given already" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "already awarded" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:take-back", prize.number, event=event)
     assert not prize.winners.exists()
     desk.undo()
@@ -228,7 +236,7 @@ def test_a_prize_given_to_somebody_else_meanwhile_is_not_put_back(desk, event):
     offer = desk.client.session["undo"]
     desk.post("prizes:give", prize.number, event=event, data={"player": [other]})
     desk.client.post(offer["url"], offer["data"])
-    assert "given already" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "already awarded" in desk.get("prizes:prizes", event=event).content.decode()
     assert prize.winners.get().pk == other
 
 
@@ -290,7 +298,7 @@ def test_an_empty_hat_is_said(desk, event):
     desk.post("prizes:draw", prize.number, event=event)
     prize.refresh_from_db()
     assert (prize.winners.count(), prize.draw_number) == (0, None)
-    assert "Nobody is left in the hat" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "No one is left in the hat" in desk.get("prizes:prizes", event=event).content.decode()
 
 
 def test_only_a_door_prize_is_drawn(desk, event):
@@ -307,7 +315,7 @@ def test_received_and_not_received(desk, event):
     desk.post("prizes:received", prize.number, event=event)
     prize.refresh_from_db()
     assert prize.received_at is not None
-    assert "Not received after all" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "Not received" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:received", prize.number, event=event, data={"not": "1"})
     prize.refresh_from_db()
     assert prize.received_at is None

@@ -6,12 +6,11 @@ from django.core.management import CommandError, call_command
 from accounts.actions import found_club
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
-from tests.builders import PASSWORD, after_midnight, make_event, tonight
+from tests.builders import PASSWORD, after_midnight, make_event, standings, tonight
 from tournaments.core.sheets.entered import worth
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
-from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +109,7 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     rehearsal = Club.objects.get(rehearsal=True)
     answer = desk.client.post(f"/c/{rehearsal.slug}/rehearsal/end/")
     assert answer.url == "/"
-    assert "The rehearsal is over" in desk.client.get("/", follow=True).content.decode()
+    assert "The rehearsal is deleted" in desk.client.get("/", follow=True).content.decode()
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)

@@ -126,7 +126,7 @@ def test_the_live_preview_sends_the_parts_that_change(desk, ours):
     page = part.content.decode()
     assert "<html" not in page
     assert "<input" not in page
-    assert "Put the marked boxes right" in page
+    assert "Correct the marked boxes" in page
     data["lines[4].price"] = "300"
     part = desk.post("rule_sets:preview", ours.key, data=data, headers={"HX-Request": "true"})
     assert "Clean books, no wild cards: 550, was 500" in part.content.decode()
@@ -150,7 +150,7 @@ def test_somebody_else_changed_it_meanwhile(desk, ours):
     answer = desk.post("rule_sets:change", ours.key, data=mine)
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Somebody changed these rules" in page
+    assert "Someone changed these rules" in page
     assert 'value="550"' in page
     assert prices(ours)["books.red"] == 700
     desk.post("rule_sets:change", ours.key, data=mine | {"version": answer.context["version"]})

@@ -61,7 +61,7 @@ def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        pytest.param(b"\x00\xff\xfe", "this is no plain text", id="no text"),
+        pytest.param(b"\x00\xff\xfe", "this is not plain text", id="no text"),
         pytest.param(b"key = ", "this cannot be read as rules", id="no TOML"),
         pytest.param(b"# " + b"x" * 100_001, "this is too large for rules", id="too large"),
         pytest.param(b"a" + b".a" * 40_000 + b" = 1", "a value is nested too deep or too long", id="dots"),

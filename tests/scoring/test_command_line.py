@@ -76,6 +76,43 @@ def test_show_prints_everything_that_stands_on_the_card(run, key):
     assert [text for path, text in said.items() if path[-1] != "OpeningBox.when" and str(text) not in out] == []
 
 
+def test_show_lays_the_card_out_in_columns(run):
+    out = run("show", "texas-good-sam")[1]
+    assert (
+        out[: out.index("Passing:")]
+        == """\
+Texas Good Sam  (texas-good-sam)
+1 hand. The most points win.
+Opening meld: 120
+Dealt to each: hand 11, foot 11
+A hand ends when a team goes out or the stock runs out.
+
+Table            Teams                      Decks
+4 players        2 + 2                      5
+6 players        2 + 2 + 2                  5
+
+Cards                                              Points
+Jokers                                                 50
+Aces and twos (A 2)                                    20
+Eights to kings (8 9 10 J Q K)                         10
+Fours to sevens (4 5 6 7)                               5
+Cards left over count the same, taken off.
+
+Line                                               Price
+Exact deals (22 cards picked up), each player  [exact_deals]    100
+Misdeclared opening melds  [misdeclared_melds]       -100
+Went out (no points, but recorded)  [out]               0
+Red canastas, no wild cards  [books.red]              500
+Black canastas, with wild cards  [books.black]        300
+Red threes left over  [held.red_threes]              -500
+Black threes left over  [held.black_threes]          -100
+
+Needed to go out: 2 of Red canastas, no wild cards
+Needed to go out: 3 of Black canastas, with wild cards
+"""
+    )
+
+
 def test_help_says_what_it_is_for_and_each_command(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["--help"])

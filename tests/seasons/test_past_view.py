@@ -3,9 +3,8 @@
 import pytest
 
 from accounts.models import Club, Membership, Role
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything, standings
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
-from tournaments.standings.queries import standings
 
 
 def grid(desk, **data):
@@ -107,7 +106,7 @@ def test_an_evening_whose_people_are_gone_is_not_brought_back_in_part(desk, club
     desk.post("seasons:take-away", event.pk)
     ada.delete()
     page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
-    assert "Friday Night cannot be brought back any more." in page.content.decode()
+    assert "Friday Night can no longer be brought back." in page.content.decode()
     assert not Event.objects.exists()
     assert not SignUp.objects.exists()
 

@@ -118,7 +118,8 @@ def test_a_season_is_made_of_the_evenings_that_are_ticked(desk, club):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("", "This field is required."), ("Spring", "There is a season Spring already.")]
+    ("name", "sentence"),
+    [("", "This field is required."), ("Spring", "There is already a season Spring. Choose another name.")],
 )
 def test_a_season_needs_a_name_of_its_own(desk, season, name, sentence):
     answer = desk.post("seasons:new-season", data={"name": name})

@@ -32,7 +32,7 @@ def test_who_confirms_second_is_told_who_was_first(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     Sheet.objects.update(confirmed_by="Gus")
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
-    assert "Gus has confirmed this sheet already." in desk.client.get(answer.url).content.decode()
+    assert "Gus has already confirmed this sheet." in desk.client.get(answer.url).content.decode()
     assert Sheet.objects.get().confirmed_by == "Gus"
 
 
@@ -48,7 +48,7 @@ def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Ruth")
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
-    assert "Somebody else has to confirm what you keyed in." in desk.client.get(answer.url).content.decode()
+    assert "Someone else has to confirm what you keyed in." in desk.client.get(answer.url).content.decode()
     assert state(desk, event) == "to-confirm"
 
 

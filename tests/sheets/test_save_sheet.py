@@ -87,5 +87,5 @@ def test_a_save_for_tables_put_away_meanwhile_is_refused(club):
     put_away(round_=event.rounds.get())
     entered = as_entered(row, 1, None)
     saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by="Ruth", user=None)
-    with pytest.raises(ValidationError, match="put away"):
+    with pytest.raises(ValidationError, match="undid this draw"):
         save_sheet(event=event, table=row, entered=entered, saving=saving)

@@ -81,7 +81,7 @@ def test_a_table_stops_and_what_it_played_stays(desk, event):
 def test_a_hand_is_played_after_all(desk, event):
     desk.post("sheets:stop", 1, 4, event=event)
     page = desk.get("sheets:sheet", 1, 4, event=event)
-    assert "It is played after all" in page.content.decode()
+    assert "Play this hand" in page.content.decode()
     desk.post("sheets:undo", 1, 4, event=event, data={"version": 1})
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[3].state != "not-played"
     keyed(event, table=1, deal=4, counts=FIRST, version=2)

@@ -67,8 +67,8 @@ def test_a_name_that_is_here_already_is_not_said_to_be_new(desk, event, club):
     make_sign_ups(event, make_people(club, names=["Ada"]))
     typed = desk.get("sign_up:suggest", event=event, data={"name": "ada"}).content.decode()
     answer = sign_in(desk, event, name="ada")
-    assert "Ada Ada is here already: line 1." in typed
-    assert answer.count("Ada Ada is here already: line 1.") == 1
+    assert "Ada Ada is already here: line 1." in typed
+    assert answer.count("Ada Ada is already here: line 1.") == 1
     assert "as a new person" not in typed + answer
     assert "a new person: ada" in typed
     assert event.sign_ups.count() == 1

@@ -120,7 +120,7 @@ def test_the_same_person_twice_is_caught(desk, event, club):
     desk.post("sign_up:list", event=event, data={"player": ada.pk})
     again = desk.post("sign_up:list", event=event, data={"name": "ada", "player": ada.pk})
     assert again.status_code == 409
-    assert "Ada Ada is here already: line 1." in again.content.decode()
+    assert "Ada Ada is already here: line 1." in again.content.decode()
     assert lines(event) == [(1, "Ada Ada")]
 
 
@@ -170,7 +170,7 @@ def test_suggestions_carry_their_keys(desk, event, club):
     assert 'data-key="1"' in page
     assert 'data-key="2"' in page
     assert "a new person: ad" in page
-    assert "Type the whole name" in desk.get("sign_up:suggest", event=event, data={"name": "q"}).content.decode()
+    assert "Type the full name" in desk.get("sign_up:suggest", event=event, data={"name": "q"}).content.decode()
 
 
 def test_a_line_is_taken_back_and_the_others_keep_their_numbers(desk, event, club):
@@ -178,7 +178,7 @@ def test_a_line_is_taken_back_and_the_others_keep_their_numbers(desk, event, clu
     make_sign_ups(event, [first, second])
     line = event.sign_ups.get(player=first)
     answer = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
-    assert "Line 1, Ada Ada, is taken back." in answer.content.decode()
+    assert "Removed line 1, Ada Ada." in answer.content.decode()
     make_sign_ups(event, [third])
     assert [number for number, _ in lines(event)] == [2, 3]
 
@@ -218,7 +218,7 @@ def test_who_went_home_and_comes_back_keeps_the_line(desk, event, club):
 
 
 def test_an_empty_list_says_where_the_first_name_goes(desk, event):
-    assert "The first name goes into the box above." in desk.get("sign_up:list", event=event).content.decode()
+    assert "Type the first name in the box above." in desk.get("sign_up:list", event=event).content.decode()
 
 
 @pytest.mark.parametrize("people", [1, 3])

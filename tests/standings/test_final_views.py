@@ -33,7 +33,7 @@ def test_results_are_declared_final_with_version_time_and_sheets(desk, event):
     assert now.details.endswith("4 of 4 sheets in")
     page = desk.get("standings:results", event=event).content.decode()
     assert now.details in page.replace("\n", "")
-    assert "Not final after all" in page
+    assert "Reopen results" in page
 
 
 def test_declaring_and_taking_back_are_undone_by_one_press(desk, event):
@@ -61,7 +61,7 @@ def test_a_changed_sheet_makes_them_not_final(desk, event):
 def test_results_that_changed_meanwhile_are_not_declared_final(desk, event, version):
     declare(desk, event, version or "0")
     assert not state(event).is_final
-    assert "look at the results once more" in desk.get("standings:results", event=event).content.decode()
+    assert "Look at them again" in desk.get("standings:results", event=event).content.decode()
 
 
 def test_with_a_sheet_missing_they_cannot_be_final(desk, event):

@@ -1,4 +1,4 @@
-"""How the places are made: settings of an evening, tie-breaks, and the cards that are cut."""
+"""How places are decided: settings of an evening, tie-breaks, and the cards that are cut."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_fewest_red_threes_part_a_tie(desk, event):
 def test_a_cut_card_parts_those_whom_nothing_else_does(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="best-hand", tie_break_1="cut-card")
-    assert "1 tie is parted by cutting a card" in desk.get("standings:results", event=event).content.decode()
+    assert "1 tie needs a card cut" in desk.get("standings:results", event=event).content.decode()
     answer = desk.post("standings:cut", event=event, data={"team-1": "q", "team-2": "K"})
     assert answer.url == desk.url("standings:results", event=event)
     assert places(desk, event) == [
@@ -116,7 +116,7 @@ def test_players_are_parted_by_the_hands_they_played(desk, event):
 
 def test_without_a_tie_there_is_no_card_to_cut(desk, event):
     save(desk, event, tie_break_0="cut-card")
-    assert "no tie that a card has to part" in desk.get("standings:cut", event=event).content.decode()
+    assert "No ties need a card cut" in desk.get("standings:cut", event=event).content.decode()
     assert desk.post("standings:cut", event=event).status_code == 200
 
 

@@ -22,10 +22,10 @@ def test_every_player_has_the_full_points_of_the_team(desk, event):
     key_hand(event, 1, 500, 300)
     found = rows_of(desk.get("standings:players", event=event))
     assert [(row[0], row[2], row[4], row[5]) for row in found] == [
-        ("=1", "200 ahead of place 3", "1 of 1", "500"),
-        ("=1", "200 ahead of place 3", "1 of 1", "500"),
-        ("=3", "200 behind place 1", "1 of 1", "300"),
-        ("=3", "200 behind place 1", "1 of 1", "300"),
+        ("=1", "+200", "1 of 1", "500"),
+        ("=1", "+200", "1 of 1", "500"),
+        ("=3", "−200", "1 of 1", "300"),
+        ("=3", "−200", "1 of 1", "300"),
     ]
 
 
@@ -64,7 +64,7 @@ def test_who_sat_out_all_evening_has_a_list_of_their_own_where_sizes_do(desk, cl
 
 def test_before_the_first_sheet_the_pages_say_so(desk, event):
     assert "No sheet is in yet" in desk.get("standings:players", event=event).content.decode()
-    assert "Nobody of a chapter" in desk.get("standings:chapters", event=event).content.decode()
+    assert "No one from a chapter" in desk.get("standings:chapters", event=event).content.decode()
     assert "No sheet is in yet" in desk.get("standings:growth", event=event).content.decode()
 
 

@@ -29,10 +29,10 @@ def key_hand(event, deal, *points):
 def test_teams_stand_by_their_totals_with_shared_places_and_why(desk, event):
     key_hand(event, 1, 500, 300, 300, 100)
     assert without_names(rows(desk, event)) == [
-        ["1", "200 ahead of place 2", "500", "500"],
+        ["1", "+200", "500", "500"],
         ["=2", "a tie", "300", "300"],
         ["=2", "a tie", "300", "300"],
-        ["4", "200 behind place 2", "100", "100"],
+        ["4", "−200", "100", "100"],
     ]
 
 
@@ -44,7 +44,7 @@ def test_it_begins_with_the_last_hand_that_all_tables_have_in(desk, event):
     assert "?after=all" in page
     assert [row[-1] for row in rows(desk, event)] == ["500", "300", "200", "100"]
     assert [row[-1] for row in rows(desk, event, after="all")] == ["1,100", "500", "300", "100"]
-    assert without_names(rows(desk, event, after="all"))[1] == ["2", "600 behind place 1", "500", "–", "–", "–", "500"]
+    assert without_names(rows(desk, event, after="all"))[1] == ["2", "−600", "500", "–", "–", "–", "500"]
 
 
 def test_before_a_hand_is_complete_it_shows_what_is_in(desk, event):
@@ -74,7 +74,7 @@ def test_when_all_is_in_reading_out_the_winners_is_next(desk, event):
 
 def test_nobody_is_at_a_table_yet(desk, club):
     page = desk.get("standings:results", event=make_event(club)).content.decode()
-    assert "Nobody is at a table yet" in page
+    assert "No one is at a table yet" in page
 
 
 def test_negative_totals_have_a_real_minus(desk, event):
@@ -132,7 +132,7 @@ def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
     type(event).objects.update(rules_text=text)
     key_hand(type(event).objects.get(), 1, 500, 300, 200, 100)
     assert [row[-1] for row in rows(desk, event)] == ["100", "200", "300", "500"]
-    assert rows(desk, event)[0][2] == "100 ahead of place 2"
+    assert rows(desk, event)[0][2] == "+100"
 
 
 def test_hands_that_were_not_finished_say_so(desk, event):
@@ -166,7 +166,7 @@ def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):
     event = make_evening(club, people=4, second_person=True)
     key_hand(event, 1, 500, 300)
     page = desk.get("standings:results", event=event).content.decode()
-    assert "1 sheet waits for a second person" in page
+    assert "1 sheet needs a second person" in page
     assert rows(desk, event)[0][3:] == ["500 to be confirmed", "500"]
 
 

@@ -28,10 +28,10 @@ def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
         ["Jokers on the table", "4", "50", "200"],
         ["Fours to nines left over", "3", "−5", "−15"],
         ["Red threes left over", "1", "−500", "−500"],
-        ["Together", "", "", "1,085"],
+        ["Total", "", "", "1,085"],
         ["Cards on the table", "added up on the paper", "", "415"],
         ["Cards left over", "added up on the paper", "", "−20"],
-        ["Together", "", "", "395"],
+        ["Total", "", "", "395"],
     ]
     assert '<span class="big-number">1,480</span>' in answer.content.decode()
     assert "<details" in answer.content.decode()
@@ -76,7 +76,7 @@ def test_a_players_total_opens_into_their_hands(desk, club, event):
     take_chair(member=member, player=eve, from_deal=2)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 70}})
     found = rows_of(desk.get("standings:player", eve.pk, event=event))
-    assert [(row[0], row[-1]) for row in found] == [("Hand 2", "70"), ("Together", "70")]
+    assert [(row[0], row[-1]) for row in found] == [("Hand 2", "70"), ("Total", "70")]
     page = desk.get("standings:team", 1, event=event).content.decode()
     assert "from Hand 2 on" in page
     assert "until Hand 1" in page
@@ -92,7 +92,7 @@ def test_the_lines_add_up_to_the_total_under_every_rule_set(desk, club, today, k
         lines, total = 0, 0
         for row in found:
             points = int(row[-1].replace(",", "").replace("−", "-"))
-            if row[0] == "Together":
+            if row[0] == "Total":
                 assert points == lines
                 total, lines = total + points, 0
             else:

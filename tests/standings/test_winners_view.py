@@ -34,9 +34,9 @@ def test_at_first_nobody_is_on_the_page(desk, event):
 
 def test_one_press_a_place_from_the_last_to_the_first(desk, event):
     assert [read(desk, event, step=step) for step in (1, 2, 3)] == [
-        (["Place 4"], ["100 points"]),
-        (["Place 2, a tie"], ["300 points", "300 points"]),
-        (["Place 1"], ["500 points"]),
+        (["4th place"], ["100 points"]),
+        (["2nd place, a tie"], ["300 points", "300 points"]),
+        (["1st place"], ["500 points"]),
     ]
 
 
@@ -53,11 +53,11 @@ def test_a_wild_address_shows_the_beginning(desk, event, wild):
 
 
 def test_only_the_first_places(desk, event):
-    assert read(desk, event, first=3, step=1)[0] == ["Place 2, a tie"]
+    assert read(desk, event, first=3, step=1)[0] == ["2nd place, a tie"]
 
 
 def test_players_instead_of_teams(desk, event):
-    assert read(desk, event, of="players", step=1) == (["Place 7, a tie"], ["100 points"] * 2)
+    assert read(desk, event, of="players", step=1) == (["7th place, a tie"], ["100 points"] * 2)
 
 
 def test_a_list_for_each_table_size_is_read_by_itself(desk, club):

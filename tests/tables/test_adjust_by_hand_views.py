@@ -1,5 +1,6 @@
 """The evening's decks, books where the rules are silent, and what the club owns."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,7 @@ def test_after_the_draw_the_decks_stay(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
     draw_tables(event)
     answer = desk.client.post(desk.url("tables:decks", event=event), {"other": "1"}, follow=True)
-    assert "The tables are drawn already." in answer.content.decode()
+    assert "The tables are already drawn." in answer.content.decode()
     event.refresh_from_db()
     assert event.other_decks == {}
     assert decks(event) == [5, 5]
@@ -177,3 +178,51 @@ def test_what_is_no_number_is_refused(desk, club, data):
     assert answer.status_code == 422
     club.refresh_from_db()
     assert (club.decks_owned, club.tables_owned) == (None, None)
+
+
+# What is refused
+
+
+def says_beside(answer, box, sentence, typed):
+    """Whether the box shows what was typed, is marked as wrong, and stands right before the sentence."""
+    page = answer.content.decode()
+    (shown,) = re.findall(rf"<input[^>]*id=\"{box}\"[^>]*>", page)
+    after = page.split(shown)[1].lstrip()
+    assert f'value="{typed}"' in shown
+    assert 'aria-invalid="true"' in shown
+    return after.startswith("<div") and sentence in after.split("</div>")[0]
+
+
+def test_what_the_club_owns_is_refused_beside_its_box_and_stays_typed(desk, club):
+    club.tables_owned = 4
+    club.save()
+    answer = desk.post("tables:owned", event=evening(club, 8, "tanglewood"), data={"tables": "two", "decks": "1000"})
+    assert says_beside(answer, "id_tables", "Enter a whole number.", "two")
+    assert says_beside(answer, "id_decks", "less than or equal to 999", "1000")
+    assert "<details open" in answer.content.decode().replace(' class="card-box"', "")
+
+
+def test_books_are_refused_beside_their_box_and_stay_typed(desk, club):
+    event = evening(club, 9, "tanglewood")
+    draw_tables(event)
+    ((question, _form),) = desk.get("tables:tables", event=event).context["books_forms"]
+    first, second = (kind for kind, _label, _number in question.books)
+    data = {"players": question.players, f"books-{first}": "100", f"books-{second}": "7"}
+    answer = desk.post("tables:books", event=event, data=data)
+    box = f"books-{question.players}-books-"
+    assert says_beside(answer, box + first, "less than or equal to 99", "100")
+    assert 'value="7"' in answer.content.decode().split(f'id="{box}{second}"')[0].rpartition("<input")[2]
+
+
+@pytest.mark.parametrize("act", ["partners", "swap"])
+def test_a_chosen_person_stays_chosen_where_the_other_is_missing(desk, club, act):
+    event = evening(club, 8, "tanglewood")
+    if act == "swap":
+        draw_tables(event)
+    person = event.sign_ups.first().player
+    answer = desk.post(f"tables:{act}", event=event, data={"one": "", "other": person.pk, "how": "always"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This field is required." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
+    assert f'<option value="{person.pk}" selected>' in page.split('id="id_other"')[1].split("</select>")[0]
+    assert act == "swap" or '<option value="always" selected>' in page

@@ -50,7 +50,7 @@ def test_one_chapter_is_refused_with_names_and_can_be_wanted(desk, event):
     assert "are both of Lake." in said
     assert "are both of Palm." in said
     assert teams(event)[:2] == [first, second]
-    assert "Trade places all the same" in answer.content.decode()
+    assert "Trade places anyway" in answer.content.decode()
     assert swap(desk, event, one, other, all_the_same="on").status_code == 302
     assert one in teams(event)[1]
 
@@ -117,7 +117,7 @@ def test_once_a_sheet_is_in_the_partners_stay(desk, event):
     before = teams(event)
     answer = swap(desk, event, of_chapter(before[0], "Lake"), of_chapter(before[1], "Lake"))
     assert answer.status_code == 409
-    assert "A sheet of these tables is in already" in answer.context["problems"][0]
+    assert "A sheet of these tables is already in" in answer.context["problems"][0]
     assert "Let two people trade places" not in desk.get("tables:tables", event=event).content.decode()
 
 

@@ -89,7 +89,7 @@ def test_where_wishes_leave_no_single_trade_drawing_again_is_advised(desk, event
             keep_apart(club, other, player)
     page = page_of(desk, event)
     assert page.context["chapters"].repair is None
-    assert "No single trade of places puts that right. Drawing again does." in page.content.decode()
+    assert "No single trade fixes that. Draw again." in page.content.decode()
 
 
 def test_wishes_that_leave_no_draw_at_all_do_not_break_the_page(desk, event, club):
@@ -138,7 +138,7 @@ def test_a_complaint_about_one_chapter(desk, event):
 
 
 def test_nobody_of_that_name(desk, event):
-    assert "Nobody at these tables is called Zelda." in page_of(desk, event, who="Zelda").content.decode()
+    assert "No one named Zelda is at these tables." in page_of(desk, event, who="Zelda").content.decode()
 
 
 def test_who_came_after_the_draw_is_offered_a_chair(desk, event, club):
@@ -173,11 +173,11 @@ def test_who_sits_out_is_named_with_the_credit(desk, club):
     event = make_event(club, sit_out_credit="average")
     make_sign_ups(event, make_people(club)[:5])
     key = next(key for key, plan in page_of(desk, event).context["plans"] if plan.way_out == "sit-out")
-    assert "One sits out and gets the average of the others" in page_of(desk, event).content.decode()
+    assert "One person sits out, average points." in page_of(desk, event).content.decode()
     desk.post("tables:draw", event=event, data={"plan": key})
     text = page_of(desk, event).content.decode()
     assert event.sign_ups.get(part=SignUp.Part.SITS_OUT).player.name in text
-    assert "Credit: the average of the others." in text
+    assert "average points." in text
 
 
 def test_chosen_partners_that_make_three_are_named(desk, club):

@@ -189,7 +189,7 @@ def test_after_a_sheet_is_in_nothing_is_drawn_or_put_away(club, act):
     keyed(event, table=1, deal=1, counts={})
     before = seats(event)
     more = {"number": 9, "made_by": None} if act is draw_again else {}
-    with pytest.raises(ValidationError, match="A sheet of these tables is in already"):
+    with pytest.raises(ValidationError, match="A sheet of these tables is already in"):
         act(round_=round_, **more)
     assert seats(event) == before
 

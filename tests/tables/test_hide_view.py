@@ -31,5 +31,5 @@ def test_with_a_sheet_in_the_tables_stay_shown(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
     page = desk.client.post(desk.url("tables:hide", event=event), follow=True)
-    assert "A sheet of these tables is in already" in page.content.decode()
+    assert "A sheet of these tables is already in" in page.content.decode()
     assert event.rounds.get().shown_at is not None

@@ -1,4 +1,4 @@
-"""Put the tables away; Undo brings the very same tables back."""
+"""Undo the draw; Undo brings the very same tables back."""
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, TeamMember
@@ -28,7 +28,7 @@ def test_undo_brings_the_same_tables_back(desk, club):
     event = drawn(club, spreads_chapters=True)
     before = seats(event)
     page = put_away(desk, event)
-    assert "The tables are put away." in page.content.decode()
+    assert "The draw is undone." in page.content.decode()
     assert seats(event)[0] == []
     undo = page.context["undo"]
     desk.client.post(undo["url"], undo["data"])
@@ -70,5 +70,5 @@ def test_after_a_sheet_the_tables_stay(desk, club):
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = seats(event)
-    assert "A sheet of these tables is in already" in put_away(desk, event).content.decode()
+    assert "A sheet of these tables is already in" in put_away(desk, event).content.decode()
     assert seats(event) == before

@@ -37,7 +37,7 @@ def test_nothing_is_read_out_before_the_draw(desk, club):
 def test_the_log_says_that_it_gives_the_same_draw(desk, event):
     page = desk.get("tables:log", event=event).content.decode()
     assert "Number 7" in page
-    assert "Drawn once more just now: the same teams." in page
+    assert "Repeated just now: the same teams." in page
     assert "8 names in order" in page
 
 
@@ -45,7 +45,7 @@ def test_a_log_that_was_tampered_with_is_found_out(desk, event):
     kept = Draw.objects.get()
     kept.number = 8
     kept.save()
-    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
+    assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
@@ -53,23 +53,23 @@ def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
     kept.wishes.never = [[0, 1]]
     kept.wishes.together = [[0, 1]]
     kept.wishes.save()
-    assert "Drawn once more just now: other teams." in desk.get("tables:log", event=event).content.decode()
+    assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_a_draw_of_another_method_is_not_judged(desk, event):
     Draw.objects.update(method_version="0")
     page = desk.get("tables:log", event=event).content.decode()
-    assert "Drawn once more" not in page
-    assert "this version of Handfoot cannot draw it once more" in page
+    assert "Repeated just now" not in page
+    assert "This version cannot repeat it" in page
 
 
 def test_after_a_trade_by_hand_the_log_says_so(desk, event):
-    assert "Changed by hand since." not in desk.get("tables:log", event=event).content.decode()
+    assert "Changed by hand later." not in desk.get("tables:log", event=event).content.decode()
     first, second = event.teams.all()[:2]
     one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
     other = next(m.player for m in second.members.all() if m.player.chapter.name == "Lake")
     desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk})
-    assert "Changed by hand since." in desk.get("tables:log", event=event).content.decode()
+    assert "Changed by hand later." in desk.get("tables:log", event=event).content.decode()
 
 
 def test_wishes_are_on_no_page_of_the_draw(desk, event, club):

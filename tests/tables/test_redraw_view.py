@@ -35,7 +35,7 @@ def test_after_a_sheet_it_is_refused(desk, club):
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     answer = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
-    assert "A sheet of these tables is in already" in answer.content.decode()
+    assert "A sheet of these tables is already in" in answer.content.decode()
 
 
 def test_after_somebody_came_the_tables_stay_until_they_are_chosen_anew(desk, club):

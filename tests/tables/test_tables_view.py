@@ -31,7 +31,7 @@ def plan_keys(desk, event):
 def test_too_few_people_are_sent_to_the_sign_up(desk, event, people):
     sign_up(event, people)
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "Three is the least." in page
+    assert "You need at least three." in page
     assert "To the sign-up" in page
 
 
@@ -40,8 +40,8 @@ def test_the_plans_for_an_even_number(desk, event):
     page = desk.get("tables:tables", event=event)
     assert [key for key, _ in page.context["plans"]] == ["everybody:1x4,1x6"]
     assert "Bring 10 decks." in page.content.decode()
-    assert "Table of 4: 4 decks, 2 a team." in page.content.decode()
-    assert "Their totals do not compare, averages per player do" in page.content.decode()
+    assert "Table of 4: 4 decks, 2 decks per team." in page.content.decode()
+    assert "Table sizes play with different numbers of cards" in page.content.decode()
 
 
 def test_an_odd_number_is_never_solved_silently(desk, event):
@@ -199,7 +199,7 @@ def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
     answer = desk.post("tables:draw", event=event, data={"plan": key})
     assert answer.status_code == 409
-    assert answer.context["problems"] == ["Nobody is there who plays only if needed."]
+    assert answer.context["problems"] == ["No spare player is here."]
 
 
 @pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])

@@ -71,7 +71,7 @@ def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):
 
 def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     event = make_event(club)
-    assert next_step(desk, event) == "Nobody is signed in yet"
+    assert next_step(desk, event) == "No one is signed in yet"
     make_sign_ups(event, make_people(club)[:8])
     assert next_step(desk, event) == "8 people are here"
     round_ = draw_tables(event, shown=False)

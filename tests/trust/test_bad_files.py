@@ -170,7 +170,7 @@ def test_a_folder_that_may_only_be_read(data, served, is_file_locked):
         database(data).chmod(0o644)
     assert code == 1
     assert "Traceback" not in said
-    assert "Nothing may be written in the folder" in said
+    assert "Handfoot cannot write to the folder" in said
     assert database(data).read_bytes() == before
     assert served().stop()[0] == 0
 

@@ -26,7 +26,7 @@ def full():
 
 @contextlib.contextmanager
 def read_only():
-    """Nothing may be written."""
+    """Handfoot cannot write."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only = 1")
         yield
@@ -56,7 +56,7 @@ def post(client, event, table, deal):
     return client.post(address, hidden | {"ending": "0", "empty_means_zero": "1", "why": "x" * 199, "1-held-5": 1})
 
 
-@pytest.mark.parametrize(("trouble", "sentence"), [(full, "is full"), (read_only, "Nothing may be written")])
+@pytest.mark.parametrize(("trouble", "sentence"), [(full, "is full"), (read_only, "Handfoot cannot write")])
 def test_a_save_that_finds_no_room_says_so_and_is_made_afterwards(client, event, trouble, sentence):
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}})
     with trouble():

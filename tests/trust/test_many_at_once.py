@@ -104,7 +104,7 @@ def test_two_confirmations_at_once_are_one(club):
         outcomes = at_once(*works)
         (late,) = failures(outcomes)
         first = ("Gus", "Ida")[outcomes.index(None)]
-        assert late.messages == [f"{first} has confirmed this sheet already."]
+        assert late.messages == [f"{first} has already confirmed this sheet."]
         assert Sheet.objects.get().confirmed_by == first
 
 

@@ -43,7 +43,6 @@ class Note:
 
 
 def note_of(file: Path) -> Path:
-    """Return the path of a backup's note."""
     return file.with_suffix(".json")
 
 
@@ -104,7 +103,6 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
 
 
 def digest(file: Path) -> str:
-    """Return the SHA-256 of a file."""
     summed = hashlib.sha256()
     with file.open("rb") as opened_file:
         while chunk := opened_file.read(CHUNK):

@@ -44,7 +44,6 @@ def database_file() -> Path:
 
 
 def backup_folder() -> Path:
-    """Return the folder of backups, beside the data."""
     return Path(settings.DATA_FOLDER) / "backups"
 
 

@@ -126,7 +126,7 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
 def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
     """Migrate. A failed migration leaves the data unchanged. Never starts without a backup."""
     if trouble:
-        raise CannotOpenError(_("This version has to change the data, but not without a backup.") + f" {trouble}")
+        raise CannotOpenError(_("This version needs a backup before it changes the data.") + f" {trouble}")
     try:
         bring_up_to_date()
     except Exception as error:

@@ -72,7 +72,7 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
     _owner_of_all(request, club)
     stick = _drive(request, request.POST.get("drive", ""))
     if request.POST.get("drive") and stick is None:
-        messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
+        messages.error(request, _("This stick is gone. Put it in again and press Look again."))
         return redirect("backups:keep", club=club)
     try:
         backup = back_up(occasion=BY_HAND)
@@ -114,7 +114,7 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
-        said = _("Everything is back as of %(moment)s – what was there until now is kept as a backup.")
+        said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
         messages.success(request, said % {"moment": moment_of(backup)})
     return redirect("home")
 

@@ -8,7 +8,7 @@ from tournaments.core import backups
 
 WHY_NOT_KEPT = {
     FULL: _("The disk of this laptop is full, so no backup could be written. Make room, then try again."),
-    READ_ONLY: _("Nothing may be written in the folder of the backups, so there is no new one."),
+    READ_ONLY: _("Handfoot cannot write to the backup folder, so there is no new backup."),
     DAMAGED: _("The data is damaged, so it was not backed up over the good backups. Put the newest one back."),
     DISK: _("The disk of this laptop does not work as it should, so no backup could be written."),
 }
@@ -17,7 +17,7 @@ WHY_UNFIT = {
     EMPTY: _("This backup is empty. Nothing was changed; take another one."),
     FOREIGN: _("This file is not a backup of Handfoot. Nothing was changed."),
     NEWER: _("A newer Handfoot made this backup. Nothing was changed; get the newer Handfoot first."),
-    GONE: _("This backup is not there any more. Nothing was changed."),
+    GONE: _("This backup is gone. Nothing was changed."),
 }
 WHY_CLOSED = {
     DAMAGED: _("The file %(file)s is damaged and was left as it is."),
@@ -26,7 +26,7 @@ WHY_CLOSED = {
     NEWER: _("The file %(file)s was made by a newer Handfoot and was left as it is. Start the newer one."),
     GONE: _("The file %(file)s is gone, but there are backups of it."),
     FULL: _("The disk is full: make room, then start again. Nothing was changed."),
-    READ_ONLY: _("Nothing may be written in the folder %(folder)s. Nothing was changed."),
+    READ_ONLY: _("Handfoot cannot write to the folder %(folder)s. Nothing was changed."),
     DISK: _("The disk does not work as it should. Nothing was changed."),
 }
 OCCASIONS = {

@@ -34,7 +34,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     _take_turn(member.team)
     _refuse_left(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
-        raise ValidationError(_("Nobody of this team would be left. Choose who takes the chair, or stop the table."))
+        raise ValidationError(_("This team would be empty. Choose who takes the chair, or stop the table."))
     return _leave(member, from_deal)
 
 
@@ -103,7 +103,7 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
-        raise ValidationError(_("This team shares its chairs already."))
+        raise ValidationError(_("This team already shares its chairs."))
     # Someone marked absent arrives after all: their membership that never began is used again.
     team.members.filter(player=player, first_deal=from_deal).delete()
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
@@ -118,20 +118,20 @@ def _refuse_played(team: Team, from_deal: int) -> None:
     played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
     last = played.aggregate(last=Max("deal"))["last"]
     if last is not None:
-        raise ValidationError(_("Hand %(deal)s of this table is in already."), params={"deal": last})
+        raise ValidationError(_("Hand %(deal)s of this table is already in."), params={"deal": last})
     if not team.seats.filter(seating__round__last_deal__gte=from_deal).exists():
-        raise ValidationError(_("All hands of this table are in already."))
+        raise ValidationError(_("All hands of this table are already in."))
 
 
 def _refuse_left(member: TeamMember) -> None:
     """Raise ValidationError if the person left since, perhaps on another laptop."""
     if not TeamMember.objects.filter(pk=member.pk, last_deal__isnull=True).exists():
-        raise ValidationError(_("%(name)s has left this chair already."), params={"name": member.player.name})
+        raise ValidationError(_("%(name)s has already left this chair."), params={"name": member.player.name})
 
 
 def _refuse_second_chair(event: Event, player: Player) -> None:
     if TeamMember.objects.filter(team__event=event, player=player, last_deal__isnull=True).exists():
-        raise ValidationError(_("%(name)s has a chair already."), params={"name": player.name})
+        raise ValidationError(_("%(name)s already has a chair."), params={"name": player.name})
 
 
 def _sign_in(event: Event, player: Player, line: SignUp | None) -> None:

@@ -15,6 +15,7 @@ from tournaments.changes.actions import TeamChange, join_team, leave_chair, take
 from tournaments.changes.forms import ReplacementForm, UndoForm
 from tournaments.changes.views import asked_deal, person_page, round_or_404
 from tournaments.models import Event, Player, Team, TeamMember
+from tournaments.tables.queries import team_name
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown
 
@@ -28,7 +29,7 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    return _changed(request, event, change, _("%(name)s plays no more.") % {"name": member.player.name})
+    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player.name})
 
 
 @require_POST
@@ -59,12 +60,14 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("changes:choose", club=club, event_id=event_id)
-    return _changed(request, event, change, _("%(name)s has a chair.") % {"name": player.name})
+    there = queries.at_table(round_, player)
+    partners = team_name(partner.name for partner in there.partners) if there else ""
+    names = {"name": player.name, "table": seating.table, "partners": partners}
+    return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
 
 
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the last change."""
     event = member_event(request, club, event_id)
     form = UndoForm(request.POST)
     if form.is_valid():
@@ -72,7 +75,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
         with errors_shown(request):
             undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
-            messages.success(request, _("Taken back."))
+            messages.success(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

@@ -38,10 +38,8 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """The club's settings."""
-
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and paper say the time of this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
     uses_chapters = forms.BooleanField(
         label=_("Players belong to chapters"),
         required=False,
@@ -61,7 +59,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
             owned = self.fields[name]
             owned.validators = [*owned.validators, MaxValueValidator(MOST_OWNED)]
             owned.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4})
-            owned.help_text = _("Plans that need more are marked. Empty: as many as it takes.")
+            owned.help_text = _("Leave blank for no limit. Plans that need more are marked.")
 
 
 def _zones(now: str) -> Iterable[Any]:
@@ -71,13 +69,9 @@ def _zones(now: str) -> Iterable[Any]:
 
 
 class InviteForm(CrispyForm, forms.Form):
-    """A new member."""
+    button = _("Create a login")
 
-    button = _("Make a login")
-
-    name = NameField(
-        letters=LONGEST_NAME, label=_("Name"), help_text=_("What they are called, and what they log in with.")
-    )
+    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
     role = forms.ChoiceField(
         label=_("May"),
         choices=[
@@ -90,6 +84,4 @@ class InviteForm(CrispyForm, forms.Form):
 
 
 class RoleForm(forms.Form):
-    """A member's role."""
-
     role = forms.ChoiceField(choices=Role.choices)

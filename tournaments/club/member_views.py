@@ -65,7 +65,6 @@ def told(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Change a member's role."""
     membership = _member(request, club, member_id)
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -83,7 +82,6 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Remove a member."""
     membership = _member(request, club, member_id)
     user = membership.user
     removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
@@ -95,7 +93,7 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     if user == request.user:
         return redirect("home")
     request.session[REMOVED_IN_SESSION] = removed
-    sentence = _("%(name)s is no member any more.") % {"name": user.name}
+    sentence = _("%(name)s is no longer a member.") % {"name": user.name}
     done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
     return redirect("club:club", club=club)
 

@@ -28,7 +28,6 @@ class BackupName:
 
     @property
     def name(self) -> str:
-        """Return the file name."""
         moment = self.made_at.astimezone(datetime.UTC).strftime(MOMENT)
         return f"handfoot-{self.number:06}-{moment}Z-{self.occasion}{ENDING}"
 
@@ -51,7 +50,6 @@ def read_name(name: str) -> BackupName | None:
 
 
 def next_number(kept: Iterable[BackupName]) -> int:
-    """Return the number of the next backup."""
     return max((named.number for named in kept), default=0) % 999_999 + 1
 
 

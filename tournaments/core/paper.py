@@ -59,7 +59,6 @@ class TableSize:
 
     @property
     def players(self) -> int:
-        """Return the chairs at the table."""
         return sum(self.chairs)
 
     @property

@@ -131,7 +131,6 @@ def one_prize_of(
 
 
 def without(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, ...]:
-    """The people who are for prizes, each once."""
     return tuple(dict.fromkeys(person for person in people if person.player not in barred))
 
 

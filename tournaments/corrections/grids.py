@@ -45,7 +45,6 @@ class SavesGrid(ListGrid):
 
     @classmethod
     def of(cls, event: Event, saves: QuerySet[SheetHistory], asked: QueryDict, **more: Any) -> "SavesGrid":
-        """The page of the saves that is asked for."""
         grid = cls(saves, **more).show(asked, per_page=SAVES_A_PAGE)
         on_page = queries.saves_in_words(event, [row.record for row in grid.paginated_rows])
         grid.event, grid.saves = event, {save.record.pk: save for save in on_page}

@@ -32,8 +32,6 @@ from tournaments.wording.points import points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeInWords:
-    """One change in words: whose, what, from, to."""
-
     team: str
     label: str
     was: str
@@ -65,7 +63,6 @@ class PlaceChange:
 
     @property
     def moved(self) -> bool:
-        """Return whether its place changed."""
         return self.was != self.now
 
 
@@ -91,7 +88,6 @@ def saves(
 
 
 def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
-    """Describe what each of the saves changed."""
     before = {
         (one.sheet_id, one.version): one.content
         for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})
@@ -101,7 +97,6 @@ def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
 
 
 def team_names(event: Event) -> dict[int, str]:
-    """Return the names of all teams by key."""
     return {
         team.team.pk: team.name for round_ in event.rounds.all() for table in tables_of(round_) for team in table.teams
     }

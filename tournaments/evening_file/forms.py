@@ -30,7 +30,6 @@ class EveningFileForm(CrispyForm, forms.Form):
     )
 
     def clean_evening(self) -> Any:
-        """Return the values in the file."""
         upload: UploadedFile[bytes] = self.cleaned_data["evening"]
         try:
             return unpacked(upload.read())

@@ -27,7 +27,7 @@ def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[in
     """
     locked = Event.locked(event.pk)
     if mark_of(locked) != mark:
-        raise ValidationError(_("%(name)s was changed since, so it stays."), params={"name": locked.name})
+        raise ValidationError(_("%(name)s has changed since, so it stays."), params={"name": locked.name})
     locked.delete()
     club.couples.filter(pk__in=added.get("couples", ())).delete()
     _only_here(club, added.get("people", ())).delete()

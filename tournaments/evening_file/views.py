@@ -69,13 +69,12 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return redirect("tonight:event", club=club, event_id=event.pk)
-    messages.success(request, _("%(name)s is taken out again.") % {"name": event.name})
+    messages.success(request, _("Deleted: %(name)s.") % {"name": event.name})
     return redirect("evening_file:evenings", club=club)
 
 
 @require_GET
 def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """Download the evening as one file."""
     event = member_event(request, club, event_id)
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
     content = io.BytesIO(packed(evening_values(event)))

@@ -56,7 +56,6 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
-    """Download one worksheet as CSV."""
     event = member_event(request, club, event_id)
     found = event_worksheet(event, page)
     if found is None:
@@ -73,7 +72,7 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         raise Http404
     drive = next((drive for drive in drives() if str(drive.folder) == request.POST.get("drive")), None)
     if drive is None:
-        messages.error(request, _("This stick is not there any more. Put it in again and press Look again."))
+        messages.error(request, _("This stick is gone. Put it in again and press Look again."))
         return redirect("exports:more", club=club, event_id=event_id)
     try:
         name = save_to(drive.folder, file_name(event), _written(event).getvalue())

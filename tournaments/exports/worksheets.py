@@ -21,8 +21,6 @@ TEXT = NumberFormat.TEXT
 
 
 class WorkbookSource:
-    """The data of every worksheet, read once."""
-
     def __init__(self, event: Event) -> None:
         self.event = event
         self.evening: Evening = evening_of(event)
@@ -170,7 +168,6 @@ def worksheets_of(event: Event) -> Iterator[Worksheet]:
 
 
 def event_worksheet(event: Event, key: str) -> Worksheet | None:
-    """Return one worksheet by key, or None."""
     return WORKSHEETS[key](WorkbookSource(event)) if key in WORKSHEETS else None
 
 

@@ -23,7 +23,7 @@ class HelperForm(CrispyForm, forms.Form):
         letters=NAME_LETTERS,
         label=gettext_lazy("Your name"),
         widget=forms.TextInput(attrs={"autocomplete": "given-name", "maxlength": NAME_LETTERS}),
-        help_text=gettext_lazy("It stands on every sheet you key in."),
+        help_text=gettext_lazy("It is shown on every sheet you key in."),
         error_messages={"required": gettext_lazy("Please type your name.")},
     )
 
@@ -36,8 +36,6 @@ class LinkForm(HelperForm):
 
 
 class JoinForm(HelperForm):
-    """Code and name."""
-
     code = forms.CharField(
         label=gettext_lazy("The six digits on the organizer’s screen"),
         max_length=20,

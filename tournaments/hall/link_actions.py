@@ -18,7 +18,6 @@ def give_out_link(*, event: Event, the_same: bool = False) -> Event:
 
 @transaction.atomic
 def shut_link(*, event: Event) -> Event:
-    """Turn off the link."""
     locked = Event.locked(event.pk)
     _keep(locked, locked.public_token.removeprefix(GIVEN_OUT))
     return locked

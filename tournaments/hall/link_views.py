@@ -34,18 +34,16 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Create a link."""
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
-    said = _("The link is good again.") if again else _("Whoever has the link can look at the results.")
+    said = _("The link works again.") if again else _("Anyone with the link can see the results.")
     done(request, said, undo_url=reverse("hall:shut-link", args=[club, event_id]))
     return redirect("hall:link", club=club, event_id=event_id)
 
 
 @require_POST
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn off the link."""
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("The link leads nowhere now."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:link", club=club, event_id=event_id)

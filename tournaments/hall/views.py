@@ -40,7 +40,6 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
-    """Return what the page says about the way in."""
     now = timezone.now()
     addresses = addresses_of(request, reverse("join:join"))
     is_open = bool(addresses) and takes_helpers(event)
@@ -93,7 +92,7 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
-        said = ngettext("%(names)s can key in no more.", "%(names)s can key in no more.", len(ended))
+        said = ngettext("%(names)s can no longer key in.", "%(names)s can no longer key in.", len(ended))
         numbers = ",".join(str(helper.pk) for helper in ended)
         undo = reverse("hall:give-back", args=[club, event_id])
         done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})

@@ -54,9 +54,9 @@ class ClubRuleSet(models.Model):
 class Couples(models.TextChoices):
     """How couples are drawn."""
 
-    TOGETHER = "together", _("play together")
-    APART = "apart", _("play apart")
-    AS_IT_FALLS = "as-it-falls", _("as it falls")
+    TOGETHER = "together", _("Play together")
+    APART = "apart", _("Play apart")
+    AS_IT_FALLS = "as-it-falls", _("No preference")
 
 
 class Entry(models.TextChoices):
@@ -77,8 +77,8 @@ class Unfinished(models.TextChoices):
 class SitOutCredit(models.TextChoices):
     """What sitting out brings."""
 
-    NOTHING = "nothing", _("nothing")
-    AVERAGE = "average", _("the average of the others")
+    NOTHING = "nothing", _("no points")
+    AVERAGE = "average", _("average points")
 
 
 class Lists(models.TextChoices):
@@ -113,13 +113,13 @@ class Event(models.Model):
         _("a hand that was not finished"), max_length=20, choices=Unfinished.choices, default=Unfinished.AS_IT_IS
     )
     sit_out_credit = models.CharField(
-        _("who sits out gets"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
+        _("points for sitting out"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
     )
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
     # Codes of tie-breaks in the order they decide; empty: a tie is shown as a tie.
     tie_breaks = models.JSONField(default=list, blank=True)
     # How many of a chapter's best players make its average.
-    best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter that count"), default=4)
+    best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter"), default=4)
     # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)

@@ -102,12 +102,10 @@ class Player(models.Model):
 
     @property
     def first_name(self) -> str:
-        """Return what people call the player at the table."""
         return self.known_as or self.given_name
 
     @property
     def list_name(self) -> str:
-        """Return the name for a list by last name."""
         return f"{self.family_name}, {self.first_name}" if self.family_name else self.first_name
 
 
@@ -134,9 +132,7 @@ class Wish(models.Model):
     """A wish to play with someone (for one event) or never with someone (private: shown on no other page or paper)."""
 
     class Kind(models.TextChoices):
-        """The kind of wish."""
-
-        TOGETHER = "together", _("play together")
+        TOGETHER = "together", _("Play together")
         NEVER = "never", _("never together")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")

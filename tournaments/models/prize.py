@@ -11,8 +11,6 @@ class Prize(models.Model):
     """One prize. Giving it out stores its `winners`; until then they are computed."""
 
     class Kind(models.TextChoices):
-        """What a prize is for."""
-
         DOOR = "door", _("door prize")
         PLACE = "place", _("place")
         HIGH_HAND = "high-hand", _("highest hand")

@@ -23,7 +23,6 @@ class Progress:
 
     @property
     def all_in(self) -> bool:
-        """Return whether every sheet is in."""
         return self.shown and self.sheets_due > 0 and self.sheets_in >= self.sheets_due
 
 

@@ -70,8 +70,6 @@ class DrawWishes(models.Model):
 
 
 class Seating(models.Model):
-    """One table of a round."""
-
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.PositiveSmallIntegerField()
     decks = models.PositiveSmallIntegerField()

@@ -19,7 +19,7 @@ class Sheet(models.Model):
         UNFINISHED = "unfinished", _("not finished")
         NOT_PLAYED = "not-played", _("did not play")
         # The first save was undone: the sheet counts as not in, but its history stays.
-        TAKEN_BACK = "taken-back", _("taken back")
+        TAKEN_BACK = "taken-back", _("undone")
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sheets")
     deal = models.PositiveSmallIntegerField()

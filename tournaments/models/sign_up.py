@@ -12,8 +12,6 @@ class SignUp(models.Model):
     """One line of tonight's list. Being on the list and being here are two things."""
 
     class Status(models.TextChoices):
-        """Where the person is."""
-
         EXPECTED = "expected", _("signed up")
         ON_THE_WAY = "on-the-way", _("on the way")
         HERE = "here", _("here")
@@ -27,7 +25,7 @@ class SignUp(models.Model):
         """How the person wants to take part."""
 
         PLAYS = "plays", _("plays")
-        IF_NEEDED = "if-needed", _("plays only if needed")
+        IF_NEEDED = "if-needed", _("spare")
         SITS_OUT = "sits-out", _("sits out")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")

@@ -54,5 +54,4 @@ class TeamMember(models.Model):
         return f"{self.player} in {self.team_id}"
 
     def plays(self, deal: int) -> bool:
-        """Return whether this person is in the team in that deal."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)

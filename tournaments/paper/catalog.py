@@ -99,7 +99,7 @@ PAPERS = {
         Paper(
             key="sign-up-known",
             title=_("Sign-up sheet with the people you know"),
-            about=_("To tick; with empty lines at the end."),
+            about=_("To check off, with blank lines at the end."),
             needs=PaperNeed.NOTHING,
             home="sign_up:list",
         ),
@@ -120,7 +120,7 @@ PAPERS = {
         Paper(
             key="prizes",
             title=_("Prize list"),
-            about=_("Who gets which prize, to tick when it is handed over."),
+            about=_("Who gets which prize, to check off when handed over."),
             needs=PaperNeed.PRIZES,
             home="prizes:prizes",
         ),

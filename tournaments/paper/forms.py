@@ -24,7 +24,6 @@ class PaperForm(forms.Form):
         self.event = event
 
     def clean_deal(self) -> int | None:
-        """Return a hand of the evening."""
         deal: int | None = self.cleaned_data["deal"]
         if deal and deal > self.event.deals:
             raise ValidationError(_("There is no such hand tonight."))
@@ -51,5 +50,4 @@ class PaperForm(forms.Form):
         return ways[typed]
 
     def first_problem(self) -> str:
-        """Return the first error."""
         return next(str(error) for errors in self.errors.values() for error in errors)

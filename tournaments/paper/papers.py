@@ -29,7 +29,6 @@ USUAL_TABLE = 4
 
 
 def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
-    """Return the template of a paper and its context."""
     template, context = PAGES[key]
     return f"paper/{template}.html", context(event, choices)
 

@@ -43,7 +43,6 @@ SECTIONS = (
 
 
 def print_menu(event: Event) -> list[tuple[str, list[MenuPaper]]]:
-    """Return every section with its papers."""
     there = things_there(event)
     return [(str(title), [_paper(event, key, there) for key in keys]) for title, keys in SECTIONS]
 

@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from tournaments.core.paper import TableSize
+from tournaments.wording.rule_sets import short_label
 
 
 def decks_in_words(decks: int) -> str:
-    """Return the number of decks in words."""
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
 
 
@@ -51,12 +51,3 @@ def _books(rules: RuleSet, need: RequiredBooks) -> str:
     kinds = [kind for kind in need.accepts if kind not in own]
     word = _("or")
     return f" {word} ".join(short_label(rules.book(kind).label) for kind in kinds)
-
-
-def short_label(label: str) -> str:
-    """Return a line's label without its explanation.
-
-    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
-    ('Other red books', 'Clean books')
-    """
-    return label.split(" (")[0].split(",")[0]

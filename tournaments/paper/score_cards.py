@@ -25,8 +25,6 @@ class CardHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreCard:
-    """The card of one table."""
-
     table: int
     decks: str
     stacks: str

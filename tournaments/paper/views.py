@@ -25,7 +25,6 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show every paper of the event, by when it is needed."""
     event = member_event(request, club, event_id)
     context = {
         "sections": print_menu(event),

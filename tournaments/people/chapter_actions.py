@@ -18,7 +18,7 @@ def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
     key = _key(name)
     if Chapter.objects.filter(club=chapter.club_id, key=key).exclude(pk=chapter.pk).exists():
         raise ValidationError(
-            _("There is a chapter %(name)s already: put the two together below."), params={"name": name}
+            _("There is already a chapter %(name)s. Put the two together below."), params={"name": name}
         )
     chapter.name, chapter.key = name, key
     chapter.save()

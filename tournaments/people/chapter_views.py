@@ -1,7 +1,7 @@
 """Pages of the chapters: the list, and one to rename, merge or delete."""
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.models import Chapter
 from tournaments.people import queries
 from tournaments.people.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
-from tournaments.people.forms import ChapterForm
+from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
@@ -19,7 +19,6 @@ from tournaments.web.responses import done
 
 @require_GET
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
-    """List the chapters with how many people each has."""
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
@@ -45,7 +44,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
         "room": "people",
         "chapter": found,
         "form": form,
-        "others": found.club.chapters.exclude(pk=found.pk),
+        "merge_form": MergeChapterForm(None, chapter=found).sent_to("people:merge-chapter", club, found.pk),
     }
     return render(request, "people/chapter.html", context, status=422 if form.errors else 200)
 
@@ -54,8 +53,10 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Move the people of this chapter to another one: two spellings of one name."""
     other = _chapter(request, club, chapter_id)
-    into = request.POST.get("into", "")
-    kept = get_object_or_404(other.club.chapters.exclude(pk=other.pk), pk=into if into.isdecimal() else None)
+    form = MergeChapterForm(request.POST, chapter=other)
+    if not form.is_valid():
+        raise Http404
+    kept = form.cleaned_data["into"]
     moved = merge_chapters(kept=kept, other=other)
     sentence = _("%(name)s belongs to %(kept)s now.") % {"name": other.name, "kept": kept.name}
     return _with_undo(request, club, sentence, other.name, moved)
@@ -66,13 +67,12 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
     moved = delete_chapter(chapter=found)
-    sentence = _("The chapter %(name)s is taken away. Its people stay on the list.") % {"name": found.name}
+    sentence = _("Deleted: the chapter %(name)s. Its people stay on the list.") % {"name": found.name}
     return _with_undo(request, club, sentence, found.name, moved)
 
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the deletion of a chapter."""
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
     players = whole_numbers(request.POST.get("players", "").split())

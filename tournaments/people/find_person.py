@@ -65,9 +65,9 @@ class FindPersonForm(CrispyForm, forms.Form):
         if not typed:
             self.add_error("name", ValidationError(_("Type a name.")))
         elif not found:
-            self.add_error("name", ValidationError(_("Nobody on the list has such a name.")))
+            self.add_error("name", ValidationError(_("No one on the list has that name.")))
         elif len(found) > MOST_TO_PICK:
-            self.add_error("name", ValidationError(_("Many people have such a name. Type more of it.")))
+            self.add_error("name", ValidationError(_("Many people have that name. Type more of it.")))
         else:
             self.fields["player"] = forms.ChoiceField(
                 label=self.fields["name"].label,

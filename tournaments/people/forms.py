@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
-from tournaments.models import Player
+from tournaments.models import Chapter, Player
 from tournaments.people.queries import matching
 from tournaments.web.fields import ChapterField, NameField
 
@@ -26,13 +26,13 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         letters=60,
         label=gettext_lazy("Known as"),
         required=False,
-        help_text=gettext_lazy("Stands on lists instead of the first name."),
+        help_text=gettext_lazy("Shown instead of the first name."),
     )
     chapter_name = ChapterField(
         letters=60,
         label=gettext_lazy("Chapter"),
         required=False,
-        help_text=gettext_lazy("Leave it empty for somebody of no chapter."),
+        help_text=gettext_lazy("Leave blank for no chapter."),
         widget=forms.TextInput(attrs={"list": "chapters"}),
     )
     lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)
@@ -101,16 +101,26 @@ class PeopleSearchForm(RowForm, forms.Form):
 
 
 class ChapterForm(CrispyForm, forms.Form):
-    """The name of a chapter."""
-
     button = gettext_lazy("Save the name")
 
     name = ChapterField(letters=60, label=gettext_lazy("Name of the chapter"))
 
 
-class ListFileForm(CrispyForm, forms.Form):
-    """The file with the list."""
+class MergeChapterForm(RowForm, forms.Form):
+    """The chapter that the people of another one belong to: two spellings of one name."""
 
+    button = gettext_lazy("Put the two together")
+
+    into = forms.ModelChoiceField(Chapter.objects.none(), label=gettext_lazy("Its people belong to"), empty_label=None)
+
+    def __init__(self, data: Mapping[str, str] | None, *, chapter: Chapter) -> None:
+        super().__init__(data)
+        into = self.fields["into"]
+        assert isinstance(into, forms.ModelChoiceField)
+        into.queryset = chapter.club.chapters.exclude(pk=chapter.pk)
+
+
+class ListFileForm(CrispyForm, forms.Form):
     button = gettext_lazy("Read the list")
     button_class = "button-main button-next"
 

@@ -26,11 +26,10 @@ class PeopleGrid(ListGrid):
         model = Player
         fields = ("list_name", "chapter", "lot", "remarks", "back")
         order_by = "list_name"
-        empty_text = _("Nobody has such a name.")
+        empty_text = _("No one has that name.")
 
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
-        """Return the list with the columns in use in this club."""
         shown = {"chapter": club.uses_chapters, "back": gone}
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
@@ -45,8 +44,6 @@ class PeopleGrid(ListGrid):
 
 
 class ChaptersGrid(ListGrid):
-    """The chapters of a club with their people."""
-
     caption = _("Chapters")
     row_header = "name"
     name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("people:chapter", {

@@ -11,8 +11,6 @@ from tournaments.models import Chapter, Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldChange:
-    """One field that changed, in words."""
-
     label: str
     before: str
     after: str

@@ -78,21 +78,21 @@ def part_people(*, club: Club, merged: Merged) -> Player:
     Club.locked(club.pk)
     kept = club.players.filter(pk=merged.kept).first()
     if kept is None or Player.objects.filter(pk=merged.other["id"]).exists():
-        raise ValidationError(_("These two cannot be parted any more."))
+        raise ValidationError(_("These two can no longer be separated."))
     try:
         with transaction.atomic():
             other = _part(kept, merged)
             # The database checks foreign keys at the end of a transaction; check now.
             connection.check_constraints()
     except IntegrityError as error:
-        raise ValidationError(_("These two cannot be parted any more.")) from error
+        raise ValidationError(_("These two can no longer be separated.")) from error
     return other
 
 
 def _part(kept: Player, merged: Merged) -> Player:
     _put_back_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
-    _note(other, _("Parted again from %(name)s"), kept)
+    _note(other, _("Separated again from %(name)s"), kept)
     other.save(force_insert=True)
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
         line.player = other
@@ -108,7 +108,7 @@ def _part(kept: Player, merged: Merged) -> Player:
         Wish(**wish).save()
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
-    _note(kept, _("Parted again from %(name)s"), other)
+    _note(kept, _("Separated again from %(name)s"), other)
     kept.key = kept.search_key
     kept.save()
     raise_result_versions(players=[kept, other], only_names=True)

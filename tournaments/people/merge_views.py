@@ -69,7 +69,7 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
 def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
     name = other.name
     request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
-    sentence = _("%(other)s and %(kept)s are one person now.") % {"other": name, "kept": kept.name}
+    sentence = _("%(other)s and %(kept)s are now one person.") % {"other": name, "kept": kept.name}
     done(request, sentence, undo_url=reverse("people:part", args=[kept.club.slug, kept.pk]))
     return redirect("people:person", club=kept.club.slug, player_id=kept.pk)
 
@@ -81,7 +81,7 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     merged = request.session.pop(MERGED_IN_SESSION, None)
     with errors_shown(request):
         if merged is None or merged["kept"] != kept.pk:
-            raise ValidationError(_("These two cannot be parted any more."))
+            raise ValidationError(_("These two can no longer be separated."))
         part_people(club=kept.club, merged=Merged(**merged))
         messages.success(request, _("They are two people again."))
     return redirect("people:person", club=club, player_id=player_id)

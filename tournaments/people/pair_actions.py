@@ -20,7 +20,7 @@ def link_couple(*, club: Club, one: Player, other: Player) -> Couple:
     for player in (one, other):
         for partner in partners(player):
             raise ValidationError(
-                _("%(name)s and %(partner)s are a couple already. Take that link away first."),
+                _("%(name)s and %(partner)s are already a couple. Undo that first."),
                 params={"name": player.name, "partner": partner.name},
             )
     return Couple.objects.create(club=club, first=first, second=second)

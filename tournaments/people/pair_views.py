@@ -39,7 +39,6 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @require_POST
 def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
-    """End a couple."""
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
@@ -47,7 +46,7 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
     undo = reverse("people:couple", args=[club, player_id])
     done(
         request,
-        _("%(couple)s are no couple any more.") % {"couple": linked},
+        _("%(couple)s are no longer a couple.") % {"couple": linked},
         undo_url=undo,
         undo_data={"player": partner.pk},
     )
@@ -68,7 +67,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             other.add_error("name", error)
         else:
             # The sentence names nobody: the next page may be another one, with somebody looking.
-            done(request, _("The wish is kept."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
+            done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)
     context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}
     return render(request, "people/wishes.html", context, status=422 if data is not None else 200)
@@ -76,12 +75,11 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
-    """Delete one pair."""
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}
     drop_wish(wish=wish)
-    done(request, _("The wish is taken away."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
+    done(request, _("The wish is deleted."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
     return redirect("people:wishes", club=club)
 
 

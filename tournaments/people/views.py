@@ -49,19 +49,16 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add_person(request: HttpRequest, club: str) -> HttpResponse:
-    """Add a person."""
     return _edit_person(request, Player(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Show and change one person."""
     return _edit_person(request, player_or_404(request, club, player_id))
 
 
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Show every change of a person."""
     player = player_or_404(request, club, player_id)
     context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
     return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
@@ -84,7 +81,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
-        messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
+        messages.success(request, _("Saved: %(name)s.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
     return person_page(request, player, form, status=422 if form.errors else 200)
 
@@ -116,5 +113,5 @@ def person_page(
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
     data = request.POST if request else None
-    form = FindPersonForm(data, among=others, label=_("Came with"), button=_("They are a couple"))
+    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("They are a couple"))
     return form.sent_to("people:couple", player.club.slug, player.pk)

@@ -37,7 +37,7 @@ def add_prize(*, event: Event, kind: str, place: int | None = None, title: str =
     locked = Event.locked(event.pk)
     last = locked.prizes.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_PRIZES:
-        raise ValidationError(_("These are very many prizes. Please take one away first."))
+        raise ValidationError(_("That is the most prizes allowed. Delete one first."))
     place = (place or 1) if kind == Prize.Kind.PLACE else None
     return Prize.objects.create(event=locked, number=last + 1, kind=kind, place=place, title=title)
 
@@ -55,7 +55,7 @@ def remove_prize(*, prize: Prize) -> None:
     """Delete a prize. Raises ValidationError if someone has won it."""
     locked = _locked(prize)
     if locked.winners.exists():
-        raise ValidationError(_("Somebody has won this prize. Take that back first."))
+        raise ValidationError(_("Someone has won this prize. Undo the award first."))
     locked.delete()
 
 
@@ -66,7 +66,7 @@ def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
     if not players:
         raise ValidationError(_("Choose who gets the prize."))
     if locked.winners.exists():
-        raise ValidationError(_("This prize is given already."))
+        raise ValidationError(_("This prize is already awarded."))
     locked.winners.set(players)
 
 
@@ -79,7 +79,7 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
     locked = _locked(prize)
     winner = drawn([person.player for person in hat(locked.event)], number)
     if winner is None:
-        raise ValidationError(_("Nobody is left in the hat: everybody here has a prize or wants none."))
+        raise ValidationError(_("No one is left in the hat: everyone here has a prize or wants none."))
     locked.winners.set([winner])
     locked.draw_number, locked.received_at = number, None
     locked.save(update_fields=["draw_number", "received_at"])
@@ -122,7 +122,7 @@ def mark_received(*, prize: Prize, received: bool) -> None:
     """Record that a prize was handed over, or was not. Raises ValidationError if nobody has won it."""
     locked = _locked(prize)
     if not locked.winners.exists():
-        raise ValidationError(_("Nobody has won this prize yet."))
+        raise ValidationError(_("No one has won this prize yet."))
     locked.received_at = timezone.now() if received else None
     locked.save(update_fields=["received_at"])
 
@@ -132,5 +132,5 @@ def _locked(prize: Prize) -> Prize:
     Event.locked(prize.event_id)
     locked = Prize.objects.filter(pk=prize.pk).select_related("event").first()
     if locked is None:
-        raise ValidationError(_("This prize is not on the list any more."))
+        raise ValidationError(_("This prize is no longer on the list."))
     return locked

@@ -37,7 +37,6 @@ class _ContestantLists:
         self._barred = {member.player for member in everybody if member.not_for_prizes}
 
     def of(self, kind: str) -> ContestantLists:
-        """Return the contestants for prizes of a kind."""
         makers: dict[str, Callable[[], ContestantLists]] = {
             Prize.Kind.PLACE: self._places,
             Prize.Kind.HIGH_HAND: self._high_hands,

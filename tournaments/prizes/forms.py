@@ -19,7 +19,7 @@ class PrizeForm(CrispyForm, forms.Form):
 
     kind = forms.ChoiceField(label=gettext_lazy("A prize for"), choices=Prize.Kind.choices)
     place = forms.IntegerField(
-        label=gettext_lazy("Which place, if it is for a place"),
+        label=gettext_lazy("Which place (for a place prize)"),
         min_value=1,
         max_value=LAST_PLACE,
         required=False,
@@ -36,5 +36,4 @@ class PutBackPrizeForm(forms.Form):
     received_at = forms.DateTimeField(required=False)
 
     def clean_players(self) -> tuple[int, ...]:
-        """Return the player ids."""
         return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

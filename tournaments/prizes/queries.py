@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,12 +45,10 @@ class PrizeRow:
 
     @property
     def is_given(self) -> bool:
-        """Return whether it has winners."""
         return bool(self.winners)
 
     @property
     def is_door(self) -> bool:
-        """Return whether it is drawn by chance."""
         return self.prize.kind == Prize.Kind.DOOR
 
     @property
@@ -98,13 +97,12 @@ def prize_name(prize: Prize) -> str:
     if prize.title:
         return prize.title
     if prize.kind == Prize.Kind.PLACE:
-        return _("Place %(place)s") % {"place": prize.place}
+        return _("%(place)s place") % {"place": ordinal(prize.place)}
     kind = str(prize.get_kind_display())
     return kind[:1].upper() + kind[1:]
 
 
 def prize_rows(event: Event) -> list[PrizeRow]:
-    """Return every prize of an event, in order."""
     prizes = list(event.prizes.prefetch_related("winners"))
     names = {prize.number: prize_name(prize) for prize in prizes}
     won = {prize.number: tuple(Person(player.pk, player.name) for player in prize.winners.all()) for prize in prizes}

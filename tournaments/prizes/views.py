@@ -26,7 +26,6 @@ def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Add a prize."""
     event = member_event(request, club, event_id)
     form = PrizeForm(request.POST)
     if not form.is_valid():
@@ -38,26 +37,23 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Add the usual prizes."""
     actions.add_usual_prizes(event=member_event(request, club, event_id))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Delete a prize."""
     prize = _prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
     with errors_shown(request):
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
-        done(request, _("The prize is off the list."), undo_url=undo, undo_data=again)
+        done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
     return _back_to_page(prize)
 
 
 @require_POST
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Give a prize to the selected people."""
     prize = _prize_or_404(request, club, event_id, number)
     chosen = whole_numbers(request.POST.getlist("player"))
     players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
@@ -70,7 +66,6 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Draw the winner of a door prize."""
     prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
@@ -80,7 +75,6 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 @require_POST
 def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Clear the winners of a prize."""
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.take_back_prize(prize=prize)
     again = {
@@ -89,7 +83,7 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
         "received_at": given.received_at.isoformat() if given.received_at else "",
     }
     undo_url = _url_of("put-back", prize) if given.players else ""
-    done(request, _("The prize is to be won again."), undo_url=undo_url, undo_data=again)
+    done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
     return _back_to_page(prize)
 
 

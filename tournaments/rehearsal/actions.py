@@ -64,7 +64,7 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Even
 def wipe_rehearsal(*, club: Club) -> None:
     """Delete a rehearsal club and its content. Raises ValidationError for any other club."""
     if not club.rehearsal:
-        raise ValidationError(_("Only a rehearsal can be wiped."))
+        raise ValidationError(_("Only a rehearsal can be deleted."))
     events = list(club.events.values_list("pk", flat=True))
     gone = club.pk
     club.delete()

@@ -31,7 +31,5 @@ def end(request: HttpRequest, club: str) -> HttpResponse:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:
         raise Http404 from error
-    messages.success(
-        request, _("The rehearsal is over, and everything in it is wiped. Your own evenings are as they were.")
-    )
+    messages.success(request, _("The rehearsal is deleted. Your own evenings are as they were."))
     return redirect("home")

@@ -72,7 +72,7 @@ class BoxGroup:
 class NumbersForm(forms.Form):
     """Every number of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
 
-    name = NameField(letters=LONGEST_NAME, label=gettext_lazy("What your rules are called"))
+    name = NameField(letters=LONGEST_NAME, label=gettext_lazy("Name of your rules"))
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
@@ -113,7 +113,6 @@ class NumbersForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[BoxGroup]:
-        """Return the boxes as the page shows them."""
         by_title = groupby(self.rows, key=lambda row: str(GROUPS[row.group]))
         return [BoxGroup(title=title, rows=tuple(self._row(row) for row in rows)) for title, rows in by_title]
 
@@ -190,7 +189,7 @@ class RuleFileForm(CrispyForm, forms.Form):
             self.rules = read_rule_set(source)
         except RuleSetError as error:
             self.file_faults = error.faults
-            first = _("These are no rules yet, so nothing was changed. What is to put right:")
+            first = _("These rules are not complete, so nothing was changed. Please correct:")
             raise ValidationError([first, *(str(fault) for fault in self.faults())]) from error
         return cleaned
 
@@ -204,7 +203,6 @@ class RuleFileForm(CrispyForm, forms.Form):
     file_faults: tuple[Fault, ...] = ()
 
     def faults(self) -> list[FileFault]:
-        """Return every fault with the text of its line."""
         lines = self.sent.splitlines()
         return [
             FileFault(

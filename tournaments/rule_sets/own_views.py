@@ -118,7 +118,7 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
 
 
 def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
-    sentence = _("%(name)s is saved. Evenings that are planned already keep the rules they have.") % {"name": own.name}
+    sentence = _("Saved: %(name)s. Evenings already planned keep their rules.") % {"name": own.name}
     done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
     return redirect("rule_sets:card", club=club.slug, key=own.key)
 

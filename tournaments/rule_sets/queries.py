@@ -20,7 +20,6 @@ class KnownRules:
 
     @property
     def rules(self) -> RuleSet:
-        """Return the rule set."""
         return read_rule_set(self.text) if self.is_own else built_in(self.key)
 
 

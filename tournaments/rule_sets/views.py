@@ -13,7 +13,6 @@ from tournaments.wording.rule_sets import card_of, in_readers_words
 
 @require_GET
 def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
-    """List every rule set of the club."""
     found_club = member_club(request, club)
     known = known_rules(found_club)
     context = {
@@ -28,7 +27,6 @@ def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Show the rule card of one rule set."""
     found_club = member_club(request, club)
     known = known_rules(found_club).get(key)
     if known is None:

@@ -52,7 +52,7 @@ def save_season(*, season: Season, name: str, events: Collection[Event], among: 
     Raises ValidationError if the club has another season of that name.
     """
     if Season.objects.filter(club=season.club_id, name=name).exclude(pk=season.pk).exists():
-        raise ValidationError(_("There is a season %(name)s already."), params={"name": name})
+        raise ValidationError(_("There is already a season %(name)s. Choose another name."), params={"name": name})
     season.name = name
     season.save()
     for event in among:
@@ -128,5 +128,5 @@ def bring_evening_back(*, club: Club, kept: str) -> Event:
             # The database checks foreign keys at the end of a transaction; check now.
             connection.check_constraints()
     except IntegrityError as error:
-        raise ValidationError(_("%(name)s cannot be brought back any more."), params={"name": event.name}) from error
+        raise ValidationError(_("%(name)s can no longer be brought back."), params={"name": event.name}) from error
     return event

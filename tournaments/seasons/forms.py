@@ -24,18 +24,14 @@ RANKING_CHOICES = (
 
 
 class SeasonNameForm(CrispyForm, forms.Form):
-    """The name of a season."""
-
     button = _("Save the season")
 
     name = NameField(letters=80, label=_("Name of the season"))
 
 
 class SeasonForm(SeasonNameForm):
-    """The name of a season and its evenings."""
-
     evenings = forms.MultipleChoiceField(
-        required=False, label=_("Which evenings belong to it?"), widget=forms.CheckboxSelectMultiple
+        required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, season: Season, among: Sequence[Event], **kwargs: Any) -> None:
@@ -55,7 +51,6 @@ class SeasonForm(SeasonNameForm):
 
     @property
     def chosen(self) -> list[Event]:
-        """Return the selected evenings."""
         wanted = set(self.cleaned_data["evenings"])
         return [event for event in self.among if str(event.pk) in wanted]
 
@@ -65,7 +60,7 @@ def _to_tick(event: Event, season: Season) -> str:
     said = f"{date_format(event.date)}, {event.name}"
     if event.season is None or event.season == season:
         return said
-    elsewhere = gettext("now in %(name)s") % {"name": event.season.name}
+    elsewhere = gettext("Already in %(name)s") % {"name": event.season.name}
     return format_html('{} <span class="soft">{}</span>', said, elsewhere)
 
 
@@ -89,13 +84,11 @@ class RankingMethodForm(RowForm, forms.Form):
 
     @classmethod
     def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        """Return the form with the requested method, or the usual one."""
         known = {"way": usual, "best": str(USUAL_BEST)}
         return cls({**known, **{name: value for name, value in data.items() if name in known}})
 
     @property
     def method_asked(self) -> RankingMethod:
-        """The ranking method that was asked for."""
         return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
 
     @property

@@ -64,7 +64,7 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         """Return the points for the reader, or a dash for someone absent."""
         brought, counts = value
         if brought is None:
-            return format_html('<span class="soft">–</span>')
+            return format_html('<span class="soft">{}</span>', "–")
         return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
 
 
@@ -103,9 +103,7 @@ class SeasonGrid(ListGrid):
         return cls(Rows(table.rows), exclude=hidden, extra_columns=[("points", total), *evenings])
 
     def render_place(self, record: SeasonRow) -> str:
-        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_points(self, value: Points) -> str:
-        """Return the points that count, for the reader."""
         return points(value)

@@ -47,13 +47,11 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """Create a season."""
     return _edit(request, Season(club=member_club(request, club)))
 
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """Change the name of a season and its evenings."""
     return _edit(request, _season(request, club, season_id))
 
 
@@ -64,7 +62,7 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     events = delete_season(season=found)
     done(
         request,
-        _("The season %(name)s is taken away. Its evenings stay.") % {"name": found.name},
+        _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name},
         undo_url=reverse("seasons:bring-back-season", args=[club]),
         undo_data={"name": found.name, "evenings": " ".join(map(str, events))},
     )
@@ -73,7 +71,6 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the deletion of a season."""
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
     if not form.is_valid():

@@ -1,6 +1,7 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,7 +25,6 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 @require_GET
 def past(request: HttpRequest, club: str) -> HttpResponse:
-    """List all evenings of the club with the winners, and the seasons."""
     found_club = member_club(request, club)
     grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
@@ -41,7 +41,7 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         done(
             request,
-            _("%(name)s is taken away.") % {"name": event.name},
+            _("Deleted: %(name)s.") % {"name": event.name},
             undo_url=reverse("seasons:bring-back", args=[club]),
         )
     return redirect("seasons:past", club=club)
@@ -88,8 +88,6 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 def _said(standing: PlayerStanding) -> str:
     """Describe one dot of the chart."""
-    said = ngettext(
-        "%(date)s: place %(place)s of %(teams)s team", "%(date)s: place %(place)s of %(teams)s teams", standing.teams
-    )
+    said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams)
     date = date_format(standing.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": standing.place, "teams": standing.teams}
+    return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}

@@ -20,7 +20,7 @@ from tournaments.sheets.queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
-PUT_AWAY = gettext_lazy("These tables were put away meanwhile. Open the sheet again.")
+PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 OLD_NOTES = datetime.timedelta(minutes=10)
 
 
@@ -179,9 +179,9 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
     """
     locked = _as_it_was_read(event, sheet, version)
     if locked.saved_by == by:
-        raise ValidationError(_("Somebody else has to confirm what you keyed in."))
+        raise ValidationError(_("Someone else has to confirm what you keyed in."))
     if locked.confirmed_by not in ("", by):
-        raise ValidationError(_("%(name)s has confirmed this sheet already.") % {"name": locked.confirmed_by})
+        raise ValidationError(_("%(name)s has already confirmed this sheet.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
     locked.save(update_fields=["confirmed_by", "sent_back"])
     Event.raise_version(pk=event.pk, stays_final=True)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
@@ -113,11 +114,15 @@ class SheetForm(forms.Form):
                 }
         return initial
 
+    def ending_keys(self) -> str:
+        """The keys that name an ending, as one text."""
+        return get_text_list([*self.endings()], _("or"))
+
     def clean_ending(self) -> str:
         """Return the key of an ending of this rule set and table, or an empty text."""
         typed: str = self.cleaned_data["ending"].strip()
         if typed and typed not in self.endings():
-            raise ValidationError(_("Type one of %(keys)s.") % {"keys": ", ".join(self.endings())})
+            raise ValidationError(_("Type %(keys)s.") % {"keys": self.ending_keys()})
         return typed
 
     def clean_rules_word(self) -> str:
@@ -181,7 +186,6 @@ def word_of(rules_text: str) -> str:
 
 
 def box(position: int, code: str) -> str:
-    """Return the form name of a box."""
     return f"{position}-{code}".replace(".", "-")
 
 

@@ -14,7 +14,7 @@ from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_lab
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.questions import hint_for
-from tournaments.wording.rule_sets import price_in_words, scored_label
+from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
 UsualRange = tuple[int, int] | None
 
@@ -72,8 +72,6 @@ class TeamFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet as the page shows it."""
-
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     feet: tuple[TeamFoot, ...]
@@ -177,4 +175,4 @@ def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing:
         return ""
-    return ", ".join(f"{count} × {form.rules.book(kind).label}" for kind, count in missing.items())
+    return ", ".join(books_in_words(count, form.rules.book(kind).label) for kind, count in missing.items())

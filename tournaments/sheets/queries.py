@@ -104,7 +104,6 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
-    """Return the saved sheet with its tallies."""
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
 

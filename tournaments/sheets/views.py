@@ -70,7 +70,6 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 @members_and_helpers
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Undo the last save of a sheet."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     version = request.POST.get("version", "")
@@ -92,7 +91,6 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 @members_and_helpers
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Stop a table from this hand on."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):

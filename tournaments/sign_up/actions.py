@@ -22,7 +22,7 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
         table = usual_table(event, player) if player.fixed_chair else None
         return SignUp.objects.create(event=event, player=player, number=last + 1, status=status, fixed_table=table)
     if line.status in (SignUp.Status.HERE, status):
-        raise ValidationError(_("%(name)s is here already: line %(number)s."), params={
+        raise ValidationError(_("%(name)s is already here: line %(number)s."), params={
             "name": player.name, "number": line.number})  # fmt: skip
     line.status = status
     line.save(update_fields=["status"])
@@ -45,7 +45,9 @@ def take_back(*, line: SignUp) -> None:
     Raises ValidationError if the person sits at a table.
     """
     if line.player.memberships.filter(team__event=line.event).exists():
-        raise ValidationError(_("%(name)s sits at a table already."), params={"name": line.player.name})
+        raise ValidationError(
+            _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
+        )
     line.delete()
 
 

@@ -35,21 +35,15 @@ class NameBoxForm(forms.Form):
 
 
 class NewcomerChapterForm(forms.Form):
-    """The chapter of a new person."""
-
     chapter = ChapterField(letters=LONGEST_NAME)
 
 
 class LineForm(forms.Form):
-    """A change of one line."""
-
     status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
     fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)
 
 
 class PutBackLineForm(LineForm):
-    """A deleted line to restore."""
-
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)

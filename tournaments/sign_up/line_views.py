@@ -47,13 +47,12 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
 
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Delete one line."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
     with errors_shown(request):
         (take_back_new_person if is_new else take_back)(line=line)
-        sentence = _("Line %(number)s, %(name)s, is taken back.")
+        sentence = _("Removed line %(number)s, %(name)s.")
         done(
             request,
             sentence % {"number": line.number, "name": line.player.name},
@@ -65,7 +64,6 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the deletion of a line."""
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():

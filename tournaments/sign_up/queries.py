@@ -55,7 +55,6 @@ class HeadCount:
 
     @property
     def is_odd(self) -> bool:
-        """Return whether someone has no partner."""
         return self.playing % 2 == 1
 
 

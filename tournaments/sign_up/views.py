@@ -58,8 +58,12 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
     here = queries.here_already(event, typed)
     if not here or queries.suggestions(event, typed):
         # Someone who typed faster than the suggestions may be at the next name.
-        return _("Nobody was signed in for “%(name)s”.") % {"name": typed} if form.cleaned_data["unseen"] else ""
-    return _("%(name)s is here already: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
+        return (
+            _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
+            if form.cleaned_data["unseen"]
+            else ""
+        )
+    return _("%(name)s is already here: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
 
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:

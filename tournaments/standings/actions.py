@@ -19,7 +19,7 @@ def make_final(*, event: Event, version: int) -> Event:
     """
     locked = Event.locked(event.pk)
     if locked.version != version:
-        raise ValidationError(_("Something was changed meanwhile. Please look at the results once more."))
+        raise ValidationError(_("The results changed meanwhile. Look at them again."))
     if not results_state(locked).all_in:
         raise ValidationError(_("A sheet is missing. Key it in, or say that the table did not play."))
     locked.final_version, locked.final_at = locked.version, timezone.now()

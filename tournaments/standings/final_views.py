@@ -28,7 +28,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
         change_how_places_are_made(event=event, settings=form.settings)
-        messages.success(request, _("The places are made this way now."))
+        messages.success(request, _("Ranking saved."))
         return redirect("standings:results", club=club, event_id=event_id)
     status = 422 if form.errors else 200
     return render_event(request, "standings/how.html", event, {"form": form}, step="results", status=status)
@@ -44,7 +44,7 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = CutForm(request.POST or None, tied=tied)
     if form.is_valid():
         keep_cut_cards(event=event, cards=form.cards)
-        messages.success(request, _("The cards are kept."))
+        messages.success(request, _("The cards are saved."))
         return redirect("standings:results", club=club, event_id=event_id)
     status = 422 if form.errors else 200
     return render_event(request, "standings/cut.html", event, {"form": form}, step="results", status=status)
@@ -64,10 +64,9 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Reopen final results."""
     event = take_back_final(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
-    done(request, _("The results are not final any more."), undo_url=again, undo_data={"version": event.version})
+    done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
     return redirect("standings:results", club=club, event_id=event_id)
 
 

@@ -17,7 +17,7 @@ from tournaments.models.event import Lists
 MOST_OF_A_CHAPTER = 100
 TIE_BREAK_LABELS = (
     gettext_lazy("What decides a tie"),
-    gettext_lazy("If that is the same too"),
+    gettext_lazy("If still tied"),
     gettext_lazy("Then"),
     gettext_lazy("And then"),
 )
@@ -26,7 +26,7 @@ TIE_BREAK_LABELS = (
 class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     """How places are decided. Tie-breaks apply in order."""
 
-    button = gettext_lazy("Make the places this way")
+    button = gettext_lazy("Save")
 
     class Meta:
         model = Event
@@ -44,7 +44,7 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
             self.fields[f"tie_break_{number}"] = self._tie_break_field(number, str(label))
 
     def _tie_break_field(self, number: int, label: str) -> forms.ChoiceField:
-        nothing = _("nothing: a tie stays a tie") if number == 0 else _("nothing")
+        nothing = _("no tie-breaker") if number == 0 else _("nothing")
         choices = [("", nothing), *((code, _(known.name)) for code, known in TIE_BREAKS.items())]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""
@@ -73,7 +73,7 @@ class CardField(forms.CharField):
 class CutForm(CrispyForm, forms.Form):
     """A box for each team whose tie only a card can break."""
 
-    button = gettext_lazy("Keep the cards")
+    button = gettext_lazy("Save the cards")
 
     def __init__(self, *args: Any, tied: Iterable[TeamResult], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,5 +84,4 @@ class CutForm(CrispyForm, forms.Form):
 
     @property
     def cards(self) -> dict[int, int | None]:
-        """Return the cards by team number."""
         return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}

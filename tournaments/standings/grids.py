@@ -28,8 +28,6 @@ PLAYERS_A_PAGE = 50
 
 
 class PlaceRow(NamedTuple):
-    """A row with its place and the reason for it."""
-
     placed: Placed[Any]
     who: Any
     reason: PlaceReason
@@ -40,7 +38,7 @@ class PlacesGrid(ListGrid):
 
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     why = tables.Column(
-        accessor="reason", verbose_name=gettext_lazy("Why"), orderable=False, attrs={"td": {"class": "why"}}
+        accessor="reason", verbose_name=gettext_lazy("Gap"), orderable=False, attrs={"td": {"class": "why"}}
     )
     each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
     total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)
@@ -141,7 +139,6 @@ class PlayersGrid(PlacesGrid):
     unit = attrgetter("unit")
 
     def render_place(self, record: PlaceRow) -> str:
-        """Return the place as printed."""
         return record.placed.place_shown
 
     def render_why(self, value: PlaceReason) -> SafeString:

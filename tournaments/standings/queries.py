@@ -47,7 +47,6 @@ class ResultsState:
 
     @property
     def all_in(self) -> bool:
-        """Return whether every sheet is in."""
         return 0 < self.sheets_due <= self.sheets_in
 
     @property
@@ -101,14 +100,6 @@ class RankedList(Generic[R]):
 
     sizes: tuple[int, ...]
     rows: list[Placed[R]]
-
-
-def standings(event: Event, *, after: int | None = None) -> list[Placed[TeamResult]]:
-    """Return every team with its place, best first, after that deal or with every sheet that is in.
-
-    Teams without a sheet have 0 points. If the event has a list for each table size, the lists follow each other.
-    """
-    return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:

@@ -34,8 +34,6 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingChoice:
-    """Another list to read out."""
-
     name: str
     query: str
     is_chosen: bool
@@ -58,7 +56,6 @@ class ReadingPage:
 
     @property
     def back(self) -> int:
-        """Return the step before."""
         return self.step - 1
 
 

@@ -84,7 +84,7 @@ def _how_places_are_made(event: Event) -> list[str]:
     if event.unfinished != Unfinished.AS_IT_IS:
         said.append(_("A hand that was not finished: %(rule)s.") % {"rule": event.get_unfinished_display()})
     if event.sit_out_credit != SitOutCredit.NOTHING:
-        said.append(_("Who sits out gets %(credit)s.") % {"credit": event.get_sit_out_credit_display()})
+        said.append(_("A person who sits out gets %(credit)s.") % {"credit": event.get_sit_out_credit_display()})
     if event.rules.low_wins:
         said.append(_("The lowest total wins."))
     return said

@@ -68,7 +68,6 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
 
 
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
-    """Return the lines with a count or points."""
     for line in lines:
         if line.code in ("table.points", "held.points"):
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")

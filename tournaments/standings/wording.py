@@ -18,7 +18,6 @@ def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[P
     Words are looked up and escaped once for thousands of rows; the rest is numbers.
     """
     tie = escape(_("a tie"))
-    behind, ahead = escape(_("%(points)s behind place %(place)s")), escape(_("%(points)s ahead of place %(place)s"))
     shown = readers_points()
 
     def why_in_words(reason: PlaceReason) -> str:
@@ -28,7 +27,7 @@ def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[P
             return escape(_broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins))
         if not reason.place:
             return ""
-        return (behind if reason.code == BEHIND else ahead) % {"points": shown(reason.points), "place": reason.place}
+        return shown(-reason.points) if reason.code == BEHIND else f"+{shown(reason.points)}"
 
     return why_in_words
 

@@ -77,7 +77,6 @@ def suggested_lists(plan: Plan) -> str:
 
 @transaction.atomic
 def show_everyone(*, round_: Round) -> None:
-    """Show the drafted tables to everyone."""
     if not round_.seatings.exists():
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
     round_.shown_at = timezone.now()

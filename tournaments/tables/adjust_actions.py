@@ -49,7 +49,7 @@ def choose_decks(*, event: Event, other: bool) -> None:
     Raises ValidationError if tables are drawn, because decks and rankings depend on it.
     """
     if Seating.objects.filter(round__event=event).exists():
-        raise ValidationError(_("The tables are drawn already. Put them away first."))
+        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
     event.other_decks = {str(players): decks for players, decks in event.rules.decks.also} if other else {}
     event.save(update_fields=["other_decks"])
 
@@ -68,7 +68,7 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
     ]
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if locked.rules.missing != "never" and sheets.exists():
-        raise ValidationError(_("A sheet of these tables is in already, so the books needed stay as they are."))
+        raise ValidationError(_("A sheet of these tables is already in, so the books needed stay as they are."))
     locked.required_books = {**locked.required_books, str(players): dict(books)}
     locked.save(update_fields=["required_books"])
     for seating in tables:

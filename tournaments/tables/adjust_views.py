@@ -60,7 +60,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         say_books(event=event, players=form.cleaned_data["players"], books=form.books())
     except ValidationError as error:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
-    messages.success(request, _("The number of books is kept."))
+    messages.success(request, _("The number of books is saved."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -70,7 +70,7 @@ def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = OwnedForm(request.POST)
     if not form.is_valid():
-        problem = _("Decks and tables you own: whole numbers from 1 to 999, or nothing.")
+        problem = _("Decks and tables you own: a whole number from 1 to 999, or leave blank.")
         return tables_page(request, event, current_round(event), problems=[problem], status=422)
     say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
     return redirect("tables:tables", club=club, event_id=event_id)

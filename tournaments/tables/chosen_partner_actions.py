@@ -55,7 +55,7 @@ def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
 
 def _refuse_after_draw(round_: Round) -> None:
     if round_.seatings.exists():
-        raise ValidationError(_("The tables are drawn already. Put them away first."))
+        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
     if "hat" in round_.plan:
         raise ValidationError(_("Slips are being pulled from the hat."))
 
@@ -67,7 +67,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
         if player.pk not in signed_up:
             raise ValidationError(_("%(name)s is not on tonight's sheet."), params={"name": player.name})
         if any(player.pk in (pair.wish.first_id, pair.wish.second_id) for pair in chosen):
-            raise ValidationError(_("%(name)s has chosen a partner already."), params={"name": player.name})
+            raise ValidationError(_("%(name)s already has a partner."), params={"name": player.name})
     never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)
     if never.filter(first__in=(one, other), second__in=(one, other)).exists():
         # Why is not said: a wish never to play together is private.

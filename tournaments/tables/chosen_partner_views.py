@@ -43,7 +43,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
     undo_data = {"one": wish.first_id, "other": wish.second_id, "how": pair.how.value}
     with errors_shown(request):
         drop_partners(round_=round_, wish=wish)
-        sentence = _("%(one)s and %(other)s are drawn like anybody else.")
+        sentence = _("%(one)s and %(other)s are drawn like everyone else.")
         sentence %= {"one": wish.first.name, "other": wish.second.name}
         done(request, sentence, undo_url=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)
@@ -59,7 +59,7 @@ def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     team, is_house = get_object_or_404(event.teams, pk=form.cleaned_data["team"]), not form.cleaned_data["for_prizes"]
     mark_house_team(round_=round_, team=team, is_house=is_house)
     people = " & ".join(member.player.name for member in team.members.filter(last_deal=None).select_related("player"))
-    sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes like anybody else.")
+    sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes again.")
     undo_data = {"team": team.pk, "for_prizes": "on" if is_house else ""}
     done(request, sentence % {"people": people}, undo_url=request.path, undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)

@@ -1,13 +1,27 @@
 """Forms of tables and partners."""
 
-from django import forms
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.crispy_form import RowForm
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_queries import How
-from tournaments.tables.queries import plans_for
+from tournaments.tables.queries import BooksQuestion, plans_for
+
+Choice = tuple[object, object]
+
+
+def few_digits(most: int) -> forms.TextInput:
+    """A narrow box for a number of up to so many digits."""
+    return forms.TextInput(
+        attrs={"inputmode": "numeric", "maxlength": most, "class": "few-digits", "autocomplete": "off"}
+    )
 
 
 def plan_key(plan: Plan) -> str:
@@ -28,46 +42,96 @@ class DrawForm(forms.Form):
     number = forms.IntegerField(min_value=0, required=False)
 
 
-class SwapForm(forms.Form):
+class PairForm(RowForm, forms.Form):
+    """Two people, chosen from a list."""
+
+    one = forms.IntegerField(label=_("One person"), min_value=1, widget=forms.Select)
+    other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
+
+    def offering(self, people: Sequence[Choice]) -> Self:
+        for name in ("one", "other"):
+            offer(self.fields[name], people)
+        return self
+
+
+class SwapForm(PairForm):
     """Two people who trade places."""
 
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1)
+    button = _("trade places")
+
     all_the_same = forms.BooleanField(required=False)
 
+    def rows(self) -> list[str]:
+        """Return the two people; trading all the same is offered beside the reason against it."""
+        return ["one", "other"]
 
-class PartnersForm(forms.Form):
+
+class PartnersForm(PairForm):
     """Two people who play together, and for how long."""
 
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1)
-    how = forms.ChoiceField(choices=How.choices)
+    button = _("Let them play together")
+
+    how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
 
 
-class HouseTeamForm(forms.Form):
+class HouseTeamForm(RowForm, forms.Form):
     """A team, and whether it may win prizes."""
 
-    team = forms.IntegerField(min_value=1)
+    button = _("Not for prizes")
+
+    team = forms.IntegerField(label=_("Team"), min_value=1, widget=forms.Select)
     for_prizes = forms.BooleanField(required=False)
 
+    def rows(self) -> list[str]:
+        """Return the team; each house team has its own button that makes it play for prizes."""
+        return ["team"]
 
-class BooksForm(forms.Form):
+    def offering(self, teams: Sequence[Choice]) -> Self:
+        offer(self.fields["team"], teams)
+        return self
+
+
+def offer(field: forms.Field, choices: Sequence[Choice]) -> None:
+    """Set the choices of a field that takes any number; the action checks whether the number is one of them."""
+    assert isinstance(field.widget, forms.Select)
+    field.widget.choices = [("", "…"), *choices]
+
+
+class BooksForm(RowForm, forms.Form):
     """The required books of each kind for a table of that many players."""
 
-    def __init__(self, data: object, *, kinds: list[str]) -> None:
-        super().__init__(data)  # type: ignore[arg-type]
+    button = _("Save")
+
+    players = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, str] | None, *, kinds: list[str], **options: Any) -> None:
+        super().__init__(data, **options)
         self.kinds = kinds
-        self.fields["players"] = forms.IntegerField(min_value=1, max_value=99)
         for kind in kinds:
-            self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99)
+            self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99, widget=few_digits(2))
+
+    @classmethod
+    def asking(cls, question: BooksQuestion, sent: Mapping[str, str] | None) -> Self:
+        """Return the form that asks about one table size, with the numbers to begin with, or those that were sent."""
+        kinds = [kind for kind, _label, _number in question.books]
+        data = sent if sent and sent.get("players") == str(question.players) else None
+        form = cls(data, kinds=kinds, auto_id=f"books-{question.players}-%s", initial={"players": question.players})
+        for kind, label, number in question.books:
+            form.fields[f"books-{kind}"].label, form.initial[f"books-{kind}"] = label, number
+        return form
 
     def books(self) -> dict[str, int]:
-        """Return the numbers by kind."""
         return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
 
 
-class OwnedForm(forms.Form):
+class OwnedForm(RowForm, forms.Form):
     """The decks and tables of the club. Empty means no limit."""
 
-    decks = forms.IntegerField(min_value=1, max_value=999, required=False)
-    tables = forms.IntegerField(min_value=1, max_value=999, required=False)
+    button = _("Save")
+
+    tables = forms.IntegerField(
+        label=_("Tables you own"), min_value=1, max_value=999, required=False, widget=few_digits(3)
+    )
+    decks = forms.IntegerField(
+        label=_("Decks you own"), min_value=1, max_value=999, required=False, widget=few_digits(3)
+    )

@@ -22,7 +22,7 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
     if plan.way_out == WayOut.ONE_MORE:
         waiting = who_would_play(round_.event)
         if not waiting:
-            raise ValidationError(_("Nobody is there who plays only if needed."))
+            raise ValidationError(_("No spare player is here."))
         brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
         _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)

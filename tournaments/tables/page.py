@@ -1,15 +1,19 @@
 """Render the page of tables and partners, before and after the draw."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables import draw_queries
-from tournaments.tables.chosen_partner_queries import How, chosen_pairs, lines_to_choose_from
-from tournaments.tables.forms import plan_key
+from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
+from tournaments.tables.forms import BooksForm, Choice, HouseTeamForm, OwnedForm, PartnersForm, SwapForm, plan_key
 from tournaments.tables.queries import (
     TableRow,
+    TeamRow,
     absent_at_tables,
     books_questions,
     deck_choice,
@@ -45,6 +49,8 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     wanted = request.GET.get("way", "everybody")
     first = next((plan_key(plan) for plan in found if plan.way_out == wanted), "")
     averages = any(plan.player_averages_compare for plan in found)
+    place = (event.club.slug, event.pk)
+    owned = {"tables": event.club.tables_owned, "decks": event.club.decks_owned}
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
@@ -57,16 +63,19 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
-        "choose_from": lines_to_choose_from(event),
-        "hows": How.choices,
+        "partners_form": PartnersForm(_sent(request, "partners"))
+        .offering([(line.player_id, line.player.list_name) for line in lines_to_choose_from(event)])
+        .sent_to("tables:partners", *place),
+        "owned_form": OwnedForm(_sent(request, "owned"), initial=owned).sent_to("tables:owned", *place),
     }
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    """Return what can be done with drawn tables."""
     asked = request.GET.get("who", "")[:100]
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)
+    place = (event.club.slug, event.pk)
+    questions = books_questions(event, plan_of(round_).tables)
     return {
         "draw": round_.draws.last(),
         "asked": asked,
@@ -75,5 +84,40 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "late": [line for line in spare if line.part == SignUp.Part.PLAYS],
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
         "absent": absent_at_tables(round_),
-        "books_questions": books_questions(event, plan_of(round_).tables),
+        "books_questions": questions,
+        "books_forms": [
+            (asked, BooksForm.asking(asked, _sent(request, "books")).sent_to("tables:books", *place))
+            for asked in questions
+        ],
+        "swap_form": SwapForm(_sent(request, "swap"))
+        .offering(_by_table(drawn, _people))
+        .sent_to("tables:swap", *place),
+        "house_form": HouseTeamForm(_sent(request, "house"))
+        .offering(_by_table(drawn, _teams))
+        .sent_to("tables:house", *place),
     }
+
+
+def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
+    """Return the data that was sent to this url: a refused form is shown again as it was typed."""
+    assert request.resolver_match is not None
+    return request.POST if request.resolver_match.url_name == url_name else None
+
+
+def _by_table(drawn: list[TableRow], offered: Callable[[TeamRow], list[Choice]]) -> list[Choice]:
+    """What each team offers to a choice, grouped by its table."""
+    return [
+        (
+            _("Table %(number)s") % {"number": table.seating.table},
+            [choice for row in table.teams for choice in offered(row)],
+        )
+        for table in drawn
+    ]
+
+
+def _people(row: TeamRow) -> list[Choice]:
+    return [(player.pk, player.name) for player in row.present]
+
+
+def _teams(row: TeamRow) -> list[Choice]:
+    return [] if row.team.not_for_prizes else [(row.team.pk, row.present_name)]

@@ -23,7 +23,6 @@ def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
 
 
 def plan_of(round_: Round) -> Plan:
-    """Return the plan of a round's tables."""
     event, known = round_.event, round_.plan
     sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
@@ -108,7 +107,6 @@ class TeamRow:
 
     @property
     def name(self) -> str:
-        """Return the names of its people as one text."""
         return team_name(player.name for player in self.players)
 
     @property
@@ -118,7 +116,6 @@ class TeamRow:
 
 
 def team_name(names: Iterable[str]) -> str:
-    """Return a team's name: the names of its people."""
     return " & ".join(dict.fromkeys(names))
 
 
@@ -131,7 +128,6 @@ class TableRow:
 
     @property
     def players(self) -> int:
-        """Return the chairs at the table."""
         return sum(row.team.chairs for row in self.teams)
 
 

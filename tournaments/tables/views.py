@@ -71,7 +71,6 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the draft to everyone."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         show_everyone(round_=current_round(event))
@@ -81,7 +80,6 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo showing the tables."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         hide_again(round_=current_round(event))
@@ -97,7 +95,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         put_away(round_=round_)
         undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
-        done(request, _("The tables are put away."), undo_url=undo_url, undo_data=undo)
+        done(request, _("The draw is undone."), undo_url=undo_url, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

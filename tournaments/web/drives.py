@@ -38,8 +38,8 @@ class CannotSaveError(Exception):
 
 WHY_NOT_SAVED = {
     FULL: _("It could not be saved: %(drive)s is full."),
-    READ_ONLY: _("It could not be saved: nothing may be written on %(drive)s. Is its lock switched on?"),
-    "gone": _("It could not be saved: %(drive)s is not there any more. Put it in again."),
+    READ_ONLY: _("It could not be saved: %(drive)s is locked. Is its switch on?"),
+    "gone": _("It could not be saved: %(drive)s is gone. Put it in again."),
     "other": _("It could not be saved on %(drive)s. Try another stick."),
 }
 

@@ -29,7 +29,6 @@ class NameField(forms.CharField):
         super().__init__(**options)  # type: ignore[arg-type]
 
     def to_python(self, value: object) -> str:
-        """Return the cleaned text."""
         return self.cleaned(str(super().to_python(value) or ""))
 
 
@@ -37,7 +36,6 @@ class ChapterField(NameField):
     """The name of a chapter: chapters are told apart by letters and digits, so it needs one."""
 
     def to_python(self, value: object) -> str:
-        """The tidied name."""
         name = super().to_python(value)
         if name and not folded(name):
             raise ValidationError(_("A name needs a letter or a digit."))

@@ -34,7 +34,6 @@ class VersionCache:
         return text.result()
 
     def is_being_made(self, key: Hashable) -> bool:
-        """Return whether the text is being computed."""
         text = self._texts.get(key)
         return text is not None and not text.done()
 

@@ -4,6 +4,7 @@ import dataclasses
 from functools import lru_cache, partial
 
 from django.utils.translation import get_language, gettext, ngettext, override
+from django.utils.translation import gettext_lazy as _
 
 from scoring import RuleSet, read_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
@@ -44,6 +45,21 @@ def label_said(text: str) -> str:
     return gettext(text) if text else ""
 
 
+ONE_BOOK = (
+    (_("red books"), _("red book")),
+    (_("black books"), _("black book")),
+    (_("clean books"), _("clean book")),
+    (_("dirty books"), _("dirty book")),
+    (_("red canastas"), _("red canasta")),
+    (_("black canastas"), _("black canasta")),
+    (_("books of sevens"), _("book of sevens")),
+    (_("books of wild cards"), _("book of wild cards")),
+    (_("other red books"), _("other red book")),
+    (_("natural books of sevens"), _("natural book of sevens")),
+    (_("other natural books"), _("other natural book")),
+)
+"""What the built-in score sheets call several books and one."""
+
 READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
 
 card_of = partial(rule_card.card_of, say=READERS)
@@ -61,6 +77,23 @@ def scored_label(code: str, label: str, rules: RuleSet) -> str:
     """Return the label of a score's line. Missing books are not a line of the sheet."""
     kind = code.removeprefix("missing.")
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
+
+
+def short_label(label: str) -> str:
+    """A line's label without what explains it.
+
+    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
+    ('Other red books', 'Clean books')
+    """
+    return label.split(" (")[0].split(",")[0]
+
+
+def books_in_words(count: int, label: str) -> str:
+    """A number of books, such as "1 black book"; a label that is not ours keeps its plural."""
+    books = short_label(label).lower()
+    if count == 1:
+        books = next((str(one) for many, one in ONE_BOOK if str(many) == books), books)
+    return f"{count} {books}"
 
 
 def words_of(rules: RuleSet) -> list[str]:

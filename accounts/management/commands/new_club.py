@@ -16,8 +16,6 @@ NAME = CharField(max_length=LONGEST_NAME, validators=[plain_name])
 
 
 class Command(BaseCommand):
-    """Add a club."""
-
     help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,6 +38,6 @@ class Command(BaseCommand):
             user = User.objects.create_user(name=owner, password=password)
             self.stdout.write(f"The password of {user.name}: {password}")
         elif not user.is_active:
-            raise CommandError(f"The login of {user.name} is switched off.")
+            raise CommandError(f"The login of {user.name} is turned off.")
         club = found_club_of(owner=user, club_name=name, time_zone=options["time_zone"])
         self.stdout.write(f"{club.name} is open at /c/{club.slug}/")

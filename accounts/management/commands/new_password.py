@@ -10,19 +10,15 @@ from accounts.models import User, login_key
 
 
 class Command(BaseCommand):
-    """Set a new password."""
-
     help = "Gives a login a new password and says it once; every browser of that login is logged out."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The login name."""
         parser.add_argument("name", metavar="NAME", help="the name somebody logs in with; capitals do not matter")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set the password and print it."""
         user = User.objects.filter(name_key=login_key(options["name"])).first()
         if user is None:
-            raise CommandError(f"Nobody logs in with the name {options['name']}.")
+            raise CommandError(f"No one logs in as {options['name']}.")
         if not user.is_active:
-            raise CommandError(f"The login of {user.name} is switched off: invite them on the Club page again.")
+            raise CommandError(f"The login of {user.name} is turned off. Invite them again on the Club page.")
         self.stdout.write(f"The new password of {user.name}: {give_new_password(user=user)}")

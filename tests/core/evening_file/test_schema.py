@@ -331,3 +331,7 @@ def test_each_word_that_is_stored_fits_and_no_other(where, words):
 )
 def test_what_points_to_nothing_does_not_fit(where, value):
     assert not fits(with_value(where, value))
+
+
+def test_an_evening_has_a_round():
+    assert not fits(with_value("teams", []) | {"rounds": []})

@@ -101,8 +101,22 @@ def test_bytes_that_are_no_text_are_refused(data):
     assert error_of(data).code == "not_text"
 
 
-def test_bytes_that_are_no_text_are_named_by_their_file_name():
-    assert error_of(b"\0\1\2\3", "Players.NUMBERS").values == {"kind": "Numbers (.numbers)"}
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Players.NUMBERS", "Numbers (.numbers)"),
+        ("Players.ods", "OpenDocument (.ods)"),
+        ("Players.odt", "OpenDocument (.odt)"),
+        ("Players.pages", "Pages (.pages)"),
+        ("Players.doc", "Word (.doc)"),
+        ("Players.docx", "Word (.docx)"),
+        ("Players.xls", "Excel 97 (.xls)"),
+        ("Players.pdf", "PDF"),
+        ("Players.heic", "HEIC"),
+    ],
+)
+def test_bytes_that_are_no_text_are_named_by_their_file_name(name, kind):
+    assert error_of(b"\0\1\2\3", name).values == {"kind": kind}
 
 
 @pytest.mark.parametrize("encoding", ["mac-roman", "cp437", "shift-jis"])

@@ -1,1 +1,1 @@
-"""How partners are drawn: every way of making a draw that is fair, each in a file of its own."""
+"""The partner draw: every fair method, each in its own file."""

@@ -1,7 +1,7 @@
-"""Chance from a generator's raw bits, so that one number gives one draw on any Python; it knows no rule of the game.
+"""Random choices from a generator's raw bits, so one seed gives one draw on any Python.
 
-`random.shuffle`, `choice` and `sample` may change from one Python to the next. `getrandbits` and `random` of the
-Mersenne Twister have not, so nothing else is asked of the generator.
+`random.shuffle`, `choice` and `sample` may change between versions of Python. `getrandbits` and `random` of the
+Mersenne Twister do not, so only they are used.
 """
 
 from bisect import bisect_right
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def below(rng: Random, bound: int) -> int:
-    """A whole number from 0 to `bound` - 1, all equally likely; `bound` may have any length.
+    """Return a random whole number from 0 to `bound` - 1, all equally likely. `bound` may have any length.
 
     Raises ValueError if there is no such number.
     """
@@ -27,14 +27,14 @@ def below(rng: Random, bound: int) -> int:
 
 
 def take(rng: Random, items: list[T]) -> T:
-    """Remove one of the items, all equally likely; the order of the others is not kept."""
+    """Remove and return a random item, all equally likely. The order of the others may change."""
     place = below(rng, len(items))
     items[place], items[-1] = items[-1], items[place]
     return items.pop()
 
 
 def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
-    """The items in a random order, all orders equally likely (Fisher and Yates)."""
+    """Return the items in random order, all orders equally likely (Fisher and Yates)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         place = below(rng, last + 1)
@@ -43,5 +43,5 @@ def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
 
 
 def pick_exactly(rng: Random, running_totals: Sequence[int]) -> int:
-    """The position of a weight, drawn by whole-number weights given as their running totals."""
+    """Return a random position by whole-number weights, given as their running totals."""
     return bisect_right(running_totals, below(rng, running_totals[-1]))

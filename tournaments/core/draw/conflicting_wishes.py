@@ -12,7 +12,7 @@ MOST_TRIES = 100
 
 
 def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawError:
-    """Why these rules leave no draw, where `possible` tells whether others do; they differ in "never together"."""
+    """Return why these rules allow no draw. `possible` tells whether rules with fewer "never together" wishes do."""
     if not possible(replace(rules, never=())):
         return DrawError((Reason(code="together-do-not-fit", people=people_in(rules.together)),))
     blamed = sorted(set(rules.never))
@@ -24,12 +24,12 @@ def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawErro
 
 
 def people_in(wishes: Iterable[Pair]) -> tuple[int, ...]:
-    """All the people whom some wishes are about, in rising order."""
+    """Return all people in some wishes, in rising order."""
     return tuple(sorted({person for pair in wishes for person in pair}))
 
 
 def _ever_smaller_parts(length: int) -> Iterator[tuple[int, int]]:
-    """Starts and sizes of halves, quarters and so on of a list, each size from the end to the start."""
+    """Yield starts and sizes of halves, quarters and so on of a list, each size from the end to the start."""
     size = length // 2
     while size:
         for start in reversed(range(0, length, size)):

@@ -1,9 +1,9 @@
-"""Count the seatings of an evening in whole numbers, and choose one of them at random; it knows no people.
+"""Count the seatings of an evening in whole numbers, and choose one at random.
 
-Groups (chapters) take their seats one after the other. Teams with equally many free seats are alike, so what can
-follow depends only on the state: how many teams have 1, 2, ... free seats, how much of the present group is left, and
-how many clashes are still allowed. Each turn gives one and the same to some of the alike teams. Seatings are counted
-on labeled seats, of which every draw has equally many.
+Groups (chapters) are seated one after the other. Teams with equally many free seats are alike, so the future depends
+only on the state: how many teams have 1, 2, ... free seats, how much of the present group is left, and how many clashes
+are still allowed. Each turn seats the same units in some of the alike teams. Seatings are counted on labeled seats, and
+every draw has equally many of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,12 +21,12 @@ MOST_STATES = 150_000
 
 
 class TooManyStatesError(Exception):
-    """The groups can be seated in too many different ways to count them."""
+    """There are too many states to count the seatings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitKind:
-    """Units (people who stay together, or one person) that are alike: the seats of each, and its chapter's people."""
+    """A kind of units (people who stay together, or one person): the seats of each, and its people of the chapter."""
 
     seats: int
     members: int
@@ -37,7 +37,7 @@ UnitNumbers = Mapping[UnitKind, int]
 
 
 def fewest_clashes(units: UnitNumbers, teams: int) -> int:
-    """A lower bound for the clashes of units in so many teams."""
+    """Return a lower bound for the clashes of units in so many teams."""
     of_chapter = sum(number for kind, number in units.items() if kind.members)
     even = clashes_of_even(_members(units), teams) - _clashes_within(units)
     return max(clashes_of_even(of_chapter, teams), even)
@@ -52,7 +52,6 @@ def _members(units: UnitNumbers) -> int:
 
 
 def _clashes_within(units: UnitNumbers) -> int:
-    """Clashes between those who stay together."""
     return sum(comb(kind.members, 2) * number for kind, number in units.items())
 
 
@@ -60,8 +59,8 @@ def _clashes_within(units: UnitNumbers) -> int:
 class Turn:
     """Some of the teams with `free` free seats get the units `taken` of a group.
 
-    `seatings`: the choices of labeled seats in one team. `needs`: the digits of the state of which each team takes
-    so much away, as shifts. `entering`: what the state gains before the turn, `step`: what it loses with each team.
+    `seatings`: the choices of labeled seats in one team. `needs`: the digits of the state, as shifts, and how much each
+    team takes from them. `entering`: what the state gains before the turn; `step`: what it loses with each team.
     """
 
     group: int
@@ -77,9 +76,9 @@ class Turn:
 class SeatingCounts:
     """Seatings of groups in teams of the given sizes with at most `allowed` clashes between units.
 
-    A state is one whole number whose digits are the teams with 1, 2, ... free seats, the units of each kind that are
-    left, and the clashes allowed beyond those that the groups to come must have. The biggest team has room for every
-    unit. Raises TooManyStatesError.
+    A state is one whole number. Its digits are the teams with 1, 2, ... free seats, the units of each kind that are
+    left, and the allowed clashes beyond those the later groups must have. The biggest team has room for every unit.
+    Raises TooManyStatesError.
     """
 
     def __init__(self, groups: Sequence[UnitNumbers], sizes: Sequence[int], allowed: int) -> None:
@@ -101,11 +100,11 @@ class SeatingCounts:
 
     @property
     def total(self) -> int:
-        """All seatings, the units of a kind taken as alike."""
+        """Return the number of seatings, with units of a kind taken as alike."""
         return self._ways[0].get(self._start, 0)
 
     def draw(self, rng: Random) -> Iterator[tuple[Turn, int]]:
-        """Each turn with the number of teams that it is about, all seatings equally likely; there must be one."""
+        """Return each turn with its number of teams, all seatings equally likely. There must be at least one."""
         state = self._start
         for number, turn in enumerate(self._turns):
             teams = pick_exactly(rng, self._running_totals(number, state))
@@ -122,7 +121,7 @@ class SeatingCounts:
         return state >> place * self._bits & (1 << self._bits) - 1
 
     def _turns_of(self, number: int, fewest: int, spare: int) -> Iterator[Turn]:
-        """The turns of a group, for teams with ever more free seats: a team that gets something is not met again."""
+        """Yield the turns of a group, for teams with ever more free seats, so that no team has two turns."""
         group = self._groups[number]
         entering = self._digits(self._most_free, group.values()) + self._digits(self._spare_place, [fewest])
         for free in range(1, self._most_free + 1):
@@ -146,7 +145,7 @@ class SeatingCounts:
                 entering = 0
 
     def _count(self) -> list[dict[int, int]]:
-        """For each turn, and after the last, the ways to go on from every state that can be met."""
+        """Return for each turn, and after the last, the number of ways to continue from every reachable state."""
         met, states_left = [{self._start: 1}], MOST_STATES
         for turn in self._turns:
             after: dict[int, int] = {}
@@ -164,7 +163,7 @@ class SeatingCounts:
         return ways
 
     def _ways_by_teams(self, turn: Turn, state: int, later: Mapping[int, int]) -> Iterator[int]:
-        """For 0, 1, ... teams that get what the turn is about: the ways to do it and to go on."""
+        """Return the number of ways to continue if 0, 1, ... teams take the turn."""
         alike = self._digit(state, turn.free - 1)
         after, choices = state + turn.entering, 1
         for teams in range(self._most_teams(turn, state) + 1):
@@ -178,7 +177,7 @@ class SeatingCounts:
         return min([(state >> shift & mask) // need for shift, need in turn.needs])
 
     def _can_go_on(self, turn: Turn, state: int) -> bool:
-        """Whether what is left of the group may find seats in the teams with more free seats."""
+        """Return whether the rest of the group may fit into the teams with more free seats."""
         above_free_seats = state >> self._most_free * self._bits
         left = above_free_seats & (1 << self._kinds * self._bits) - 1
         if not left:
@@ -192,7 +191,7 @@ class SeatingCounts:
 
 
 def _fillings(group: UnitNumbers, free: int, allowed: int) -> Iterator[tuple[UnitNumbers, int]]:
-    """What one team with so many free seats can get of a group but nothing, and its clashes."""
+    """Yield what one team with so many free seats can get of a group, except nothing, with its clashes."""
     numbers = (range(min(number, free // kind.seats) + 1) for kind, number in group.items())
     for taken in (dict(zip(group, numbers_taken, strict=True)) for numbers_taken in product(*numbers)):
         clashes = comb(_members(taken), 2) - _clashes_within(taken)

@@ -1,7 +1,7 @@
-"""The partner draw: chance makes the teams under the evening's rules, exactly and uniformly where that is possible.
+"""The partner draw under the evening's rules, exact and uniform where possible.
 
-Prepare rules once, then draw with a generator. The names in order, the rules, the generator's number and
-METHOD_VERSION give the same draw on any computer. Nothing here knows names, saves anything or shows anything.
+Prepare rules once, then draw with a generator. The names in order, the rules, the seed and METHOD_VERSION give the same
+draw on any computer. Knows no names, saves nothing, shows nothing.
 """
 
 from collections import defaultdict
@@ -24,11 +24,11 @@ UNIFORM = ("counted", "listed", "rejection")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnTeams:
-    """The teams that chance made, and what is to be said about them.
+    """The drawn teams and the facts about them.
 
-    `teams`: in the order of the rules' sizes, members in rising order; teams of one size stand in random order.
-    `clashes`: every two of one chapter in one team, those who stay together included. `unavoidable`: how many clashes
-    chapters and sizes force, wishes aside. `method`: "counted", "listed", "rejection", "matched" or "stirred".
+    `teams`: in the order of the rules' sizes, members in rising order; teams of one size are in random order.
+    `clashes`: every two of one chapter in one team, including those who stay together. `unavoidable`: the clashes that
+    chapters and sizes force, without wishes. `method`: "counted", "listed", "rejection", "matched" or "stirred".
     """
 
     teams: tuple[Members, ...]
@@ -38,27 +38,27 @@ class DrawnTeams:
 
     @property
     def added_by_wishes(self) -> int:
-        """How many clashes there are beyond the unavoidable ones."""
+        """Return the clashes beyond the unavoidable ones."""
         return len(self.clashes) - self.unavoidable
 
     @property
     def uniform(self) -> bool:
-        """Whether all valid draws were equally likely."""
+        """Return whether all valid draws were equally likely."""
         return self.method in UNIFORM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedDraw:
-    """Rules that at least one draw keeps, ready to be drawn again and again."""
+    """Rules that allow at least one draw, prepared for any number of draws."""
 
     rules: DrawRules
     unavoidable: int
     methods: Mapping[str, Method]
 
     def draw(self, rng: Random) -> DrawnTeams:
-        """One draw; the generator is asked for `getrandbits` and `random` only.
+        """Return one draw. Uses only `getrandbits` and `random` of the generator.
 
-        Raises DrawError where `prepare` could not decide whether a draw is possible and none is found.
+        Raises DrawError if `prepare` could not decide whether a draw is possible and none is found.
         """
         asked = ((method, make(rng)) for method, make in self.methods.items())
         method, made = next((method, teams) for method, teams in asked if teams is not None)
@@ -68,7 +68,7 @@ class PreparedDraw:
 
 
 def prepare(rules: DrawRules) -> PreparedDraw:
-    """Do what does not depend on chance. Raises DrawError if the rules contradict themselves or leave no draw."""
+    """Compute what does not depend on chance. Raises DrawError if the rules contradict themselves or allow no draw."""
     reasons = reasons_against(rules)
     if reasons:
         raise DrawError(reasons)

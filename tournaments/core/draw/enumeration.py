@@ -1,4 +1,4 @@
-"""The exact draw for a few people under any rules: all best draws are counted, one is chosen."""
+"""The exact draw for a few people under any rules: count all best draws and choose one."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -8,15 +8,15 @@ from random import Random
 from .chance import pick_exactly
 from .rules import DrawRules, Members, blocks_of, clashes_in, meets_anybody, never_lists
 
-Sizes = tuple[int, ...]  # the sizes of the teams that are still to be made, in rising order
-Best = tuple[int, int]  # the fewest clashes, and in how many ways they can be had
+Sizes = tuple[int, ...]  # the sizes of the teams still to fill, in rising order
+Best = tuple[int, int]  # the fewest clashes, and the number of ways to reach them
 
 
 class EnumeratedDraws:
-    """All draws that keep the wishes and have the fewest clashes, as choices of one team after the other.
+    """All draws that keep the wishes with the fewest clashes, as a sequence of choices of teams.
 
-    Each time the first person without a team gets a team, so every draw is met once. People are bits of a number. The
-    work grows up to threefold with each person: `ENUMERATED_UP_TO` says how many there may be.
+    The first person without a team gets the next team, so every draw occurs once. People are bits of a number. Each
+    person up to triples the work: `ENUMERATED_UP_TO` limits them.
     """
 
     def __init__(self, rules: DrawRules) -> None:
@@ -28,7 +28,7 @@ class EnumeratedDraws:
         """The fewest clashes, and how many draws have no more; the count is 0 if no draw keeps the wishes."""
 
     def draw(self, rng: Random) -> list[Members]:
-        """One of the best draws, all equally likely; there must be one."""
+        """Return one of the best draws, all equally likely. There must be one."""
         people, sizes, teams = self._everybody, self._sizes, []
         while people:
             fewest, _ = self._best(people, sizes)
@@ -47,7 +47,7 @@ class EnumeratedDraws:
         return fewest, sum(ways for _, clashes, ways in outcomes if clashes == fewest)
 
     def _outcomes(self, people: int, sizes: Sizes) -> Iterator[tuple[int, int, int]]:
-        """The teams that the first of these people can get, with the fewest clashes that can come of each, and ways."""
+        """Return the teams of the first of these people, with the fewest clashes that can follow, and the ways."""
         first = (people & -people).bit_length() - 1
         for team, size, clashes in self._teams_of_first[first]:
             if team & people == team and size in sizes:
@@ -57,7 +57,7 @@ class EnumeratedDraws:
 
 
 def _allowed_teams(first: int, rules: DrawRules) -> Iterator[tuple[int, int, int]]:
-    """Teams in which this person comes first: as bits, size and clashes."""
+    """Yield teams whose first person is this one: as bits, size and clashes."""
     blocks, never = [set(block) for block in blocks_of(rules)], never_lists(rules)
     for size in sorted(set(rules.sizes)):
         for mates in combinations(range(first + 1, len(rules.chapters)), size - 1):

@@ -7,28 +7,28 @@ from .rules import Members
 MOST_STEPS = 50_000
 """Steps beyond one per unit before a search is given up: about a second for some hundred people."""
 
-Seats = tuple[int, tuple[int, ...]]  # a team's free seats, and those in it whom somebody may never play with
+Seats = tuple[int, tuple[int, ...]]  # a team's free seats, and its members whom someone may never play with
 
 
 class UndecidedError(Exception):
-    """The search ended without a place for everybody and without a proof that there is none."""
+    """The search ended without a solution and without a proof that there is none."""
 
 
 def place_units(
     units: Sequence[Members], sizes: Sequence[int], never: Sequence[frozenset[int]], *, most_steps: int = MOST_STEPS
 ) -> list[list[Members]] | None:
-    """Teams for units (people who stay together, in order of difficulty), or None if they cannot all have one.
+    """Return teams for units (people who stay together, hardest first), or None if they do not all fit.
 
-    Raises UndecidedError after `most_steps` steps beyond one per unit.
+    Raises UndecidedError after `most_steps` steps beyond one for each unit.
     """
     search = _Search(units, sizes, never)
     return search.teams if search.succeeds(most_steps + len(units)) else None
 
 
 class _Search:
-    """Units get teams one by one, and the last is moved on when the next has none (backtracking).
+    """Units get teams one by one; if the next has none, the last one moves (backtracking).
 
-    Teams in the same state are tried once, and so is each state of all the teams.
+    Teams in the same state are tried once, and so is each state of all teams.
     """
 
     def __init__(self, units: Sequence[Members], sizes: Sequence[int], never: Sequence[frozenset[int]]) -> None:
@@ -39,7 +39,7 @@ class _Search:
         self.failed: set[tuple[Seats, ...]] = set()
 
     def succeeds(self, most_steps: int) -> bool:
-        """Fill the teams; False if the units cannot all have one."""
+        """Fill the teams. Return False if not all units fit."""
         choices = [self._choices(0)]
         path: list[tuple[int, Seats]] = []
         for _ in range(most_steps + 1):
@@ -60,7 +60,7 @@ class _Search:
         raise UndecidedError
 
     def _choices(self, number: int) -> Iterator[int]:
-        """The teams that a unit may try: the fullest first for two and more people, the emptiest for one."""
+        """Yield the teams to try for a unit: the fullest first for two or more people, the emptiest for one."""
         if number == len(self.units) or (self.failed and self._state() in self.failed):
             return iter(())
         unit = self.units[number]

@@ -1,4 +1,4 @@
-"""The fewest clashes that the chapters and the sizes of the teams force, and a deal that has no more; wishes aside."""
+"""The fewest clashes that chapters and team sizes force, and a deal with no more; without wishes."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ EVERYBODY_ELSE = 0
 
 
 def clashes_of_even(people: int, teams: int) -> int:
-    """Clashes of one chapter dealt as evenly as can be over `teams` teams, which is the fewest it can have.
+    """Return the clashes of one chapter spread evenly over `teams` teams, its fewest possible.
 
     With people = q·teams + r, r teams have q + 1 of them and the others q: teams·q(q−1)/2 + r·q.
 
@@ -27,10 +27,10 @@ def clashes_of_even(people: int, teams: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvenSpread:
-    """How many of each chapter sit in the teams of each size when clashes are fewest.
+    """How many of each chapter are in the teams of each size when clashes are fewest.
 
-    `sizes`: the different team sizes; `teams`: how many teams have each. `seats[0]` is for everybody else,
-    `seats[c]` for the c-th chapter given; each has one number per team size.
+    `sizes`: the different team sizes; `teams`: how many teams have each. `seats[0]` is for everyone else,
+    `seats[c]` for the c-th chapter given; each has one number for each team size.
     """
 
     sizes: tuple[int, ...]
@@ -39,7 +39,7 @@ class EvenSpread:
 
     @property
     def clashes(self) -> int:
-        """Clashes if every chapter is dealt evenly over the teams of each size, which is always possible."""
+        """Return the clashes if every chapter is spread evenly over the teams of each size. Always possible."""
         return sum(
             clashes_of_even(people, teams)
             for row in self.seats[EVERYBODY_ELSE + 1 :]
@@ -48,11 +48,11 @@ class EvenSpread:
 
 
 def spread_evenly(chapters: Sequence[int], sizes: Sequence[int]) -> EvenSpread:
-    """Spread chapters, given by their numbers of people, over teams so that clashes are fewest.
+    """Spread chapters, given by their numbers of people, over teams with the fewest clashes.
 
-    Teams of one size are alike, so only the number of each chapter's people per team size is open. What a chapter
-    adds to a size costs more with each person, hence a spread is best as soon as no ring of moves from size to size
-    saves a clash (a transport problem with convex costs).
+    Teams of one size are alike, so only the number of each chapter's people for each size is open. Each further
+    person of a chapter at a size costs more, so a spread is best once no ring of moves between sizes saves a clash
+    (a transport problem with convex costs).
     """
     teams_of = sorted(Counter(sizes).items())
     teams = [teams for _, teams in teams_of]
@@ -69,7 +69,7 @@ def spread_evenly(chapters: Sequence[int], sizes: Sequence[int]) -> EvenSpread:
 
 
 def unavoidable_clashes(people: Iterable[int], sizes: Sequence[int], chapters: Sequence[str | None]) -> int:
-    """Clashes that the chapters of these people force in teams of these sizes."""
+    """Return the clashes that the chapters of these people force in teams of these sizes."""
     groups, _ = by_chapter(people, chapters)
     return spread_evenly([len(group) for group in groups], sizes).clashes
 
@@ -77,7 +77,7 @@ def unavoidable_clashes(people: Iterable[int], sizes: Sequence[int], chapters: S
 def deal_evenly(
     chapters: Sequence[Sequence[int]], others: Sequence[int], sizes: Sequence[int], rng: Random
 ) -> list[list[int]]:
-    """Deal people into teams of these sizes, in this order, with the fewest clashes; not uniform over such deals."""
+    """Deal people into teams of these sizes, in this order, with the fewest clashes. Not uniform."""
     spread = spread_evenly([len(chapter) for chapter in chapters], sizes)
     groups = [shuffled(rng, group) for group in (others, *chapters)]
     order = shuffled(rng, range(len(groups)))
@@ -90,11 +90,11 @@ def deal_evenly(
     return teams
 
 
-Move = tuple[int, int, int]  # a row, the size one of its people leaves, the size he or she goes to
+Move = tuple[int, int, int]  # a row, the size that one of its people leaves, the size they go to
 
 
 def _cheapest_first(people: int, teams: Sequence[int], left: list[int]) -> list[int]:
-    """Seat a chapter person by person where it costs least, then where most seats per team are left."""
+    """Seat a chapter person by person where it costs least, then where most seats for each team are left."""
     row = [0] * len(teams)
     for _ in range(people):
         best = min(
@@ -107,7 +107,7 @@ def _cheapest_first(people: int, teams: Sequence[int], left: list[int]) -> list[
 
 
 def _cheapest_moves(seats: Sequence[Sequence[int]], teams: Sequence[int]) -> dict[tuple[int, int], tuple[int, Move]]:
-    """For every two sizes the move of one person between them that adds fewest clashes, and how many it adds."""
+    """Return for every two sizes the move between them that adds the fewest clashes, and their number."""
     moves: dict[tuple[int, int], tuple[int, Move]] = {}
     for row, counts in enumerate(seats):
         for origin, goal in product(range(len(teams)), repeat=2):
@@ -121,7 +121,7 @@ def _cheapest_moves(seats: Sequence[Sequence[int]], teams: Sequence[int]) -> dic
 
 
 def _saving_ring(moves: dict[tuple[int, int], tuple[int, Move]]) -> list[Move]:
-    """Moves that close a ring and save clashes together; empty if none do (Bellman and Ford)."""
+    """Return moves that close a ring and save clashes together, or none (Bellman and Ford)."""
     sizes = {size for ends in moves for size in ends}
     added = dict.fromkeys(sizes, 0)
     last_move: dict[int, Move] = {}
@@ -137,7 +137,7 @@ def _saving_ring(moves: dict[tuple[int, int], tuple[int, Move]]) -> list[Move]:
 
 
 def _ring_through(size: int, last_move: dict[int, Move]) -> list[Move]:
-    for _ in last_move:  # walk back far enough to be on the ring
+    for _ in last_move:  # walk back until we are on the ring
         size = last_move[size][1]
     ring = [last_move[size]]
     while ring[-1][1] != size:

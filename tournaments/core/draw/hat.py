@@ -1,4 +1,4 @@
-"""Slips in a hat: whether a pull keeps the rules and leaves the rest of the hat drawable."""
+"""Slips in a hat: whether a pull keeps the rules and leaves the rest drawable."""
 
 import random
 from collections.abc import Sequence
@@ -22,20 +22,19 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hat:
-    """What is left to be pulled: the rules for everybody, and the pairs pulled so far."""
+    """What is left to pull: the rules for everyone, and the pairs pulled so far."""
 
     rules: DrawRules
     pulled: tuple[Pair, ...] = ()
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Everybody still in the hat."""
         gone = {person for pair in self.pulled for person in pair}
         return tuple(person for person in range(len(self.rules.chapters)) if person not in gone)
 
     @property
     def sizes_left(self) -> tuple[int, ...]:
-        """The teams still to be filled: a pull fills a pair."""
+        """Return the teams still to fill. A pull fills a pair."""
         sizes = list(self.rules.sizes)
         for _ in self.pulled:
             sizes.remove(2)
@@ -43,19 +42,19 @@ class Hat:
 
     @property
     def is_done(self) -> bool:
-        """Whether everybody has a partner, or the last ones share what is left."""
+        """Return whether everyone has a partner, or the last ones share what is left."""
         return 2 not in self.sizes_left or len(self.sizes_left) <= 1
 
     def teams(self) -> list[tuple[int, ...]]:
-        """Every team once the hat is done: the pairs as pulled, and the last ones together."""
+        """Return every team of a finished hat: the pairs as pulled, and the last ones together."""
         return [*self.pulled, *([self.left] if self.left else [])]
 
 
 def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
-    """The hat after a pull, or why the slip goes back.
+    """Return the hat after a pull, or why the slip goes back.
 
-    A pull is refused when it breaks a rule, and when the rest of the hat could then no longer be drawn without more
-    people of one chapter together than are unavoidable anyway.
+    A pull is refused if it breaks a rule, or if the rest of the hat then needs more clashes than are unavoidable
+    anyway.
     """
     if one == other or not {one, other} <= set(hat.left):
         return Refusal.NOT_IN_HAT
@@ -74,7 +73,7 @@ def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
 
 
 def _fewest_clashes(hat: Hat) -> int | None:
-    """The fewest of one chapter together that the rest of the hat can be drawn with; None where it cannot be drawn."""
+    """Return the fewest clashes of the rest of the hat, or None if it cannot be drawn."""
     left = hat.left
     if not left:
         return 0

@@ -1,4 +1,4 @@
-"""Makes a draw random and good by many small swaps between teams; it neither proves anything nor is uniform."""
+"""Improve a random draw with many small swaps between teams. Proves nothing and is not uniform."""
 
 from collections.abc import Iterable
 from itertools import chain, combinations
@@ -22,7 +22,7 @@ Unit = Members  # people who stay together, or one person
 
 
 def improved(teams: Iterable[list[Unit]], rules: DrawRules, fewest: int, rng: Random) -> list[Members]:
-    """The best teams met while swapping: at random, then out of bad teams, then again after some bad swaps.
+    """Return the best teams found by swapping: at random, then out of bad teams, then again after some bad swaps.
 
     Ends when no wish is broken and clashes are `fewest`, or after a fixed number of swaps.
     """
@@ -46,7 +46,7 @@ def improved(teams: Iterable[list[Unit]], rules: DrawRules, fewest: int, rng: Ra
 
 
 class _LocalSearch:
-    """Teams as lists of units, which keep their sizes while units are swapped, and what each costs."""
+    """Teams as lists of units, which keep their sizes while units are swapped, and the cost of each."""
 
     def __init__(self, teams: Iterable[list[Unit]], rules: DrawRules) -> None:
         self._chapters, self._never = rules.chapters, never_lists(rules)
@@ -55,12 +55,12 @@ class _LocalSearch:
         self.total = sum(self._costs)
 
     def bad_team(self, rng: Random) -> int:
-        """The worst of a few."""
+        """Return the worst of a few random teams."""
         few = [below(rng, len(self.teams)) for _ in range(8)]
         return max(few, key=self._costs.__getitem__)
 
     def swap(self, rng: Random, one: int, *, at_any_cost: bool = False) -> None:
-        """Swap units of equal size between this team and another, unless that costs more than before."""
+        """Swap units of equal size between this team and another, unless that raises the cost."""
         other = below(rng, len(self.teams))
         if one == other:
             return
@@ -83,7 +83,7 @@ class _LocalSearch:
 
 
 def _exchange(rng: Random, mine: list[Unit], yours: list[Unit]) -> bool:
-    """Swap a random unit for a random one, with more of them until both sides are equal; False if that fails."""
+    """Swap random units, with more of them until both sides are equal. Return False if that fails."""
     given, taken = [take(rng, mine)], [take(rng, yours)]
     if mine and below(rng, 4) == 0:
         given.append(take(rng, mine))

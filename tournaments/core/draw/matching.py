@@ -1,9 +1,9 @@
-"""Pairs that keep every "never together" with the fewest clashes; not random by itself, but found wherever they exist.
+"""Pairs that keep every "never together" with the fewest clashes, found whenever they exist. Not random.
 
 A perfect matching of least weight in a general graph, by Edmonds' blossoms with dual prices (Galil, ACM Computing
-Surveys 18, 1986, describes the method). A forbidden pair is no edge, a clash costs 2 so that prices stay whole, any
-other pair costs nothing. It starts from pairs that are best without the wishes: for those the prices are known, and
-only people whose pair is forbidden are left to be matched.
+Surveys 18, 1986, describes the method). A forbidden pair is no edge, a clash costs 2 so that prices stay whole, other
+pairs cost nothing. The search starts from pairs that are best without the wishes: their prices are known, and only
+people in forbidden pairs must be matched.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +18,9 @@ NOBODY = -1
 
 
 def match_with_fewest_clashes(people: Sequence[int], start: Iterable[Pair], rules: DrawRules) -> list[Pair] | None:
-    """Pairs of these people that keep "never together" with the fewest clashes, or None if there are none.
+    """Return pairs of these people that keep "never together" with the fewest clashes, or None.
 
-    `start` pairs them with the fewest clashes, wishes aside. The order of people decides between equally good pairs.
+    `start` pairs them with the fewest clashes, without wishes. The order of people decides between equally good pairs.
     """
     place = {person: number for number, person in enumerate(people)}
     never = never_lists(rules)
@@ -38,10 +38,10 @@ def match_with_fewest_clashes(people: Sequence[int], start: Iterable[Pair], rule
 class _Matcher:
     """Prices and mates of people, and the blossoms: odd rings of people and blossoms, nested.
 
-    A node is a person or, from the number of people on, a blossom. Outermost nodes hang on trees whose roots are
-    unmatched: outer ones an even number of steps from the root, inner ones an odd number, others not at all.
-    Invariants: the prices of two people add up to at most what their pair costs, to exactly that if they are mates; a
-    blossom's price is positive, or it is dissolved as soon as two people more are matched; within a blossom all but
+    A node is a person or, from the number of people on, a blossom. Outermost nodes belong to trees with unmatched
+    roots: outer ones an even number of steps from the root, inner ones an odd number, others to none. Invariants:
+    the prices of two people add up to at most the cost of their pair, and to exactly that if they are mates; a
+    blossom's price is positive, or it is dissolved as soon as two more people are matched; within a blossom all but
     its base have mates.
     """
 
@@ -54,7 +54,7 @@ class _Matcher:
         self.top = list(self.people)  # of a person: the outermost node around
         self.base = list(self.people)  # of a node: its person whose mate is outside
         self.holder = [NOBODY] * len(chapters)  # of a node: the blossom whose ring it is in
-        self.ring: dict[int, list[int]] = {}  # of a blossom: its nodes, the one with the base first
+        self.ring: dict[int, list[int]] = {}  # of a blossom: its nodes, base first
         self.joints: dict[int, list[Pair]] = {}  # of a blossom: the people who join each node to the next
         self.root: dict[int, int] = {}  # of an outer node: the root of its tree
         self.entry: dict[int, Pair] = {}  # of an inner node: the outer person who reached it, and whom
@@ -64,7 +64,7 @@ class _Matcher:
                 self.mate[one], self.mate[other] = other, one
 
     def match_two_more(self) -> bool:
-        """Match two more people; False if that is impossible."""
+        """Match two more people. Return False if that is impossible."""
         edge = self._grow()
         while edge is None:
             if not self._change_prices():
@@ -77,12 +77,12 @@ class _Matcher:
         return True
 
     def _grow(self) -> Pair | None:
-        """Grow trees from all the unmatched along pairs without slack until two trees meet: there."""
+        """Grow trees from all unmatched nodes along pairs without slack until two trees meet, and return that pair."""
         self.entry, self.root, self.queue = {}, {}, []
         for person in self.people:
             if self.mate[person] == NOBODY:
                 self._make_outer(self.top[person], self.top[person])
-        for person in self.queue:  # which grows meanwhile
+        for person in self.queue:  # the list grows during the loop
             tight = self._tight(person)
             root = self.root[self.top[person]]
             for other in tight:
@@ -99,7 +99,7 @@ class _Matcher:
         return None
 
     def _tight(self, person: int) -> list[int]:
-        """All with whom this person has no slack."""
+        """Return all people with whom this person has no slack."""
         chapter, never, gain = self.chapters[person], self.never[person], -self.price[person]
         return [
             other
@@ -116,7 +116,7 @@ class _Matcher:
         self.queue += self._members(node)
 
     def _members(self, node: int) -> list[int]:
-        """The people of a node, in the order of its rings."""
+        """Return the people of a node, in the order of its rings."""
         members, nodes = [], [node]
         while nodes:
             node = nodes.pop()
@@ -127,7 +127,7 @@ class _Matcher:
         return members
 
     def _path_to_root(self, node: int) -> tuple[list[int], list[Pair]]:
-        """The nodes from an outer one to its root, and the people who join each to the next."""
+        """Return the nodes from an outer one to its root, and the people who join each to the next."""
         nodes, joints = [node], []
         while (mate := self.mate[self.base[node]]) != NOBODY:
             outer, inner = self.entry[self.top[mate]]
@@ -160,7 +160,7 @@ class _Matcher:
             self.top[person] = blossom
 
     def _flip_to_root(self, person: int, mate: int) -> None:
-        """Give an outer person a mate, and new mates to all on the way to the root."""
+        """Give an outer person a mate, and new mates to all on the path to the root."""
         while True:
             node = self.top[person]
             old_mate = self.mate[self.base[node]]
@@ -175,7 +175,7 @@ class _Matcher:
             person, mate = outer, inner
 
     def _rebase(self, node: int, person: int) -> None:
-        """Make a person the base of a node, with mates within the node for all others of it."""
+        """Make a person the base of a node, and match all others in the node."""
         to_do = [(node, person)]
         while to_do:
             node, person = to_do.pop()
@@ -194,7 +194,7 @@ class _Matcher:
                 to_do += [(ring[number], one), (ring[number + 1], other)]
 
     def _change_prices(self) -> bool:
-        """Change prices until a pair loses its slack or an inner blossom its price; False if neither can be."""
+        """Change prices until a pair loses its slack or an inner blossom its price. Return False if neither can."""
         step = min(self._steps(), default=None)
         if step is None:
             return False
@@ -211,7 +211,7 @@ class _Matcher:
         return (node in self.root) - (node in self.entry)
 
     def _steps(self) -> Iterator[int]:
-        """How far prices may change, as far as each inner blossom and each pair of an outer person allow it."""
+        """Yield how far prices may change before an inner blossom or a pair of an outer person limits them."""
         for node in self.entry:
             if node in self.ring:
                 yield self.price[node] // 2
@@ -223,7 +223,7 @@ class _Matcher:
                     yield slack // 2 if node in self.root else slack
 
     def _dissolve_if_free(self, node: int) -> None:
-        """Dissolve an outermost blossom without a price, and those that come to light."""
+        """Dissolve an outermost blossom without a price, and those it reveals."""
         nodes = [node]
         while nodes:
             node = nodes.pop()
@@ -237,7 +237,10 @@ class _Matcher:
 
 
 def _first_prices(start: list[Pair], chapters: Sequence[str | None]) -> list[int]:
-    """Prices that prove the start to be best: a chapter of which two were paired has more than half of everybody."""
+    """Dual prices that certify the starting pairing as optimal.
+
+    Valid because a chapter that clashes holds a majority.
+    """
     clashing = clashes_in(start, chapters)
     if not clashing:
         return [0] * len(chapters)

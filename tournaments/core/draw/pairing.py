@@ -1,9 +1,9 @@
-"""Random pairs of people of different chapters, all such pairings equally likely; it knows no wishes.
+"""Random pairs of people of different chapters, all such pairings equally likely, without wishes.
 
-Chapters take their turn one by one. Of a chapter's people some are paired with people who *wait* from earlier
-chapters, the others wait for later ones, and those who clash with nobody come last. The ways to go on depend only on
-how many wait, so this is the linearization of a product of Hermite polynomials: `ways[i][w]` sums, over j people of
-chapter i paired with j of the w who wait, C(m, j) · w!/(w−j)! · ways[i+1][w + m − 2j].
+Chapters take turns. Some people of a chapter are paired with people who *wait* from earlier chapters, the others wait
+for later ones, and those without a chapter come last. The number of ways to continue depends only on how many wait, so
+this is the linearization of a product of Hermite polynomials: `ways[i][w]` sums, over j people of chapter i paired with
+j of the w who wait, C(m, j) · w!/(w−j)! · ways[i+1][w + m − 2j].
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,12 @@ from .rules import Pair
 
 
 class Pairing:
-    """Pairs an even number of people with the fewest clashes; the work grows with people² and their digits.
+    """Pair an even number of people with the fewest clashes. The work grows with people² and their digits.
 
-    They come as chapters of two and more, largest first, and others who clash with nobody: as `by_chapter` sorts them.
-    If one chapter has more than half of everybody, clashes are fewest when each of the rest gets one of its people,
-    and all who are left of it pair among themselves: then the rest take the place of a chapter, and it that of others.
+    The people are chapters of two and more, largest first, and others who clash with nobody, as `by_chapter` sorts
+    them. If one chapter has more than half of everyone, clashes are fewest when each of the others gets one of its
+    people and its remaining people pair among themselves: then the others take the part of a chapter, and the
+    chapter that of the others.
     """
 
     def __init__(self, chapters: Sequence[Sequence[int]], others: Sequence[int]) -> None:
@@ -38,11 +39,11 @@ class Pairing:
 
     @property
     def total(self) -> int:
-        """All pairings with the fewest clashes."""
+        """Return the number of pairings with the fewest clashes."""
         return self._ways[0][0]
 
     def draw(self, rng: Random) -> list[Pair]:
-        """A pairing in no particular order, all with the fewest clashes equally likely."""
+        """Return a pairing in no particular order, all with the fewest clashes equally likely."""
         pairs: list[Pair] = []
         waiting: list[int] = []
         for turn, chapter in enumerate(self._chapters):
@@ -56,7 +57,7 @@ class Pairing:
         return pairs + list(zip(others[::2], others[1::2], strict=True))
 
     def _count(self) -> list[dict[int, int]]:
-        """For each turn, and after the last, the ways to go on from every number of people who can be waiting."""
+        """Return for each turn, and after the last, the ways to continue for every number of people waiting."""
         before, after = sum(map(len, self._chapters)), len(self._others)
         ways = [_ways_at_last(after)]
         for chapter in reversed(self._chapters):
@@ -68,7 +69,7 @@ class Pairing:
         return ways
 
     def _totals_by_paired(self, turn: int, waiting: int) -> list[int]:
-        """Running totals of the ways to go on, by how many of the chapter are paired with people who wait."""
+        """Return running totals of the ways to continue, by how many of the chapter are paired with people who wait."""
         people, later = len(self._chapters[turn]), self._ways[turn + 1]
         ways = (
             comb(people, paired) * perm(waiting, paired) * later.get(waiting + people - 2 * paired, 0)
@@ -78,7 +79,7 @@ class Pairing:
 
 
 def _ways_at_last(others: int) -> dict[int, int]:
-    """Everyone who waits gets one of the others, the rest of whom pair among themselves."""
+    """Return the ways to give everyone who waits one of the others, whose rest pair among themselves."""
     return {
         waiting: perm(others, waiting) * prod(range(others - waiting - 1, 0, -2))
         for waiting in range(others % 2, others + 1, 2)
@@ -86,7 +87,7 @@ def _ways_at_last(others: int) -> dict[int, int]:
 
 
 def _ways_to_go_on(choices: Sequence[int], waiting: int, later: dict[int, int]) -> int:
-    """The sum over 0, 1, ... people of a chapter paired with those who wait, by Horner's scheme.
+    """Sum over 0, 1, ... people of a chapter paired with those who wait, by Horner's scheme.
 
     `choices`: the ways to choose so many of the chapter.
     """

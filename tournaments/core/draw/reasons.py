@@ -1,4 +1,4 @@
-"""Why a draw is refused: stable codes and English sentences; names and other languages are put in elsewhere."""
+"""Why a draw is refused: stable codes and English sentences. Names and translations are added elsewhere."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ SENTENCES = {
 class Reason:
     """One reason against a draw.
 
-    `people` are positions in the list of names. They and `values` fill the sentence's gaps; `{people}` stands for
+    `people` are positions in the list of names. They and `values` fill the sentence's placeholders; `{people}` is for
     all the names. "Never together" is private: show a reason only to those who may draw.
     """
 
@@ -26,14 +26,14 @@ class Reason:
 
     @property
     def sentence(self) -> str:
-        """The English sentence with its gaps, the key for a translation."""
+        """Return the English sentence with its placeholders, the key of its translation."""
         return SENTENCES[self.code]
 
 
 class DrawError(ValueError):
-    """The rules cannot be read, or no draw keeps them. All reasons are found at once.
+    """The rules cannot be read, or allow no draw. Contains all reasons at once.
 
-    The text names codes only, so that a log of errors tells nobody's private wishes.
+    The text has only codes, so a log of errors reveals no private wishes.
     """
 
     def __init__(self, reasons: tuple[Reason, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The smallest repair of drawn teams that a corrected chapter has made wrong: one trade of two people."""
+"""The smallest repair after a corrected chapter: one trade of two people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,10 +11,10 @@ Teams = Sequence[Sequence[int]]
 
 
 def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pair | None:
-    """Two people whose trading places leaves the fewest wishes broken, and then the fewest of one chapter together.
+    """Return two people whose trade leaves the fewest broken wishes, then the fewest clashes.
 
-    `tables` is the table of each team: of equally good trades one within a table comes first, then one between
-    neighboring tables, since people walk less. None where no trade helps, or nothing is wrong that could be better.
+    `tables` is the table of each team: among equal trades one within a table comes first, then one between neighboring
+    tables, because people walk less. Returns None if no trade helps or nothing can be better.
     """
     clashes, broken = clashes_in(teams, rules.chapters), wishes_broken(teams, rules)
     if not broken and len(clashes) <= forced_clashes(rules):
@@ -37,9 +37,9 @@ def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pa
 
 
 def forced_clashes(rules: DrawRules) -> int:
-    """Clashes that every draw has; exact where nobody has a wish.
+    """Return the clashes that every draw has; exact if nobody has a wish.
 
-    In pairs, people who are to play together fill whole teams, so only the others can be spread.
+    In pairs, people who play together fill whole teams, so only the others can be spread.
     """
     couples = blocks_of(rules)
     if set(rules.sizes) != {2} or any(len(block) != 2 for block in couples):
@@ -51,7 +51,7 @@ def forced_clashes(rules: DrawRules) -> int:
 
 
 def traded(teams: Teams, one: int, other: int) -> list[tuple[int, ...]]:
-    """The teams after two people have traded places."""
+    """Return the teams after two people have traded places."""
     swap = {one: other, other: one}
     return [tuple(sorted(swap.get(person, person) for person in members)) for members in teams]
 
@@ -67,7 +67,7 @@ NO_EFFECT: TradeEffect = (0, 0)
 
 
 class _Trades:
-    """What trades add: judged by the two teams that they change, and once for all people of two kinds."""
+    """The effects of trades, computed from the two changed teams, and once for all people of two kinds."""
 
     def __init__(self, teams: Teams, rules: DrawRules) -> None:
         self._chapters = rules.chapters
@@ -81,7 +81,7 @@ class _Trades:
             self._of_kind[kind].append(person)
 
     def best_kinds(self, in_fault: Iterable[int]) -> dict[SeatKind, set[SeatKind]]:
-        """For each kind of people in fault the kinds with whom a trade helps most; empty where none helps."""
+        """Return for each kind of people in a clash the kinds whose trade helps most; empty if none helps."""
         best = NO_EFFECT
         wanted: defaultdict[SeatKind, set[SeatKind]] = defaultdict(set)
         for mine, other in product({self.kind_of[person] for person in in_fault}, self._of_kind):
@@ -94,11 +94,11 @@ class _Trades:
         return wanted
 
     def is_possible(self, one: int, other: int) -> bool:
-        """Whether two people are of different teams."""
+        """Return whether two people are in different teams."""
         return one != other and other not in self._mates[one]
 
     def _effect_between(self, mine: SeatKind, other: SeatKind) -> TradeEffect:
-        """What any trade between people of two kinds adds; nothing where no two of them can trade."""
+        """Return what any trade between people of two kinds adds; None if no two of them can trade."""
         pairs = product(self._of_kind[mine], self._of_kind[other])
         pair = next((pair for pair in pairs if self.is_possible(*pair)), None)
         if pair is None:
@@ -107,7 +107,7 @@ class _Trades:
         return sum(wishes), sum(clashes)
 
     def _effect_of_move(self, person: int, place: int) -> TradeEffect:
-        """What a person adds by taking the place of another, who is gone by then."""
+        """Return what a person adds by taking the place of another, who has left."""
         old, new = self._mates[person], self._mates[place]
         never, together = self._never[person], self._together[person]
         broken = len(never & new) - len(never & old) + len(together & old) - len(together & new)

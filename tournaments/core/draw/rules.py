@@ -1,7 +1,7 @@
-"""The rules of one partner draw and whether a draw keeps them; it makes no draw.
+"""The rules of one partner draw, and whether a draw keeps them.
 
-Precedence: "never together" cannot be broken, "keep together" comes before the chapter rule, and no chapter clashes
-with nobody.
+Precedence: "never together" cannot be broken, "keep together" comes before the chapter rule, and people without a
+chapter clash with nobody.
 """
 
 from collections import defaultdict
@@ -22,11 +22,11 @@ Members = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRules:
-    """Who is drawn into what. People are known by their positions in the list of names only.
+    """The rules of a draw. People are positions in the list of names.
 
-    `chapters`: one per person, None for no chapter. `sizes`: the members of each team, 1 to 8, together as many as
-    there are people. `together` and `never`: pairs of people; "together" carries over, so A with B and B with C
-    makes a team with all three.
+    `chapters`: one for each person, None for no chapter. `sizes`: the members of each team, 1 to 8, together all
+    people. `together` and `never`: pairs of people; "together" is transitive, so A with B and B with C makes a team
+    with all three.
     """
 
     chapters: tuple[str | None, ...]
@@ -37,7 +37,7 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenWishes:
-    """The wishes that given teams do not keep, as pairs of people, the smaller position first."""
+    """The wishes that given teams break, as pairs of people, smaller position first."""
 
     together: tuple[Pair, ...]
     never: tuple[Pair, ...]
@@ -47,7 +47,7 @@ class BrokenWishes:
 
 
 def clashes_in(teams: Iterable[Iterable[int]], chapters: Sequence[str | None]) -> tuple[Pair, ...]:
-    """Every two people of one chapter within one team, the smaller position first, in rising order."""
+    """Return every two people of one chapter in one team, smaller position first, in rising order."""
     return tuple(
         sorted(
             (one, other)
@@ -59,7 +59,7 @@ def clashes_in(teams: Iterable[Iterable[int]], chapters: Sequence[str | None]) -
 
 
 def wishes_broken(teams: Iterable[Iterable[int]], rules: DrawRules) -> BrokenWishes:
-    """The wishes that these teams break, whoever made the teams; people missing from the teams break none."""
+    """Return the wishes that these teams break. People missing from the teams break none."""
     team_of = {person: number for number, team in enumerate(teams) for person in team}
 
     def of_those_here(wishes: Iterable[Pair], *, sitting_together: bool) -> tuple[Pair, ...]:
@@ -73,7 +73,7 @@ def wishes_broken(teams: Iterable[Iterable[int]], rules: DrawRules) -> BrokenWis
 
 
 def blocks_of(rules: DrawRules) -> tuple[Members, ...]:
-    """Those who must share a team, in groups of two and more; a person without such a wish is in none."""
+    """Return groups of two or more people who must share a team."""
     block_of = {person: [person] for pair in rules.together for person in pair}
     for one, other in rules.together:
         if block_of[one] is not block_of[other]:
@@ -83,12 +83,12 @@ def blocks_of(rules: DrawRules) -> tuple[Members, ...]:
 
 
 def everybody_but(rules: DrawRules, *groups: Iterable[int]) -> list[int]:
-    """All who are drawn but those of some groups, in rising order."""
+    """Return everyone in the draw except some groups, in rising order."""
     return sorted(set(range(len(rules.chapters))).difference(*groups))
 
 
 def lists_of(wishes: Iterable[Pair], people: int) -> tuple[frozenset[int], ...]:
-    """For each of so many people those with whom he or she has a wish."""
+    """Return for each of so many people those with whom they have a wish."""
     partners: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in wishes:
         partners[one].add(other)
@@ -97,19 +97,18 @@ def lists_of(wishes: Iterable[Pair], people: int) -> tuple[frozenset[int], ...]:
 
 
 def never_lists(rules: DrawRules) -> tuple[frozenset[int], ...]:
-    """For each person those with whom he or she may never play."""
+    """Return for each person those with whom they may never play."""
     return lists_of(rules.never, len(rules.chapters))
 
 
 def meets_anybody(teams: Iterable[Members], never: Sequence[frozenset[int]]) -> bool:
-    """Whether somebody is in a team with a person of his or her list."""
     return any(not never[person].isdisjoint(team) for team in teams for person in team)
 
 
 def by_chapter(people: Iterable[int], chapters: Sequence[str | None]) -> tuple[list[list[int]], list[int]]:
-    """The chapters with two and more of these people, largest first, and the others, who clash with nobody.
+    """Return the chapters with two or more of these people, largest first, and the others, who clash with nobody.
 
-    The order depends on the positions of people only, never on the names of chapters.
+    The order depends only on positions, never on the names of chapters.
     """
     groups: defaultdict[str | None, list[int]] = defaultdict(list)
     for person in people:
@@ -120,7 +119,7 @@ def by_chapter(people: Iterable[int], chapters: Sequence[str | None]) -> tuple[l
 
 
 def reasons_against(rules: DrawRules) -> tuple[Reason, ...]:
-    """All that is wrong with the rules at first sight. None here does not yet mean that a draw is possible."""
+    """Return everything obviously wrong with the rules. An empty result does not mean that a draw is possible."""
     people, wishes = range(len(rules.chapters)), (*rules.together, *rules.never)
     fitting = people and sum(rules.sizes) == len(people) and all(1 <= size <= MOST_MEMBERS for size in rules.sizes)
     if not fitting or any(one == other or one not in people or other not in people for one, other in wishes):

@@ -1,7 +1,7 @@
 """Draw teams by exact counts, all valid draws equally likely.
 
-Chapters and those who stay together are counted. What is not (people who may never meet, small chapters, those who
-stay together with people of another chapter) is left to rejection: a draw that breaks it is thrown away whole.
+Chapters and units (people who stay together) are counted. The rest is left to rejection: people who may never meet,
+small chapters, and units of several chapters. An attempt that breaks one of these is rejected whole.
 """
 
 from abc import ABC, abstractmethod
@@ -43,11 +43,10 @@ class CountedDraw(ABC):
 
     @property
     def method(self) -> str:
-        """The code that a log keeps."""
         return "rejection" if self.rejects else "counted"
 
     def draw(self, rng: Random) -> list[Members] | None:
-        """A draw that keeps all rules with the fewest clashes, all equally likely, or None after many attempts."""
+        """Return a draw that keeps all rules with the fewest clashes, all equally likely, or None if attempts fail."""
         for _ in range(min(max(FEWEST_TRIES, TRIES_TIMES_PEOPLE // len(self._rules.chapters)), MOST_TRIES)):
             teams = self._attempt(rng)
             if teams is not None and not (self.rejects and self._is_broken(teams)):
@@ -65,7 +64,7 @@ class CountedDraw(ABC):
 class CountedPairs(CountedDraw):
     """Teams of two by the count of pairings, and at most one team of one or three.
 
-    For an odd team a placeholder is paired with the person who is left, and a pair joins that person by chance.
+    For an odd team a placeholder is paired with the person who is left, and a random pair joins that person.
     """
 
     def __init__(self, rules: DrawRules) -> None:
@@ -80,7 +79,7 @@ class CountedPairs(CountedDraw):
 
     @staticmethod
     def suits(rules: DrawRules) -> bool:
-        """Whether sizes and blocks are such, and an odd team does not meet with clashes that cannot be avoided."""
+        """Return whether sizes and blocks allow this method. It cannot combine an odd team with unavoidable clashes."""
         odd, blocks = [size for size in rules.sizes if size != 2], blocks_of(rules)
         if odd not in ([], [1], [3]) or any(len(block) > 2 for block in blocks):
             return False
@@ -101,13 +100,13 @@ class CountedPairs(CountedDraw):
         teams.append((*joined, alone))
         if any(same_chapter(self._rules.chapters[alone], self._rules.chapters[person]) for person in joined):
             return None
-        # Three without a couple come about in three ways, a couple and one more in one.
+        # A team of three without a couple arises in three ways, a couple and one more in one.
         in_one_way = not joined or not self.couples or joined in self.couples
         return teams if in_one_way or below(rng, 3) == 0 else None
 
 
 class CountedSeatings(CountedDraw):
-    """Teams of any sizes by the count of seatings, with the fewest clashes that the counted groups can have."""
+    """Teams of any sizes by the count of seatings, with the fewest clashes the counted groups can have."""
 
     def __init__(self, rules: DrawRules, unavoidable: int) -> None:
         super().__init__(rules)
@@ -122,7 +121,7 @@ class CountedSeatings(CountedDraw):
         self.rejects = bool(rules.never) or blocks_are_mixed or len(self._groups) < len(groups)
 
     def _count(self, within: int) -> SeatingCounts | None:
-        """Count with as few clashes as there is a seating for; None where that takes too long."""
+        """Count with the fewest clashes for which there is a seating. Return None if that takes too long."""
         groups = [{kind: len(units) for kind, units in group.items()} for group in self._groups]
         for _ in range(MOST_CLASHES_ADDED + 1):
             try:
@@ -156,7 +155,7 @@ class CountedSeatings(CountedDraw):
 
 
 def _groups_of(rules: DrawRules) -> list[Units]:
-    """The units of each chapter, largest first. Who stays together is of the chapter that most of them are of."""
+    """Return the units of each chapter, largest first. A unit belongs to the chapter of most of its people."""
     chapters, others = by_chapter(range(len(rules.chapters)), rules.chapters)
     people_of = {rules.chapters[chapter[0]]: len(chapter) for chapter in chapters}
     blocks = blocks_of(rules)
@@ -169,7 +168,7 @@ def _groups_of(rules: DrawRules) -> list[Units]:
 
 
 def _without_small_chapters(groups: Sequence[Units], rules: DrawRules) -> list[Units]:
-    """The groups that are counted: those with people who stay together, and the largest of the others."""
+    """Return the counted groups: those with units of several people, and the largest of the others."""
     people = len(rules.chapters)
     clashes_left = min(people / PEOPLE_A_CLASH, MOST_CLASHES_LEFT)
     meetings = sum(size * (size - 1) for size in rules.sizes) / max(1, people * (people - 1))

@@ -1,6 +1,6 @@
-"""The methods for a draw: exact ones where that is possible, or else one that finds a draw.
+"""The methods of a draw: exact ones where possible, or else a search.
 
-All are prepared without chance, refuse rules that no draw keeps, and then make any number of draws.
+All are prepared without chance, refuse rules that allow no draw, and then make any number of draws.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ Method = Callable[[Random], Sequence[Members] | None]
 
 
 def methods_for(rules: DrawRules, unavoidable: int) -> dict[str, Method]:
-    """What to ask in turn for a draw, by the code that a log keeps; the last has one or raises DrawError."""
+    """Return the methods to ask in turn, by their codes for the log. The last one succeeds or raises DrawError."""
     only_pairs = set(rules.sizes) == {2}
     if only_pairs and not rules.never:
         return {"counted": CountedPairs(rules).draw}
@@ -55,7 +55,7 @@ def _enumeration(rules: DrawRules) -> dict[str, Method]:
 
 
 def _pairs_with_wishes(rules: DrawRules) -> dict[str, Method]:
-    """By count, unless wishes add clashes; by matching where they leave no luck."""
+    """By count, unless wishes add clashes; by matching if rejection fails."""
     counted = CountedPairs(rules)
 
     def matched(rng: Random, rules: DrawRules = rules) -> list[Members] | None:
@@ -71,7 +71,7 @@ def _pairs_with_wishes(rules: DrawRules) -> dict[str, Method]:
 
 
 def _teams(rules: DrawRules, unavoidable: int) -> dict[str, Method]:
-    """By count; by many swaps where that takes too long or wishes leave no luck."""
+    """By count; by many swaps if counting takes too long or rejection fails."""
     placed = _place(rules)
     if placed is None:
         raise no_draw(rules, lambda fewer: _place(fewer, most_steps=STEPS_PER_SUBSET) is not None)
@@ -87,7 +87,10 @@ def _teams(rules: DrawRules, unavoidable: int) -> dict[str, Method]:
 
 
 def _place(rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Members]] | None:
-    """Teams for those with wishes; for the blocks alone if the search is too long; None if there are none."""
+    """Return teams for those with wishes, or only for the blocks if the search is too long.
+
+    Returns None if there are none.
+    """
     never = never_lists(rules)
     blocks = sorted(blocks_of(rules), key=len, reverse=True)
     alone = sorted(everybody_but(rules, *blocks), key=lambda person: len(never[person]), reverse=True)

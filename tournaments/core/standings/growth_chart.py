@@ -33,7 +33,6 @@ class Curve:
 
     @property
     def end(self) -> tuple[float, float]:
-        """Where the curve ends."""
         return self.corners[-1]
 
 

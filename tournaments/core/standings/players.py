@@ -62,7 +62,6 @@ class PlayerResult:
 
 
 def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
-    """Return everyone who was in a team in one of the deals, in the order of the teams."""
     stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
         parts = [

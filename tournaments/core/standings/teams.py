@@ -18,7 +18,6 @@ class TeamPlayer(NamedTuple):
     last_deal: int | None
 
     def plays(self, deal: int) -> bool:
-        """Return whether the person is in the team in that deal."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
 
 
@@ -52,12 +51,10 @@ class TeamResult(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Return the number of the team."""
         return self.team.number
 
     @property
     def name(self) -> str:
-        """Return the names of its people as one text."""
         return self.team.name
 
     @property

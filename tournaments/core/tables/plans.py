@@ -43,7 +43,6 @@ class TablePlan:
 
     @property
     def players(self) -> int:
-        """Return the chairs at the table."""
         return sum(self.teams)
 
     @property

@@ -31,7 +31,7 @@ BEHIND_NGINX = {
 class Command(BaseCommand):
     """Serve until told to stop, then answer open requests."""
 
-    help = "Serves Handfoot as one of several processes behind a proxy; SIGTERM stops it once all is answered."
+    help = "Serves Handfoot as one of several processes behind a proxy; SIGTERM stops it after the last answer."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

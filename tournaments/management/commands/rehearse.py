@@ -16,8 +16,6 @@ MOST_PEOPLE = 2_000
 
 
 class Command(BaseCommand):
-    """Create a rehearsal."""
-
     help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -55,7 +55,7 @@ class Command(BaseCommand):
             raise CommandError("This is a hosted site: start it with “manage.py host” (config/hosting/README.md).")
         address = f"http://{HERE}:{options['port']}/"
         if runs_already(address):
-            self.stdout.write(f"Handfoot is running already at {address}")
+            self.stdout.write(f"Handfoot is already running at {address}")
             open_browser(address, wanted=not options["no_browser"])
             return
         refuse_taken_port(options["port"])
@@ -117,7 +117,6 @@ def refuse_taken_port(port: int) -> None:
 
 
 def collect_static_files() -> None:
-    """Collect the static files if something changed."""
     stamp = static_stamp()
     kept = settings.STATIC_ROOT / "stamp.txt"
     if not kept.exists() or kept.read_text() != stamp:
@@ -135,7 +134,6 @@ def static_stamp() -> str:
 
 
 def open_browser(address: str, *, wanted: bool) -> None:
-    """Open the address if there is a browser and a screen."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY")
     has_screen = os.name == "nt" or sys.platform == "darwin" or any(os.environ.get(screen) for screen in screens)
     if wanted and has_screen:

@@ -12,14 +12,12 @@ from tournaments.models import Event
 class Command(BaseCommand):
     """Verify everything and print the differences."""
 
-    help = "Works every stored total out again from the counts and says what differs; the exit code is 1 if anything."
+    help = "Recomputes every stored total from the counts and prints what differs; the exit code is 1 if anything does."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """One event, or all."""
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Verify and print."""
         events = Event.objects.order_by("pk")
         if options["event"] is not None:
             events = events.filter(pk=options["event"])

@@ -11,8 +11,6 @@ from tournaments.models import Chapter, Player
 
 
 class RowDecision(StrEnum):
-    """What happens to one row of the list."""
-
     ADD = "add"
     SAME = "same"
     LEAVE_OUT = "leave-out"

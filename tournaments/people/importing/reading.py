@@ -43,7 +43,6 @@ def _likelihood(candidate: tuple[Grid, Columns]) -> tuple[bool, int, int]:
 
 
 def _people_lines(table: Grid, columns: Columns) -> list[FileRow]:
-    """Return the lines below the headings."""
     above = columns.heading_line.number if columns.heading_line else 0
     return [line for line in table.lines if line.number > above]
 

@@ -26,7 +26,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
     """
     round_.lock()
     if round_.seatings.exists():
-        raise ValidationError(_("The tables are drawn already. Put them away first."))
+        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
     lines = fit_to_plan(round_, plan, random.Random(new_draw_number()))
@@ -101,5 +101,5 @@ def _lines(round_: Round) -> list[SignUp]:
     if not is_pulling(round_):
         raise ValidationError(_("The hat is empty."))
     if not hat_fits(round_):
-        raise ValidationError(_("Somebody came or left since the hat was filled. Please fill it again."))
+        raise ValidationError(_("Someone came or left since the hat was filled. Please fill it again."))
     return lines_in_hat(round_)

@@ -6,8 +6,6 @@ from tournaments.web.fields import NameField
 
 
 class PullForm(forms.Form):
-    """Who pulled whom."""
-
     one = NameField(letters=130, required=False)
     other = NameField(letters=130, required=False)
 

@@ -15,7 +15,6 @@ def is_pulling(round_: Round) -> bool:
 
 
 def lines_in_hat(round_: Round) -> list[SignUp]:
-    """Return the lines of everyone with a slip, in that order."""
     wanted = round_.plan.get("hat", [])
     lines = {line.pk: line for line in SignUp.objects.filter(pk__in=wanted).select_related("player__chapter")}
     return [lines[pk] for pk in wanted if pk in lines]

@@ -23,7 +23,7 @@ from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
-NOT_IN_HAT = gettext_lazy("One of the two is not in the hat any more.")
+NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
 # One sentence for every reason: others can see the screen, and "never together" wishes are private.
 NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pull again.")
 
@@ -87,7 +87,6 @@ def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Seat the pulled pairs at their tables."""
     event = member_event(request, club, event_id)
     assert isinstance(request.user, User)
     try:
@@ -154,5 +153,5 @@ def _meant(people: list[Player], text: str) -> list[Player]:
 def _unclear(people: list[Player]) -> str:
     """Return why a typed name is not clear."""
     if not people:
-        return _("Nobody in the hat is called that. Please type a name that is in the hat.")
+        return _("No one by that name is in the hat. Type a name that is.")
     return _("Who is meant: %(names)s? Please type more letters.") % {"names": ", ".join(p.name for p in people[:6])}

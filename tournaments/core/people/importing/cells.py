@@ -53,7 +53,6 @@ def is_total(text: str) -> bool:
 
 
 def is_name_like(text: str) -> bool:
-    """Return whether the text could be a name or part of one."""
     return not (len(text) > 2 * NAME_LETTERS or is_blank(text) or is_number(text) or is_error(text) or is_truth(text))
 
 

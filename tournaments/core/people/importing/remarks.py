@@ -34,7 +34,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "This workbook holds far more than a list of %(limit)s people: copy the list into a new workbook."
     ),
     "quotes": gettext_noop(
-        "The quotation marks in line %(line)s do not match: one is never closed, or stands in the middle of a cell."
+        "The quotation marks in line %(line)s do not match: one is never closed, or is in the middle of a cell."
     ),
     "long_cell": gettext_noop(
         "Line %(line)s holds far too much text for one cell: perhaps a quotation mark there is never closed."

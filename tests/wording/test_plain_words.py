@@ -1,0 +1,171 @@
+"""What pages, papers and messages no longer say: phrases that readers had to read twice, and British spelling."""
+
+import html
+import re
+
+import pytest
+from django.conf import settings
+
+from tests.catalog import FOLDER, ROOT, entries_of
+from tests.test_in_spanish import PAGES, drafted, half_played, is_page, played, shown
+from tests.walk import address, things_of
+from tournaments.paper.catalog import PAPERS
+
+# Anywhere in a text.
+PHRASES = (
+    "open the house",
+    "take away",
+    "taken away",
+    "put the tables away",
+    "put away",
+    "after all",
+    "plan it differently",
+    "handfoot anew",
+    "to go out still",
+    "one press a place",
+    "before its press",
+    "behind place",
+    "ahead of place",
+    "shut the link",
+    "the places are made",
+    "make the places",
+    "their totals compare",
+    "totals do not compare",
+    "a team of an odd number",
+    "of an odd number",
+    "and gets nothing",
+    "as it falls",
+    "whom is it about",
+    "stayed away or goes home",
+    "only if needed",
+    "take back",
+    "people play",
+    "came with",
+    "what the list brings",
+    "look it through",
+    "remarks? on the file",
+    "size of letters",
+    "keep it safe",
+    "to the first page",
+    "comes about",
+    "does not fit together",
+    "is put right",
+    "shown when you began",
+    "an empty box means enough",
+    "as many as it takes",
+    "stands on lists",
+    "it stands on",
+    "nobody known",
+    "is no member any more",
+    "(?<!already )has a chair\\.",
+    "give it to them",
+    "very many prizes",
+    "is put down",
+    "a card has to part",
+    "three is the least",
+    "ticks?\\b",
+    "now in [A-Z]",
+    "other than tanglewood",
+    "the data file",
+    "they lie in",
+    "number of its key",
+    "recibe: nada",
+    "escribir una hoja",
+    "no son definitivos todavía",
+    "en la vida",
+    "se le salta",
+)
+# All of a heading, a label or a button.
+WHOLE = ("why", "row", "together", "keep", "somebody else", "place \\d+", "historia", "[\\d.]+ a team")
+OLD_PHRASE = re.compile(r"\b(?:" + "|".join(PHRASES) + r")", re.IGNORECASE)
+OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
+# The label of the box that asks why a sheet changes, which is no column.
+FINE = "Why"
+
+BRITISH = re.compile(
+    r"\b\w*(?:organis|recognis|realis(?!t)|practis|colour|favour|neighbour|honour|behaviour|labour|harbour|rumour"
+    r"|cancell(?:ed|ing)|labell(?:ed|ing)|travell(?:ed|er|ing)|modell(?:ed|ing)|signall(?:ed|ing)|catalogue|dialogue"
+    r"|centre|theatre|defence|offence|licence|judgement|analys(?:e|ed|es|ing)\b|(?:normal|initial|minim|maxim|optim|random"
+    r"|summar|serial|synchron|final|custom|capital|apolog|emphas|author|character|general|special)is(?:e|ed|es|ing)\b)\w*"
+    r"|\b(?:towards|whilst|amongst|programmes?|spelt|learnt|grey|cheques?|fortnight|skilful|enrol|fulfil|tyre)\b",
+    re.IGNORECASE,
+)
+# The role's code in the database is that of the first version; `labelledby` is a word of HTML.
+SPELLED_SO = re.compile(r'"organiser"|\'organiser\'|aria-labelledby|labelledby', re.IGNORECASE)
+FOLDERS = ("accounts", "config", "scoring", "static", "templates", "tests", "tournaments")
+KINDS = (".py", ".html", ".js", ".css", ".md", ".toml")
+
+
+def old_in(text):
+    """The old phrases of a page or a message."""
+    said = html.unescape(text)
+    texts = [part.strip() for part in re.sub(r"<[^>]*>", "\n", said).splitlines()]
+    return OLD_PHRASE.findall(said) + [part for part in texts if part != FINE and OLD_WHOLE.fullmatch(part)]
+
+
+def british_in(text):
+    return BRITISH.findall(SPELLED_SO.sub("", text))
+
+
+def written_files():
+    """Every file of ours that somebody reads, but the migrations, which stay as they were, and this one."""
+    files = [*ROOT.glob("*.md"), ROOT / "run.py"]
+    for folder in FOLDERS:
+        files += [file for file in (ROOT / folder).rglob("*") if file.suffix in KINDS]
+    return [file for file in files if "migrations" not in file.parts and file.name != "test_plain_words.py"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<button>Put the tables away</button>",
+        "<th>Why</th><th>Row</th>",
+        "<p>Look it through.</p>",
+        "<p>Place 1</p>",
+        "Quien descansa recibe: nada.",
+        '<button aria-label="Take away Ada">x</button>',
+    ],
+)
+def test_the_check_finds_old_phrases(text):
+    assert old_in(text)
+
+
+def test_the_check_lets_plain_words_pass():
+    assert old_in("<p>1st place: the team takes a look. Undo the draw.</p><label>Why</label>") == []
+
+
+@pytest.mark.parametrize("stage", [drafted, shown, half_played, played])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_page_says_an_old_phrase(desk, club, stage, language):
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    things = things_of(club, stage(club))
+    asked = {name: address(name, arguments, things) for name, (arguments, *_rest) in PAGES.items()}
+    asked |= {key: address("paper:paper", ["club", "event", "paper"], things | {"paper": key}) for key in PAPERS}
+    found = {}
+    for name, path in asked.items():
+        answer = desk.client.get(path)
+        if is_page(answer) and (old := old_in(answer.content.decode())):
+            found[name] = old
+    assert found == {}
+
+
+def test_no_message_says_an_old_phrase():
+    texts = [
+        text
+        for entry in entries_of((ROOT / FOLDER / "django.po").read_text("utf-8"))[1:]
+        for text in (*entry.source, *entry.said)
+    ]
+    assert len(texts) > 2000
+    assert [text for text in texts if old_in(text)] == []
+
+
+@pytest.mark.parametrize("text", ["The organiser's favourite colour", "practise at the centre", "whilst it prints"])
+def test_the_check_finds_british_spelling(text):
+    assert british_in(text)
+
+
+def test_nothing_is_spelled_in_british():
+    files = written_files()
+    assert len(files) > 500
+    found = {str(file.relative_to(ROOT)): words for file in files if (words := british_in(file.read_text("utf-8")))}
+    assert found == {}
