@@ -17,8 +17,8 @@ from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
 from tournaments.people.actions import NewPerson, add_people
-from tournaments.seasons.actions import keep_standings
-from tournaments.seasons.queries import events_to_keep, kept_standings
+from tournaments.seasons.actions import store_standings
+from tournaments.seasons.queries import events_to_store, stored_standings
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
@@ -157,8 +157,8 @@ def play_everything(event, *, seed=1):
 
 def played_evenings(player):
     """What every evening brought a person, the latest first, as the person's own page has it."""
-    keep_standings(events=events_to_keep(player))
-    return list(kept_standings(player))
+    store_standings(events=events_to_store(player))
+    return list(stored_standings(player))
 
 
 def standings(event, *, after=None):

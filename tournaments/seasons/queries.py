@@ -12,7 +12,7 @@ from accounts.models import Club
 from tournaments.core.seasons.ranking_methods import RankingMethod, SeasonScore, season_standings
 from tournaments.core.standings.ranking import Placed
 from tournaments.events.queries import past_events
-from tournaments.models import Event, Player, PlayerStanding, Prize, Season, Sheet
+from tournaments.models import Event, Player, PlayerStanding, Prize, Season, Sheet, Team
 from tournaments.seasons.evenings import EveningResult, evening_results
 
 MOST_TO_CHOOSE = 200
@@ -91,14 +91,15 @@ def _season_row(placed: Placed[SeasonScore], player: Player, events: list[int]) 
     return SeasonRow(placed=placed, player=player, evenings=evenings)
 
 
-def events_to_keep(player: Player) -> list[int]:
-    """Return the evenings of a person whose standings are not stored at their present version."""
-    kept = PlayerStanding.objects.filter(event=OuterRef("pk"), version=OuterRef("version"))
-    events = Event.objects.filter(~Exists(kept), teams__members__player=player)
-    return list(events.order_by("pk").values_list("pk", flat=True).distinct())
+def events_to_store(player: Player) -> list[Event]:
+    """Return the evenings of a person with a sheet whose standings are not stored at their present version."""
+    stored = PlayerStanding.objects.filter(event=OuterRef("pk"), version=OuterRef("version"))
+    teams = Team.objects.filter(event=OuterRef("pk"), members__player=player)
+    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"), state__in=Sheet.PLAYED)
+    return list(Event.objects.filter(~Exists(stored), Exists(teams), Exists(sheets)).order_by("pk"))
 
 
-def kept_standings(player: Player) -> QuerySet[PlayerStanding]:
+def stored_standings(player: Player) -> QuerySet[PlayerStanding]:
     """Return every evening with a hand of the person that counts, latest first."""
     standings = player.standings.filter(version=F("event__version")).select_related("event").defer("event__rules_text")
     return standings.order_by("-event__date", "-event_id")

@@ -1,4 +1,4 @@
-"""Write sheets. Only this action stores points, in one transaction with their history."""
+"""Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
 from dataclasses import dataclass
