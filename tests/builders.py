@@ -109,7 +109,7 @@ def draw_tables(event, *, plan=0, number=7, shown=True):
 
 
 def make_evening(club, *, people=8, rules="tanglewood", **settings):
-    """An evening whose tables everybody sees and whose sheets can come in."""
+    """Create an evening with published tables that accepts sheets."""
     event = make_event(club, rules=rules, **settings)
     make_sign_ups(event, make_people(club, names=[f"{NAMES[n % 16]}{'abcdef'[n // 16]}" for n in range(people)]))
     draw_tables(event)

@@ -1,4 +1,4 @@
-"""Invented deals are made of real cards: whatever the rule set, table and seed, nothing about them is strange."""
+"""Invented deals use real cards: no rule set, table or seed gives an implausible deal."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where the dots of a picture of places stand."""
+"""The positions of the dots in the places chart."""
 
 import pytest
 from hypothesis import given
