@@ -12,17 +12,19 @@ from django.utils import timezone
 from scoring import Adjustment
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
+from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.seasons.actions import keep_standings
 from tournaments.seasons.queries import events_to_keep, kept_standings
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
+from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.tables.queries import plans_for
 
@@ -158,3 +160,8 @@ def played_evenings(player):
     """What every evening brought a person, the latest first, as the person's own page has it."""
     keep_standings(events=events_to_keep(player))
     return list(kept_standings(player))
+
+
+def standings(event, *, after=None):
+    """Every team with its place, list after list, after that hand or with every sheet that is in."""
+    return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
