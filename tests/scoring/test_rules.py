@@ -90,7 +90,7 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
 
 def test_the_card_names_the_hand_of_each_opening():
     openings = card_of(built_in("hidden-valley-ranch"), ENGLISH).openings
-    assert [(opening.when, opening.points) for opening in openings] == [
+    assert [(opening.label, opening.value) for opening in openings] == [
         ("Hand 1", "90"),
         ("Hand 2", "120"),
         ("Hand 3", "150"),
@@ -126,4 +126,4 @@ def test_one_line_says_how_long_a_game_is_and_what_it_opens_with():
     target = read_rule_set((Path(__file__).parent / "rule_sets" / "every-form.toml").read_text(encoding="utf-8"))
     assert game_in_words(built_in("tanglewood"), ENGLISH) == "4 hands, opening 50, 90, 120, 150"
     assert game_in_words(built_in("texas-good-sam"), ENGLISH) == "1 hand, opening 120"
-    assert game_in_words(target, ENGLISH) == "to 10,000 points, opening 15 below 0, 50 below 1,500, else 120"
+    assert game_in_words(target, ENGLISH) == "to 10000 points, opening 15 below 0, 50 below 1500, else 120"
