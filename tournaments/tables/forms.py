@@ -6,7 +6,7 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import RowForm
+from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Event
 from tournaments.models.event import Lists
@@ -34,12 +34,23 @@ def chosen_plan(event: Event, key: str) -> Plan | None:
     return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
-class DrawForm(forms.Form):
+class DrawForm(CrispyForm, forms.Form):
     """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
 
+    button = ""
+
     plan = forms.CharField(required=False, max_length=100)
-    lists = forms.ChoiceField(choices=Lists.choices, required=False)
+    lists = forms.ChoiceField(label=_("Tables of different sizes are ranked in"), choices=Lists.choices, required=False)
     number = forms.IntegerField(min_value=0, required=False)
+
+    def rows(self) -> list[str]:
+        """Return the box of the lists; the plans are cards of the page."""
+        return ["lists"]
+
+    def offering(self, lists: Sequence[Choice]) -> Self:
+        """Set the ways to rank that fit the plans, and return the form."""
+        offer(self.fields["lists"], lists, otherwise=_("as suggested beside the tables"))
+        return self
 
 
 class PairForm(RowForm, forms.Form):
@@ -91,10 +102,10 @@ class HouseTeamForm(RowForm, forms.Form):
         return self
 
 
-def offer(field: forms.Field, choices: Sequence[Choice]) -> None:
-    """Set the choices of a field that takes any number; the action checks whether the number is one of them."""
+def offer(field: forms.Field, choices: Sequence[Choice], *, otherwise: object = "…") -> None:
+    """Set the choices that a box shows; the field takes others too, and the action checks them."""
     assert isinstance(field.widget, forms.Select)
-    field.widget.choices = [("", "…"), *choices]
+    field.widget.choices = [("", otherwise), *choices]
 
 
 class BooksForm(RowForm, forms.Form):

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import RowForm
 from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text, folded
 
 
@@ -40,6 +42,25 @@ class ChapterField(NameField):
         if name and not folded(name):
             raise ValidationError(_("A name needs a letter or a digit."))
         return name
+
+
+class FindForm(RowForm, forms.Form):
+    """Finds people by the words of a name."""
+
+    button = gettext_lazy("Find")
+    method = "get"
+
+    who = forms.CharField(
+        label=gettext_lazy("Find someone"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    @property
+    def asked(self) -> str:
+        """Return the typed words; what cannot be read finds nobody."""
+        return self.cleaned_data["who"] if self.is_valid() else ""
 
 
 LONGEST_NUMBER = 18
