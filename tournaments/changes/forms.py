@@ -18,18 +18,10 @@ class ReplacementForm(RowForm, FromForm):
     """Who takes a chair: a chosen person, or a typed name."""
 
     button = _("takes the chair")
+    shown = ("from_deal", "name")
 
     player = forms.IntegerField(min_value=1, required=False)
-    name = NameField(
-        letters=120,
-        label=_("Someone not listed:"),
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def rows(self) -> list[str]:
-        """Return the typed name; each person without a chair has a button."""
-        return ["from_deal", "name"]
+    name = NameField(letters=120, label=_("Someone not listed:"), required=False)
 
 
 class UndoForm(forms.Form):

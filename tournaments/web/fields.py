@@ -27,11 +27,23 @@ class NameField(forms.CharField):
     """A name or short text: white space tidied, accents composed, hidden marks refused."""
 
     def __init__(self, *, letters: int, **options: object) -> None:
-        self.cleaned = cleaned_name(letters)
+        self.letters, self.cleaned = letters, cleaned_name(letters)
         super().__init__(**options)  # type: ignore[arg-type]
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"maxlength": self.letters} if isinstance(widget, forms.TextInput) else {}
 
     def to_python(self, value: object) -> str:
         return self.cleaned(str(super().to_python(value) or ""))
+
+
+class DigitsField(forms.IntegerField):
+    """A whole number in a narrow box with as many digits as its largest has."""
+
+    widget = forms.TextInput
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"inputmode": "numeric", "maxlength": len(str(self.max_value)), "class": "few-digits"}
 
 
 class ChapterField(NameField):
@@ -50,12 +62,7 @@ class FindForm(RowForm, forms.Form):
     button = gettext_lazy("Find")
     method = "get"
 
-    who = forms.CharField(
-        label=gettext_lazy("Find someone"),
-        max_length=100,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    who = forms.CharField(label=gettext_lazy("Find someone"), max_length=100, required=False)
 
     @property
     def asked(self) -> str:

@@ -8,10 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import RowForm
 from tournaments.web.fields import NameField
 
-
-def name_box() -> forms.TextInput:
-    """A box that suggests the names in the hat."""
-    return forms.TextInput(attrs={"list": "in-hat", "autocomplete": "off", "class": "pull-box"})
+PULL_BOX = {"list": "in-hat", "class": "pull-box"}
 
 
 class PullForm(RowForm, forms.Form):
@@ -20,8 +17,8 @@ class PullForm(RowForm, forms.Form):
     button = _("Partners")
     button_class = "button-main"
 
-    one = NameField(letters=130, label=_("Who pulled"), required=False, widget=name_box())
-    other = NameField(letters=130, label=_("Whose slip"), required=False, widget=name_box())
+    one = NameField(letters=130, label=_("Who pulled"), required=False, widget=forms.TextInput(PULL_BOX))
+    other = NameField(letters=130, label=_("Whose slip"), required=False, widget=forms.TextInput(PULL_BOX))
 
     def names(self) -> tuple[str, str]:
         """Return the typed names. A text that cannot be a name counts as empty."""
