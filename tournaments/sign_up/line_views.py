@@ -42,6 +42,8 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
         messages.success(request, f"{player.name}: {player.chapter}")
+    else:
+        messages.error(request, str(form.errors["chapter"][0]))
     return to_list(request, club, event_id)
 
 

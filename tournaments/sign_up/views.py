@@ -16,7 +16,7 @@ from tournaments.sign_up.actions import (
     sign_in,
     sign_in_new_person,
 )
-from tournaments.sign_up.forms import NameBoxForm
+from tournaments.sign_up.forms import NameBoxForm, NewcomerChapterForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.line_views import line_as_it_is, to_list
 from tournaments.web.access import member_event
@@ -109,7 +109,7 @@ def _page(
     context = {
         **queries.who_is_meant(event, typed),
         "problem": problem,
-        "signed": signed,
+        "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
             for group in queries.line_groups(event)
