@@ -23,7 +23,6 @@ from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, render_event
 
-BOXES = ("one", "other")
 NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
 # One sentence for every reason: others can see the screen, and "never together" wishes are private.
 NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pull again.")
@@ -43,9 +42,9 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     found = [_meant(_in_hat(round_), text) for text in typed]
     one, other = (people[0] if len(people) == 1 else None for people in found)
     if one is None or (other is None and typed[1]):
-        which = 0 if one is None else 1
-        form.add_error(BOXES[which], _unclear(found[which]))
-        return _page(request, event, round_, form=form.with_cursor_in(BOXES[which]), status=422)
+        box, meant = ("one", found[0]) if one is None else ("other", found[1])
+        form.add_error(box, _unclear(meant))
+        return _page(request, event, round_, form=form.with_cursor_in(box), status=422)
     if other is None:
         return _page(request, event, round_, form=_pulled_by(one))
     return _pulled(request, event, round_, one, other)
