@@ -23,6 +23,7 @@ from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
+from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.tables.queries import plans_for
 
@@ -158,3 +159,8 @@ def played_evenings(player):
     """What every evening brought a person, the latest first, as the person's own page has it."""
     keep_standings(events=events_to_keep(player))
     return list(kept_standings(player))
+
+
+def standings(event, *, after=None):
+    """Every team with its place, list after list, after that hand or with every sheet that is in."""
+    return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]

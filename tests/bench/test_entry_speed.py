@@ -15,7 +15,7 @@ from tournaments.sheets.forms import word_of
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 GUARD = 2  # times the aim: a machine may be slow or busy
-AIM_SAVE, AIM_PREVIEW, AIM_FLAT = 4, 6, 1.2
+AIM_SAVE, AIM_PREVIEW, AIM_FLAT = 3, 4, 1.2
 SAVES = 25
 TABLES = 2_000
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}

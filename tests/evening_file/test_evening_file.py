@@ -12,7 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tests.evening_file.evenings import everything_happened, other_club
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
@@ -22,7 +31,6 @@ from tournaments.evening_file.contents import evening_values
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, SignUp, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sign_up.queries import head_count
-from tournaments.standings.queries import standings
 from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.queries import plans_for

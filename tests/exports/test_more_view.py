@@ -6,9 +6,8 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.builders import make_evening, play_everything
+from tests.builders import make_evening, play_everything, standings
 from tournaments.exports import views
-from tournaments.standings.queries import standings
 from tournaments.web.drives import CannotSaveError, Drive
 
 

@@ -4,11 +4,19 @@ import itertools
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tournaments.models import Player, Prize, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
-from tournaments.standings.queries import standings
 
 
 @pytest.fixture

@@ -6,12 +6,11 @@ from django.core.management import CommandError, call_command
 from accounts.actions import found_club
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
-from tests.builders import PASSWORD, after_midnight, make_event, tonight
+from tests.builders import PASSWORD, after_midnight, make_event, standings, tonight
 from tournaments.core.sheets.entered import worth
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
-from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

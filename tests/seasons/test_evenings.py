@@ -4,10 +4,19 @@ import datetime
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything, played_evenings
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    played_evenings,
+    standings,
+)
 from tournaments.models import Sheet
 from tournaments.seasons.evenings import evening_results
-from tournaments.standings.queries import evening_of, player_lists, players_of, standings
+from tournaments.standings.queries import evening_of, player_lists, players_of
 
 NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna".split()
 

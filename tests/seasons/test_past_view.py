@@ -3,9 +3,8 @@
 import pytest
 
 from accounts.models import Club, Membership, Role
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything, standings
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
-from tournaments.standings.queries import standings
 
 
 def grid(desk, **data):

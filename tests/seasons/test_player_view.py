@@ -14,12 +14,12 @@ from tests.builders import (
     make_sign_ups,
     play_everything,
     played_evenings,
+    standings,
 )
 from tournaments.models import Prize
 from tournaments.seasons import views
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
-from tournaments.standings.queries import standings
 
 
 def test_who_never_played_is_told_what_will_stand_here(desk, club):

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything, standings
 from tournaments.models import SignUp, Team, Wish
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import prize_rows
-from tournaments.standings.queries import standings
 from tournaments.tables.actions import draw_again, put_away
 
 CHAPTERS = ["Palm", "North"]

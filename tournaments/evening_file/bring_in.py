@@ -3,37 +3,22 @@
 Writes rows directly: the rooms' actions would date, number and score everything again.
 """
 
-import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
-from uuid import UUID
+from typing import Any, TypeVar, cast
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from scoring import ScoringError
-from tournaments.core.evening_file.schema import fits
-from tournaments.evening_file.contents import (
-    DRAW,
-    EVENT,
-    PERSON,
-    PRINT,
-    PRIZE,
-    ROUND,
-    SAVE,
-    SEATING,
-    SHEET,
-    SIGN_UP,
-    TALLY,
-    TEAM,
-    evening_values,
-    with_teams,
-)
+from tournaments.core.evening_file import schema
+from tournaments.core.people.chapters import chapters_agree
+from tournaments.evening_file.contents import Entries, evening_values, fields_in_file, with_teams
 from tournaments.evening_file.verify import RECORD, Verified, verify
 from tournaments.models import (
     Chapter,
@@ -57,9 +42,10 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.standings.queries import evening_of as results_of
-from tournaments.standings.queries import player_lists, players_of, standings
+from tournaments.standings.queries import player_lists, players_of, team_lists
 
 Plain = Mapping[str, Any]
+Row = TypeVar("Row", bound=Model)
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
 """What reading an evening raises whose entries have the right shape but contradict each other."""
 
@@ -82,7 +68,7 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
     People are matched by name unless their chapters differ; all others are added. Raises ValidationError if the file
     is not an evening, contradicts itself, or is already in the club unchanged.
     """
-    if not fits(evening):
+    if not schema.fits(evening):
         raise ValidationError(_("This is not the file of an evening, or a newer Handfoot made it."))
     told = cast(Plain, evening)
     _refuse_twice(club, told)
@@ -107,8 +93,9 @@ def _looked_through(event: Event) -> Verified:
     verified = verify([event])
     if any(difference.kind == RECORD for difference in verified.differences):
         raise ValueError("the history contradicts the sheets")
-    standings(event)
-    player_lists(event, players_of(event, results_of(event)))
+    results = results_of(event)
+    team_lists(event, results.results())
+    player_lists(event, players_of(event, results))
     return verified
 
 
@@ -127,14 +114,11 @@ class _Writing:
         for plain in told["rounds"]:
             self._seatings(rounds[plain["number"]], plain["seatings"])
         self._prizes()
-        Print.objects.bulk_create(
-            Print(event=self.event, printed_at=_moment(plain["printed_at"]), **_only(plain, PRINT))
-            for plain in told["prints"]
-        )
+        Print.objects.bulk_create(_row(Print, plain, schema.PRINT, event=self.event) for plain in told["prints"])
 
     def _sign_ups(self) -> dict[int, int]:
         rows = [
-            SignUp(event=self.event, player=self.people[plain["person"]], **_only(plain, SIGN_UP))
+            _row(SignUp, plain, schema.SIGN_UP, event=self.event, player=self.people[plain["person"]])
             for plain in self.told["sign_ups"]
         ]
         return {line.number: line.pk for line in bulk_create_with_history(rows, SignUp)}
@@ -154,12 +138,8 @@ class _Writing:
         return {"first": first, "second": second}
 
     def _round(self, plain: Plain) -> Round:
-        round_ = Round.objects.create(
-            event=self.event,
-            plan=self._plan(plain["plan"]),
-            shown_at=_moment(plain["shown_at"]),
-            **_only(plain, ROUND),
-        )
+        round_ = _row(Round, plain, schema.ROUND, event=self.event, plan=self._plan(plain["plan"]))
+        round_.save()
         for draw in plain["draws"]:
             self._draw(round_, draw)
         return round_
@@ -181,61 +161,51 @@ class _Writing:
             {"player": player_of[name["person"]], "name": name["name"], "chapter": name["chapter"]}
             for name in plain["names"]
         ]
-        draw = Draw.objects.create(
-            round=round_, names=names, made_at=_moment(plain["made_at"]), made_by=None, **_only(plain, DRAW)
-        )
+        draw = _row(Draw, plain, schema.DRAW, round=round_, names=names)
+        draw.save()
         # The file has no private wishes, so a draw that had some cannot be repeated here, and says so.
         DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
 
     def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:
         told = self.told["teams"]
-        rows = [Team(event=self.event, round=rounds.get(plain["round"]), **_only(plain, TEAM)) for plain in told]
+        rows = [
+            _row(Team, plain, schema.TEAM_RECORD, event=self.event, round=rounds.get(plain["round"])) for plain in told
+        ]
         teams = {team.number: team for team in Team.objects.bulk_create(rows)}
         TeamMember.objects.bulk_create(
-            TeamMember(
-                team=teams[plain["number"]],
-                player=self.people[member["person"]],
-                first_deal=member["first_deal"],
-                last_deal=member["last_deal"],
-            )
+            _row(TeamMember, member, schema.MEMBER, team=teams[plain["number"]], player=self.people[member["person"]])
             for plain in told
             for member in plain["members"]
         )
         return teams
 
     def _seatings(self, round_: Round, told: Sequence[Plain]) -> None:
-        rows = Seating.objects.bulk_create(Seating(round=round_, **_only(plain, SEATING)) for plain in told)
+        rows = Seating.objects.bulk_create(_row(Seating, plain, schema.SEATING, round=round_) for plain in told)
         Seat.objects.bulk_create(
-            Seat(seating=seating, team=self.teams[seat["team"]], position=seat["position"])
+            _row(Seat, seat, schema.SEAT, seating=seating, team=self.teams[seat["team"]])
             for seating, plain in zip(rows, told, strict=True)
             for seat in plain["seats"]
         )
         papers = [(seating, plain) for seating, table in zip(rows, told, strict=True) for plain in table["sheets"]]
         sheets = Sheet.objects.bulk_create(
-            Sheet(
-                seating=seating,
-                went_out=self.teams[plain["went_out"]] if plain["went_out"] else None,
-                saved_at=_moment(plain["saved_at"]),
-                **_only(plain, SHEET),
-            )
+            _row(Sheet, plain, schema.SHEET, seating=seating, went_out=self.teams.get(plain["went_out"]))
             for seating, plain in papers
         )
         self._tallies_and_saves(sheets, [plain for _seating, plain in papers])
 
     def _tallies_and_saves(self, sheets: Sequence[Sheet], told: Sequence[Plain]) -> None:
         Tally.objects.bulk_create(
-            Tally(sheet=sheet, team=self.teams[tally["team"]], **_only(tally, TALLY))
+            _row(Tally, tally, schema.TALLY, sheet=sheet, team=self.teams[tally["team"]])
             for sheet, plain in zip(sheets, told, strict=True)
             for tally in plain["tallies"]
         )
         SheetHistory.objects.bulk_create(
-            SheetHistory(
+            _row(
+                SheetHistory,
+                save,
+                schema.SAVE,
                 sheet=sheet,
-                saved_at=_moment(save["saved_at"]),
-                user=None,
-                submission=UUID(save["submission"]),
                 content=with_teams(save["content"], lambda number: self.teams[number].pk),
-                **_only(save, SAVE),
             )
             for sheet, plain in zip(sheets, told, strict=True)
             for save in plain["saves"]
@@ -243,18 +213,18 @@ class _Writing:
 
     def _prizes(self) -> None:
         for plain in self.told["prizes"]:
-            prize = Prize.objects.create(
-                event=self.event, received_at=_moment(plain["received_at"]), **_only(plain, PRIZE)
-            )
+            prize = _row(Prize, plain, schema.PRIZE, event=self.event)
+            prize.save()
             prize.winners.set([self.people[person] for person in plain["winners"]])
 
 
-def _only(plain: Plain, names: Sequence[str]) -> dict[str, Any]:
-    return {name: plain[name] for name in names}
+def _values(model: type[Model], plain: Plain, shape: Entries) -> dict[str, Any]:
+    return {field.name: field.to_python(plain[field.name]) for field in fields_in_file(model, shape)}
 
 
-def _moment(value: str | None) -> Any:
-    return datetime.datetime.fromisoformat(value) if value is not None else None
+def _row(model: type[Row], plain: Plain, shape: Entries, **more: Any) -> Row:
+    """Return a row as the file tells it, not saved yet. `more` are its references and what has other ids here."""
+    return model(**_values(model, plain, shape) | more)
 
 
 def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
@@ -263,15 +233,7 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
         season, is_new = Season.objects.get_or_create(club=club, name=plain["season"])
         if is_new:
             added["seasons"].append(season.pk)
-    starts_at = datetime.time.fromisoformat(plain["starts_at"]) if plain["starts_at"] else None
-    event = Event(
-        club=club,
-        season=season,
-        date=datetime.date.fromisoformat(plain["date"]),
-        starts_at=starts_at,
-        final_at=_moment(plain["final_at"]),
-        **_only(plain, EVENT),
-    )
+    event = _row(Event, plain, schema.EVENT, club=club, season=season)
     _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
     return event
@@ -287,7 +249,7 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
     found, new = [], []
     for plain in told:
         chapter = chapters.get(Chapter.key_of(plain["chapter"]))
-        fresh = Player.named(club=club, chapter=chapter, **_only(plain, PERSON))
+        fresh = Player.named(club=club, chapter=chapter, **_values(Player, plain, schema.PEOPLE))
         taken = _taken(known[fresh.key], fresh)
         found.append(taken or fresh)
         if taken is None:
@@ -300,7 +262,7 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
 def _taken(candidates: list[Player], wanted: Player) -> Player | None:
     """Take the best match out of the candidates, preferring the same chapter."""
     home = wanted.chapter_id
-    fit = [player for player in candidates if player.chapter_id == home or None in (player.chapter_id, home)]
+    fit = [player for player in candidates if chapters_agree(player.chapter_id, home)]
     first = min(fit, key=lambda player: player.chapter_id != home, default=None)
     if first is not None:
         candidates.remove(first)

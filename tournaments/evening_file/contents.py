@@ -1,12 +1,14 @@
 """Read a whole evening as plain values for its file."""
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
-from django.db.models import Model
+from django.db.models import Field, Model
 
-from tournaments.core.evening_file.schema import FORMAT
+from tournaments.core.evening_file import schema
 from tournaments.models import (
     Couple,
     Draw,
@@ -22,31 +24,24 @@ from tournaments.models import (
     Wish,
 )
 
-EVENT = (
-    "name place rules_key rules_text other_decks chapter_rule couples entry asks_paper_total second_person unfinished "
-    "sit_out_credit lists tie_breaks best_of_chapter required_books spreads_chapters version final_version"
-).split()
-PERSON = "given_name family_name known_as lot fixed_chair not_for_prizes gone".split()
-SIGN_UP = "number status part fixed_table".split()
-TEAM = "number chairs not_for_prizes cut_card".split()
-ROUND = "number first_deal last_deal".split()
-DRAW = "number method_version rules teams method uniform clashes added_by_wishes".split()
-SEATING = "table decks required".split()
-SHEET = "deal state ending version saved_by reason confirmed_by sent_back".split()
-TALLY = "counts adjustments paper_total total".split()
-SAVE = "version saved_by why".split()
-PRIZE = "number kind place title draw_number".split()
-PRINT = "kind version printed_by".split()
+Entries = Mapping[str, object]
+"""The entries of one kind of record in the file, by name: `schema.SHEET`."""
 
 
-def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
-    """Return some fields of a row unchanged."""
-    return {name: getattr(row, name) for name in names}
+def fields_in_file(model: type[Model], shape: Entries) -> "list[Field[Any, Any]]":
+    """Return the fields of a model that the file has under the same name, without references to other rows."""
+    return [field for field in model._meta.concrete_fields if field.name in shape and not field.is_relation]
 
 
-def moment(value: Any) -> str | None:
-    """Return a moment, date or time as text."""
-    return value.isoformat() if value is not None else None
+def plain(row: Model, shape: Entries) -> dict[str, Any]:
+    """Return the fields of a row as the file writes them: moments, dates and times in ISO format."""
+    return {field.name: _plain(getattr(row, field.name)) for field in fields_in_file(type(row), shape)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, UUID):
+        return str(value)
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
 
 
 @dataclass(slots=True)
@@ -61,7 +56,7 @@ class PeopleInFile:
         if player.pk not in self.place:
             self.place[player.pk] = len(self.rows)
             chapter = player.chapter.name if player.chapter else ""
-            self.rows.append({**plain(player, PERSON), "chapter": chapter})
+            self.rows.append({**plain(player, schema.PEOPLE), "chapter": chapter})
         return self.place[player.pk]
 
 
@@ -71,30 +66,18 @@ def evening_values(event: Event) -> dict[str, Any]:
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
     evening = {
-        "handfoot": FORMAT,
-        "event": _event(event),
-        "sign_ups": [{**plain(line, SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
+        "handfoot": schema.FORMAT,
+        "event": {**plain(event, schema.EVENT), "season": event.season.name if event.season else ""},
+        "sign_ups": [{**plain(line, schema.SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
         "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
-        "prints": [
-            {**plain(print_, PRINT), "printed_at": moment(print_.printed_at)} for print_ in event.prints.order_by("pk")
-        ],
+        "prints": [plain(print_, schema.PRINT) for print_ in event.prints.order_by("pk")],
     }
     # Last, when the list of people is complete.
     evening["couples"] = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
     return evening | {"people": people.rows}
-
-
-def _event(event: Event) -> dict[str, Any]:
-    return {
-        **plain(event, EVENT),
-        "season": event.season.name if event.season else "",
-        "date": moment(event.date),
-        "starts_at": moment(event.starts_at),
-        "final_at": moment(event.final_at),
-    }
 
 
 def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int]]:
@@ -107,20 +90,16 @@ def _teams(event: Event) -> Iterable[Team]:
 
 
 def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
-    members = [
-        {"person": people.of(member.player), "first_deal": member.first_deal, "last_deal": member.last_deal}
-        for member in team.members.all()
-    ]
-    return {**plain(team, TEAM), "round": team.round.number if team.round else None, "members": members}
+    members = [{**plain(member, schema.MEMBER), "person": people.of(member.player)} for member in team.members.all()]
+    return {**plain(team, schema.TEAM_RECORD), "round": team.round.number if team.round else None, "members": members}
 
 
 def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dict[str, Any]:
     seatings = round_.seatings.prefetch_related("seats__team", "sheets__tallies", "sheets__saves").order_by("table")
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
-        **plain(round_, ROUND),
+        **plain(round_, schema.ROUND),
         "plan": _plan(round_.plan, lines, people),
-        "shown_at": moment(round_.shown_at),
         "draws": [_draw(draw, people) for draw in round_.draws.select_related("wishes").order_by("pk")],
         "seatings": [_seating(seating, numbers) for seating in seatings],
     }
@@ -154,14 +133,14 @@ def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:
         }
         for name in draw.names
     ]
-    told = {**plain(draw, DRAW), "names": names, "made_at": moment(draw.made_at)}
-    return told | {"together": [list(pair) for pair in draw.wishes.together]}
+    together = [list(pair) for pair in draw.wishes.together]
+    return {**plain(draw, schema.DRAW), "names": names, "together": together}
 
 
 def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
-    seats = [{"team": seat.team.number, "position": seat.position} for seat in seating.seats.all()]
+    seats = [{**plain(seat, schema.SEAT), "team": seat.team.number} for seat in seating.seats.all()]
     return {
-        **plain(seating, SEATING),
+        **plain(seating, schema.SEATING),
         "seats": seats,
         "sheets": [_sheet(sheet, numbers.__getitem__) for sheet in seating.sheets.all()],
     }
@@ -169,8 +148,7 @@ def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
 
 def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
     return {
-        **plain(sheet, SHEET),
-        "saved_at": moment(sheet.saved_at),
+        **plain(sheet, schema.SHEET),
         "went_out": number(sheet.went_out_id) if sheet.went_out_id else None,
         "tallies": [_tally(tally, number) for tally in sorted(sheet.tallies.all(), key=lambda tally: tally.pk)],
         "saves": [_save(save, number) for save in sheet.saves.all()],
@@ -178,16 +156,11 @@ def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally, number: Callable[[int], int]) -> dict[str, Any]:
-    return {**plain(tally, TALLY), "team": number(tally.team_id)}
+    return {**plain(tally, schema.TALLY), "team": number(tally.team_id)}
 
 
 def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:
-    return {
-        **plain(save, SAVE),
-        "saved_at": moment(save.saved_at),
-        "submission": str(save.submission),
-        "content": with_teams(save.content, number),
-    }
+    return {**plain(save, schema.SAVE), "content": with_teams(save.content, number)}
 
 
 def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[str, Any]:
@@ -202,4 +175,4 @@ def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[s
 
 def _prize(prize: Prize, people: PeopleInFile) -> dict[str, Any]:
     winners = [people.of(player) for player in prize.winners.select_related("chapter").order_by("pk")]
-    return {**plain(prize, PRIZE), "winners": sorted(winners), "received_at": moment(prize.received_at)}
+    return {**plain(prize, schema.PRIZE), "winners": sorted(winners)}

@@ -70,5 +70,6 @@ def raise_result_versions(*, players: Collection[Player | int], only_names: bool
     """
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
-    events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
-    Event.raise_version(pk__in=events, stays_final=only_names)
+    # Two corrections at once lock their events in the same order, which one update of many rows does not.
+    locked = Event.all_locked(pk__in=Event.objects.filter(played | sat_out).values("pk"))
+    Event.raise_version(pk__in=[event.pk for event in locked], stays_final=only_names)

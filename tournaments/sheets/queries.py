@@ -92,8 +92,8 @@ class Expected:
         return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
 
 
-def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
-    """Return that table in the round of that deal once the tables are shown, else None."""
+def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
+    """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
     found = Seat.objects.filter(
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
@@ -101,7 +101,7 @@ def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
         seating__round__last_deal__gte=deal,
         seating__table=table,
     )
-    return next(iter(table_rows(found)), None)
+    return next(iter(table_rows(found, with_people=with_people)), None)
 
 
 def sheet_place(event: Event, typed: str) -> tuple[int, int]:

@@ -37,8 +37,8 @@ SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
 
 
-def table_or_404(event: Event, table: int, deal: int) -> TableRow:
-    return found_or_404(table_for(event, table=table, deal=deal))
+def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableRow:
+    return found_or_404(table_for(event, table=table, deal=deal, with_people=with_people))
 
 
 @entry_goes_first
@@ -48,7 +48,7 @@ def table_or_404(event: Event, table: int, deal: int) -> TableRow:
 def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Show one sheet. POST saves it once no question is open."""
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
-    row = table_or_404(event, table, deal)
+    row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
     form = _form(request, event, row, deal, saved)
     if request.method == "GET":

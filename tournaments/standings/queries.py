@@ -102,14 +102,6 @@ class RankedList(Generic[R]):
     rows: list[Placed[R]]
 
 
-def standings(event: Event, *, after: int | None = None) -> list[Placed[TeamResult]]:
-    """Return every team with its place, best first, after that deal or with every sheet that is in.
-
-    Teams without a sheet have 0 points. If the event has a list for each table size, the lists follow each other.
-    """
-    return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]
-
-
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
     """Return what the event's lists rank by: the total, or the total for each chair."""
     if event.lists == Lists.PER_PLAYER:

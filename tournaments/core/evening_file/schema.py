@@ -1,7 +1,8 @@
 """The schema of an evening's file: which values it contains, and that they agree.
 
 People are numbered by their position in the file's list, teams by team number, lines of the sign-up by line number,
-because database ids mean nothing on another machine. Private wishes are not in the file.
+because database ids mean nothing on another machine. Private wishes are not in the file. All other entries have the
+names of the fields they are written from and read into.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,64 +39,57 @@ DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(text(40, least=1), number(0, 1_000), 40)
 
-EVENT = record(
-    {
-        "name": text(80),
-        "season": text(80),
-        "date": day,
-        "starts_at": maybe(clock),
-        "place": text(80),
-        "rules_key": text(60, least=1),
-        "rules_text": text(100_000, least=1),
-        "other_decks": table(text(4, least=1), number(1, 1_000), 40),
-        "chapter_rule": flag,
-        "couples": one_of(("together", "apart", "as-it-falls")),
-        "entry": one_of(("counts", "points")),
-        "asks_paper_total": flag,
-        "second_person": flag,
-        "unfinished": one_of(("as-it-is", "complete-only", "average")),
-        "sit_out_credit": one_of(("nothing", "average")),
-        "lists": one_of(("one", "per-size", "per-player")),
-        "tie_breaks": listed(text(40), 20),
-        "best_of_chapter": SMALL,
-        "required_books": table(text(4, least=1), BOOKS, 40),
-        "spreads_chapters": flag,
-        "version": number(1, BIG),
-        "final_version": maybe(number(1, BIG)),
-        "final_at": maybe(moment),
-    }
-)
-PEOPLE = record(
-    {
-        "given_name": text(60),
-        "family_name": text(60),
-        "known_as": text(60),
-        "chapter": text(60),
-        "lot": text(20),
-        "fixed_chair": flag,
-        "not_for_prizes": flag,
-        "gone": flag,
-    }
-)
-SIGN_UP = record(
-    {
-        "person": PERSON,
-        "number": LINE,
-        "status": one_of(("expected", "on-the-way", "here", "gone-home")),
-        "part": one_of(("plays", "if-needed", "sits-out")),
-        "fixed_table": maybe(SMALL),
-    }
-)
-TEAM_RECORD = record(
-    {
-        "number": TEAM,
-        "round": maybe(SMALL),
-        "chairs": number(1, 4),
-        "not_for_prizes": flag,
-        "cut_card": maybe(SMALL),
-        "members": listed(record({"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}), MOST_MEMBERS),
-    }
-)
+EVENT = {
+    "name": text(80),
+    "season": text(80),
+    "date": day,
+    "starts_at": maybe(clock),
+    "place": text(80),
+    "rules_key": text(60, least=1),
+    "rules_text": text(100_000, least=1),
+    "other_decks": table(text(4, least=1), number(1, 1_000), 40),
+    "chapter_rule": flag,
+    "couples": one_of(("together", "apart", "as-it-falls")),
+    "entry": one_of(("counts", "points")),
+    "asks_paper_total": flag,
+    "second_person": flag,
+    "unfinished": one_of(("as-it-is", "complete-only", "average")),
+    "sit_out_credit": one_of(("nothing", "average")),
+    "lists": one_of(("one", "per-size", "per-player")),
+    "tie_breaks": listed(text(40), 20),
+    "best_of_chapter": SMALL,
+    "required_books": table(text(4, least=1), BOOKS, 40),
+    "spreads_chapters": flag,
+    "version": number(1, BIG),
+    "final_version": maybe(number(1, BIG)),
+    "final_at": maybe(moment),
+}
+PEOPLE = {
+    "given_name": text(60),
+    "family_name": text(60),
+    "known_as": text(60),
+    "chapter": text(60),
+    "lot": text(20),
+    "fixed_chair": flag,
+    "not_for_prizes": flag,
+    "gone": flag,
+}
+SIGN_UP = {
+    "person": PERSON,
+    "number": LINE,
+    "status": one_of(("expected", "on-the-way", "here", "gone-home")),
+    "part": one_of(("plays", "if-needed", "sits-out")),
+    "fixed_table": maybe(SMALL),
+}
+MEMBER = {"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}
+TEAM_RECORD = {
+    "number": TEAM,
+    "round": maybe(SMALL),
+    "chairs": number(1, 4),
+    "not_for_prizes": flag,
+    "cut_card": maybe(SMALL),
+    "members": listed(record(MEMBER), MOST_MEMBERS),
+}
 TALLY = {
     "team": TEAM,
     "counts": COUNTS,
@@ -105,59 +99,52 @@ TALLY = {
 }
 STATE = one_of(("entered", "unfinished", "not-played", "taken-back"))
 CONTENT = {"state": STATE, "ending": text(10), "went_out": maybe(TEAM), "tallies": listed(record(TALLY), 20)}
-SAVE = record(
-    {
-        "version": number(1, MOST_SAVES),
-        "saved_at": moment,
-        "saved_by": text(100),
-        "why": text(200),
-        "submission": token,
-        "content": record(CONTENT),
-    }
-)
-SHEET = record(
-    {
-        **CONTENT,
-        "deal": DEAL,
-        "version": number(1, MOST_SAVES),
-        "saved_at": moment,
-        "saved_by": text(100),
-        "reason": text(200),
-        "confirmed_by": text(100),
-        "sent_back": text(200),
-        "saves": listed(SAVE, MOST_SAVES),
-    }
-)
-SEATING = record(
-    {
-        "table": number(1, MOST_TABLES),
-        "decks": number(1, 1_000),
-        "required": BOOKS,
-        "seats": listed(record({"team": TEAM, "position": number(1, 20)}), 20),
-        "sheets": listed(SHEET, MOST_DEALS),
-    }
-)
-DRAW = record(
-    {
-        "number": number(0, 2**63 - 1),
-        "method_version": text(20),
-        "names": listed(record({"person": maybe(PERSON), "name": text(200), "chapter": maybe(text(130))}), MOST_PEOPLE),
-        "rules": record(
-            {
-                "sizes": listed(number(1, 4), MOST_TEAMS),
-                "chapter_rule": flag,
-                "couples": one_of(("together", "apart", "as-it-falls")),
-            }
-        ),
-        "teams": listed(listed(PERSON, 40), MOST_TEAMS),
-        "method": text(30),
-        "uniform": flag,
-        "clashes": number(0, BIG),
-        "added_by_wishes": number(0, BIG),
-        "made_at": moment,
-        "together": PAIRS,
-    }
-)
+SAVE = {
+    "version": number(1, MOST_SAVES),
+    "saved_at": moment,
+    "saved_by": text(100),
+    "why": text(200),
+    "submission": token,
+    "content": record(CONTENT),
+}
+SHEET = {
+    **CONTENT,
+    "deal": DEAL,
+    "version": number(1, MOST_SAVES),
+    "saved_at": moment,
+    "saved_by": text(100),
+    "reason": text(200),
+    "confirmed_by": text(100),
+    "sent_back": text(200),
+    "saves": listed(record(SAVE), MOST_SAVES),
+}
+SEAT = {"team": TEAM, "position": number(1, 20)}
+SEATING = {
+    "table": number(1, MOST_TABLES),
+    "decks": number(1, 1_000),
+    "required": BOOKS,
+    "seats": listed(record(SEAT), 20),
+    "sheets": listed(record(SHEET), MOST_DEALS),
+}
+DRAW = {
+    "number": number(0, 2**63 - 1),
+    "method_version": text(20),
+    "names": listed(record({"person": maybe(PERSON), "name": text(200), "chapter": maybe(text(130))}), MOST_PEOPLE),
+    "rules": record(
+        {
+            "sizes": listed(number(1, 4), MOST_TEAMS),
+            "chapter_rule": flag,
+            "couples": one_of(("together", "apart", "as-it-falls")),
+        }
+    ),
+    "teams": listed(listed(PERSON, 40), MOST_TEAMS),
+    "method": text(30),
+    "uniform": flag,
+    "clashes": number(0, BIG),
+    "added_by_wishes": number(0, BIG),
+    "made_at": moment,
+    "together": PAIRS,
+}
 PLAN = record(
     {
         "way_out": one_of([way.value for way in WayOut]),
@@ -169,41 +156,37 @@ PLAN = record(
     },
     optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
 )
-ROUND = record(
-    {
-        "number": SMALL,
-        "first_deal": DEAL,
-        "last_deal": DEAL,
-        "plan": PLAN,
-        "shown_at": maybe(moment),
-        "draws": listed(DRAW, 200),
-        "seatings": listed(SEATING, MOST_TABLES),
-    }
-)
-PRIZE = record(
-    {
-        "number": SMALL,
-        "kind": one_of(("door", "place", "high-hand", "low-total", "red-books", "red-threes", "chapter")),
-        "place": maybe(SMALL),
-        "title": text(80),
-        "winners": listed(PERSON, MOST_PEOPLE),
-        "draw_number": maybe(number(0, 2**63 - 1)),
-        "received_at": maybe(moment),
-    }
-)
-PRINT = record({"kind": text(40), "version": number(1, BIG), "printed_at": moment, "printed_by": text(100)})
+ROUND = {
+    "number": SMALL,
+    "first_deal": DEAL,
+    "last_deal": DEAL,
+    "plan": PLAN,
+    "shown_at": maybe(moment),
+    "draws": listed(record(DRAW), 200),
+    "seatings": listed(record(SEATING), MOST_TABLES),
+}
+PRIZE = {
+    "number": SMALL,
+    "kind": one_of(("door", "place", "high-hand", "low-total", "red-books", "red-threes", "chapter")),
+    "place": maybe(SMALL),
+    "title": text(80),
+    "winners": listed(PERSON, MOST_PEOPLE),
+    "draw_number": maybe(number(0, 2**63 - 1)),
+    "received_at": maybe(moment),
+}
+PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "printed_by": text(100)}
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": EVENT,
-        "people": listed(PEOPLE, MOST_PEOPLE),
+        "event": record(EVENT),
+        "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
-        "sign_ups": listed(SIGN_UP, MOST_PEOPLE),
-        "teams": listed(TEAM_RECORD, MOST_TEAMS),
-        "rounds": listed(ROUND, 20),
-        "prizes": listed(PRIZE, 500),
-        "prints": listed(PRINT, 10_000),
+        "sign_ups": listed(record(SIGN_UP), MOST_PEOPLE),
+        "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
+        "rounds": listed(record(ROUND), 20),
+        "prizes": listed(record(PRIZE), 500),
+        "prints": listed(record(PRINT), 10_000),
     }
 )
 
