@@ -12,11 +12,12 @@ from django.utils import timezone
 from scoring import Adjustment
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
+from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.seasons.actions import keep_standings
 from tournaments.seasons.queries import events_to_keep, kept_standings
 from tournaments.sheets.actions import Saving, save_sheet
@@ -110,7 +111,7 @@ def draw_tables(event, *, plan=0, number=7, shown=True):
 
 
 def make_evening(club, *, people=8, rules="tanglewood", **settings):
-    """An evening whose tables everybody sees and whose sheets can come in."""
+    """Create an evening with published tables that accepts sheets."""
     event = make_event(club, rules=rules, **settings)
     make_sign_ups(event, make_people(club, names=[f"{NAMES[n % 16]}{'abcdef'[n // 16]}" for n in range(people)]))
     draw_tables(event)

@@ -11,7 +11,7 @@ from tests.bench.events import big_event
 from tournaments.models import SheetHistory
 from tournaments.sheets.forms import word_of
 
-# Every request opens the database anew and every save waits for the disk, as they do in the hall.
+# Every request opens a new database connection and every save waits for the disk, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 GUARD = 2  # times the aim: a machine may be slow or busy

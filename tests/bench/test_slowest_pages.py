@@ -16,7 +16,7 @@ from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
 
-# Every request opens the database anew, as it does in the hall.
+# Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 PEOPLE = 200

@@ -1,4 +1,4 @@
-"""Whom it is about: everybody at the tables, who has no chair, and who just came in."""
+"""Choosing the person to change: people at the tables, people without a chair, and recent arrivals."""
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import member_at

@@ -1,4 +1,4 @@
-"""Correcting somebody makes a new version of the results they stand in, and of no others."""
+"""Correcting a person gives a new version to the results that contain them, and to no others."""
 
 import pytest
 

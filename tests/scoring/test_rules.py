@@ -90,7 +90,7 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
 
 def test_the_card_names_the_hand_of_each_opening():
     openings = card_of(built_in("hidden-valley-ranch"), ENGLISH).openings
-    assert [(opening.when, opening.points) for opening in openings] == [
+    assert [(opening.label, opening.value) for opening in openings] == [
         ("Hand 1", "90"),
         ("Hand 2", "120"),
         ("Hand 3", "150"),

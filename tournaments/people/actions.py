@@ -1,24 +1,14 @@
 """Write the people of a club. One transaction each."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
+from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPerson:
-    """A person to add: names, the chapter's name or none, lot or site number."""
-
-    given_name: str
-    family_name: str
-    chapter: str = ""
-    lot: str = ""
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.seasons.evenings import evening_results, standings_of
+from tournaments.seasons.queries import evening_results, standings_of
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
 # of helpers are not restored.

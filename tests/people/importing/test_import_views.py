@@ -1,4 +1,4 @@
-"""A list from a file: read, shown, asked about, and only then kept."""
+"""Importing a list from a file: read, shown, confirmed, and then saved."""
 
 import io
 
