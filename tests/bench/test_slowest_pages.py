@@ -23,7 +23,7 @@ PEOPLE = 200
 SLOWEST = 10
 GUARD = 2  # times the aim: a machine may be slow or busy
 AIM, AIM_MS = 35, 100
-ASKED = {"sign_up:suggest": "name=ma", "changes:choose": "name=ma", "tables:tables": "who=ma"}
+ASKED = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
 FILES = {"exports:workbook", "exports:csv", "evening_file:evening", "rule_sets:download"}
 """What is downloaded; how long a workbook may take is measured with the workbooks."""
 

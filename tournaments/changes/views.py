@@ -8,11 +8,12 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.forms import FromForm
+from tournaments.changes.forms import FromForm, ReplacementForm
 from tournaments.models import Event, Player
 from tournaments.people.queries import people_like
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
 
@@ -21,12 +22,13 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List everyone at the tables and everyone without a chair."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
-    asked = request.GET.get("name", "")[:100]
+    find_form = FindForm(request.GET)
     context = {
         "tables": tables_of(round_),
         "spare": spare_people(event, round_),
-        "asked": asked,
-        "known": people_like(event.club, asked)[:20] if asked else [],
+        "find_form": find_form,
+        "asked": find_form.asked,
+        "known": people_like(event.club, find_form.asked)[:20] if find_form.asked else [],
     }
     return render_event(request, "changes/choose.html", event, context, step="tables")
 
@@ -45,6 +47,11 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     earliest = there.from_deal if there else round_.first_deal
     asked = asked_deal(request.POST or request.GET)
     from_deal = max(earliest, min(asked, round_.last_deal))
+    replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal})
+    if there:
+        replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
+    if problem and request.POST.get("name") and not replacement.errors:
+        replacement.add_error("name", problem)
     context = {
         "player": player,
         "there": there,
@@ -52,8 +59,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "deals": range(earliest, round_.last_deal + 1),
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
-        "problem": problem,
-        "typed": request.POST.get("name", ""),
+        "problem": "" if replacement.errors else problem,
+        "replacement": replacement,
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
@@ -101,6 +102,14 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
         seating__table=table,
     )
     return next(iter(table_rows(found, with_people=with_people)), None)
+
+
+def sheet_place(event: Event, typed: str) -> tuple[int, int]:
+    """Return table and hand of a typed sheet number. Raises ValidationError if there is no such sheet."""
+    place = read_sheet_number(typed, deals=event.deals)
+    if place is None or table_for(event, table=place[0], deal=place[1]) is None:
+        raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
+    return place
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:

@@ -24,7 +24,7 @@ from tournaments.sheets.actions import (
     save_sheet,
 )
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
@@ -202,7 +202,11 @@ def _sheet_page(
         "saved": saved if _is_in(saved) else None,
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get(place, []),
-        "may_confirm": _may_confirm(event, writer, saved),
+        "confirm_form": ConfirmForm(initial={"version": saved.version}, auto_id="confirm-%s").sent_to(
+            "sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
+        )
+        if saved and _may_confirm(event, writer, saved)
+        else None,
         "saved_submission": queries.last_submission(saved),
         "questions": questions or [],
         "asks_empty": "empty" in asked,
@@ -216,8 +220,8 @@ def _sheet_page(
     return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
 
 
-def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
-    if saved is None or not event.second_person or not _is_in(saved):
+def _may_confirm(event: Event, writer: Writer, saved: Sheet) -> bool:
+    if not event.second_person or not _is_in(saved):
         return False
     return not saved.confirmed_by and saved.saved_by != writer.name
 

@@ -114,7 +114,7 @@ def _page(
     context = {
         **queries.who_is_meant(event, typed),
         "problem": problem,
-        "signed": signed,
+        "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
             for group in queries.line_groups(event)
@@ -168,6 +168,8 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
         messages.success(request, f"{player.name}: {player.chapter}")
+    else:
+        messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)
 
 
