@@ -30,6 +30,8 @@ class CrispyForm:
     form_class = ""
     method = "post"
     action = ""
+    shown: tuple[str, ...] = ()
+    """The fields to draw; all of them where it is empty."""
     fields: dict[str, Any]
 
     def sent_to(self, url_name: str, *place: object) -> Self:
@@ -44,7 +46,7 @@ class CrispyForm:
         helper.form_tag = bool(self.button)
         helper.disable_csrf = not self.button
         helper.form_action, helper.form_class, helper.form_method = self.action, self.form_class, self.method
-        helper.attrs = {"novalidate": True}
+        helper.attrs = {"novalidate": True, "autocomplete": "off"}
         helper.layout = Layout(*self.rows())
         if self.button:
             helper.layout.append(SubmitButton(self.button, self.button_class))
@@ -52,7 +54,7 @@ class CrispyForm:
 
     def rows(self) -> list[Any]:
         """Return the names of the fields in their order; a form may put layout objects around them."""
-        return list(self.fields)
+        return list(self.shown or self.fields)
 
 
 class RowForm(CrispyForm):

@@ -20,16 +20,8 @@ from scoring.rules import Line, RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningBox:
-    """One opening: when it applies, and its points."""
-
-    when: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CardLine:
-    """A line of the card: topic, amount and small print. A line of the sheet has its code."""
+    """A line of the card: topic, amount and small print. A line of the sheet has its code; an opening says when."""
 
     label: str
     value: str
@@ -50,7 +42,7 @@ class TableLine:
 class RuleCard:
     name: str
     length: str
-    openings: tuple[OpeningBox, ...]
+    openings: tuple[CardLine, ...]
     dealt: str
     ends: str
     lines: tuple[CardLine, ...]
@@ -92,11 +84,11 @@ def _length(rules: RuleSet, say: Speech) -> str:
     return f"{hands} {wins}"
 
 
-def _openings(rules: RuleSet, say: Speech) -> Iterator[OpeningBox]:
+def _openings(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
     for deal, needed in enumerate(rules.opening.by_deal, start=1):
-        yield OpeningBox(when=say.gettext("Hand %(number)s") % {"number": deal}, points=say.points(needed))
+        yield CardLine(label=say.gettext("Hand %(number)s") % {"number": deal}, value=say.points(needed))
     for step in rules.opening.by_score:
-        yield OpeningBox(when=score_on_card(step, say), points=say.points(step.points))
+        yield CardLine(label=score_on_card(step, say), value=say.points(step.points))
 
 
 def _is_card_row(line: Line) -> bool:

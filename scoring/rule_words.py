@@ -120,6 +120,17 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
     )
 
 
+def game_in_words(rules: RuleSet, say: Speech) -> str:
+    """Return the length of the game and its openings in one line."""
+    if rules.deals is None:
+        length = say.gettext("to %(points)s points") % {"points": say.points(rules.target or 0)}
+    else:
+        length = say.ngettext("%(count)s hand", "%(count)s hands", rules.deals) % {"count": rules.deals}
+    openings = opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), say)
+    opening = say.gettext("opening")
+    return f"{length}, {opening} {openings}"
+
+
 def stacks_on_card(rules: RuleSet, say: Speech) -> str:
     plain, passed = say.gettext("%(name)s %(cards)s"), say.gettext("%(name)s %(cards)s (passed %(side)s)")
     return ", ".join(

@@ -12,13 +12,14 @@ from django.utils import timezone
 from scoring import Adjustment
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
+from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
 from tournaments.models import Event
-from tournaments.people.actions import NewPerson, add_people
-from tournaments.seasons.actions import keep_standings
-from tournaments.seasons.queries import events_to_keep, kept_standings
+from tournaments.people.actions import add_people
+from tournaments.seasons.actions import store_standings
+from tournaments.seasons.queries import events_to_store, stored_standings
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import sign_in
@@ -110,7 +111,7 @@ def draw_tables(event, *, plan=0, number=7, shown=True):
 
 
 def make_evening(club, *, people=8, rules="tanglewood", **settings):
-    """An evening whose tables everybody sees and whose sheets can come in."""
+    """Create an evening with published tables that accepts sheets."""
     event = make_event(club, rules=rules, **settings)
     make_sign_ups(event, make_people(club, names=[f"{NAMES[n % 16]}{'abcdef'[n // 16]}" for n in range(people)]))
     draw_tables(event)
@@ -157,8 +158,8 @@ def play_everything(event, *, seed=1):
 
 def played_evenings(player):
     """What every evening brought a person, the latest first, as the person's own page has it."""
-    keep_standings(events=events_to_keep(player))
-    return list(kept_standings(player))
+    store_standings(events=events_to_store(player))
+    return list(stored_standings(player))
 
 
 def standings(event, *, after=None):

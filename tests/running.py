@@ -30,10 +30,10 @@ _ports = itertools.count(random.randrange(PORTS_EACH))
 
 
 def free_port():
-    """A port nobody has on any address, and nobody else gets until it is used.
+    """Return a port that is free on every address and that no other test gets.
 
-    Each test worker has ports of its own, none twice, and below those that a system gives to any program that asks:
-    one of those may be gone again when the server that it is for begins, or while it is down.
+    Each test worker has its own range of ports and uses each once. The ranges are below the system's ephemeral ports:
+    one of those could be taken before its server starts, or while it is down.
     """
     for number in itertools.islice(_ports, PORTS_EACH):
         with contextlib.suppress(OSError), socket.socket() as probe:

@@ -1,4 +1,4 @@
-"""The door for somebody with several clubs or none."""
+"""The club-choice page for a user with several clubs or none."""
 
 from accounts.actions import found_club
 from accounts.models import Club, Membership, Role

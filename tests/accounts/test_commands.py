@@ -1,4 +1,4 @@
-"""What whoever sits at the machine may do: a new password, a new club."""
+"""Management commands for accounts: reset a password, add a club."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The size of letters: kept in a cookie, back to the same page."""
+"""The text size: stored in a cookie; the form returns to the same page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Backups and putting them back: whole or not at all, what was there is kept, and what is no good is refused."""
+"""Backups and restoring them: all or nothing, current data backed up first, invalid files refused."""
 
 import json
 import shutil
@@ -222,7 +222,7 @@ def test_a_full_disk_leaves_nothing_half_written(evening, folder):
 
 
 def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
-    """Each backup is checked as it is written: damage is never kept as if it were good, nor over what is."""
+    """Each backup is verified while it is written: a damaged one is never saved and never replaces an older one."""
     damaged = tmp_path / "damaged.sqlite3"
     shutil.copy(backup.file, damaged)
     overwritten_where_nobody_looks(damaged)
@@ -234,7 +234,7 @@ def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
 
 
 def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
-    """Whoever saves while a backup is put back does so before it (and is in the backup of that) or after it."""
+    """A save during a restore happens before it (and is in its backup) or after it."""
     names = [f"Zoe{number}" for number in range(6)]
     works = [lambda name=name: make_people(club, names=[name]) for name in names]
     outcomes = at_once(*works, lambda: put_back(file=backup.file))
@@ -252,7 +252,7 @@ def test_two_backups_at_once_get_two_numbers_or_are_one(evening):
 
 
 def test_a_page_that_reads_holds_nobody_up(evening):
-    """Reading goes on while a backup is written, and a backup is written while somebody reads."""
+    """Reads continue while a backup is written, and a backup is written while a page reads."""
     stop = threading.Event()
     outcomes = at_once(lambda: reading(stop), lambda: (back_up(occasion=BY_HAND), stop.set()))
     assert failures(outcomes) == []

@@ -1,4 +1,4 @@
-"""A copy onto a stick in one press, with its note; a stick that is full or gone is said."""
+"""Copying a backup to a USB stick in one press, with its note; a full or missing stick gives a message."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Putting a backup back in one press, here or from a stick; what is no good is refused in a sentence."""
+"""Restoring a backup in one press, from this computer or a USB stick; an invalid file is refused with a message."""
 
 import pytest
 from django.test import Client
@@ -70,7 +70,7 @@ def test_a_link_for_helpers_younger_than_the_backup_opens_nothing(desk, club):
 
 
 def joins_by(link):
-    """Whether that link for helpers lets somebody in."""
+    """Return whether the helpers' link lets a visitor join."""
     return Client().post(reverse("join:join"), {"link": link, "name": "Grace"}).status_code == 302
 
 

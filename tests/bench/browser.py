@@ -17,7 +17,7 @@ class Browser:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         self.site = WSGIHandler()
         self.cookies = SimpleCookie({name: one.value for name, one in client.cookies.items()})
-        # What stands in every form of a page; the session keeps the other half of it.
+        # The CSRF token in every form of a page; the session holds its counterpart.
         session = client.session
         session["_csrftoken"] = self.token = "a" * 32
         session.save()

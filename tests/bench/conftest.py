@@ -36,7 +36,7 @@ def _undisturbed(work):
 
 @pytest.fixture
 def median_seconds():
-    """Median seconds of calling `work` a few times, with the garbage collector held still."""
+    """Median seconds of several calls of `work`, with the garbage collector disabled."""
 
     def measure(work: Callable[[], object], *, repeats: int = 5) -> float:
         times = []
@@ -61,7 +61,7 @@ def browser(ruth, settings):
 
 @pytest.fixture
 def report(capsys):
-    """Print one line of the bench's table, whatever pytest does with output."""
+    """Print one line of the bench's table even when pytest captures output."""
 
     def say(what: str, figure: str, ratio: float, aim: str, floor: str = "floor") -> None:
         with capsys.disabled():

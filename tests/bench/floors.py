@@ -13,7 +13,7 @@ from tournaments.models import Event, TeamMember
 
 
 def empty(request):
-    """An empty page for somebody who is logged in."""
+    """An empty page for a logged-in user."""
     return HttpResponse("" if request.user.is_authenticated else "nobody")
 
 

@@ -17,7 +17,7 @@ from tests.builders import draw_tables, keyed, make_event, make_sign_ups
 from tournaments import models
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
 
@@ -54,9 +54,7 @@ def number_from(first):
 
 def invite(club, number, chance):
     """Put so many invented people into the club's list."""
-    invented = invented_people(number, chance)
-    people = [NewPerson(given_name=one.given, family_name=one.family, chapter=one.chapter) for one in invented]
-    return add_people(club=club, people=people)
+    return add_people(club=club, people=invented_people(number, chance))
 
 
 def play_evenings(club, tonight):

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
 PEOPLE = 2_000
 AIM, GUARD = 3, 6
-# Every tenth is a slip of the pen away from somebody the club knows.
+# Every tenth name is a misspelling of a person in the club.
 KNOWN = [(f"Given{n:04}", f"Longfamily{chr(97 + n % 26)}{n:04}") for n in range(PEOPLE)]
 LIST = [
     (given, family.replace("Long", "Lng") if n % 10 == 0 else f"New{family}") for n, (given, family) in enumerate(KNOWN)

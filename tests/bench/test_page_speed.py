@@ -5,7 +5,7 @@ import pytest
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
 
-# Every request opens the database anew, as it does in the hall.
+# Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 TEAMS = 2_000

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event, invented
 
-# Every request opens the database anew, as it does in the hall.
+# Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 TEAMS = 12

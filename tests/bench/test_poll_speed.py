@@ -1,4 +1,4 @@
-"""What watchers of the results cost: asking when nothing is new, and being told when something is."""
+"""The cost of polling the results: requests with no news, and requests that fetch news."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from tournaments.standings.shown import word_of
 from tournaments.web import version_cache
 from tournaments.web.access import GIVEN_OUT
 
-# Every request opens the database anew, as it does in the hall.
+# Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 GUARD = 2  # times the aim: a machine may be slow or busy

@@ -14,7 +14,7 @@ from tournaments.models import Player, TeamMember
 from tournaments.tables.draw_queries import drawn_now
 from tournaments.tables.queries import tables_of
 
-# Every request opens the database anew, as it does in the hall.
+# Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 GUARD = 4  # times the aim: a machine may be slow or busy

@@ -1,4 +1,4 @@
-"""How much scoring costs over a plain loop that multiplies and adds the same counts and knows no rules."""
+"""The overhead of scoring over a plain loop that multiplies and adds the same counts without rules."""
 
 import pytest
 

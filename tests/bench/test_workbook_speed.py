@@ -20,7 +20,7 @@ AIM_GROWTH = 5.0  # four times the teams may take so many times the memory
 
 
 def floor(pages):
-    """The same cells with the same styles and no more: openpyxl's write-only loop, each style made once."""
+    """Write the same cells with the same styles in openpyxl's write-only mode, creating each style once."""
     book = Workbook(write_only=True)
     for page in pages:
         sheet = book.create_sheet(page.title)
@@ -66,7 +66,7 @@ def test_the_workbook_of_two_thousand_teams(club, today, report):
     pages = list(worksheets_of(event))
     for page in pages:
         page.rows[:] = [[_without_zone(value) for value in row] for row in page.rows]
-    # In turns, so that a machine that grows slower slows down both.
+    # Alternate the two, so that a slowdown of the machine affects both.
     turns = [(cpu_seconds(lambda: floor(pages)), cpu_seconds(lambda: whole(event))) for _ in range(3)]
     bare, written = (min(times) for times in zip(*turns, strict=True))
     cells = sum(value is not None for page in pages for row in page.rows for value in row)

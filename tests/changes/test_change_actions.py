@@ -1,4 +1,4 @@
-"""Late, not come, going home, a substitute, sharing: nobody else moves and played hands stay as they are."""
+"""Late arrivals, no-shows, early departures, substitutes, shared chairs; nothing else changes."""
 
 import pytest
 from django.core.exceptions import ValidationError

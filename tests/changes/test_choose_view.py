@@ -1,4 +1,4 @@
-"""Whom it is about: everybody at the tables, who has no chair, and who just came in."""
+"""Choosing the person to change: people at the tables, people without a chair, and recent arrivals."""
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import member_at
@@ -22,12 +22,12 @@ def test_who_has_no_chair_comes_first(desk, club):
 def test_somebody_who_just_came_in_is_found_by_name(desk, club):
     event = make_evening(club)
     (zoe,) = make_people(club, names=["Zoe"])
-    page = desk.get("changes:choose", event=event, data={"name": "zo"})
+    page = desk.get("changes:choose", event=event, data={"who": "zo"})
     assert list(page.context["known"]) == [zoe]
 
 
 def test_an_unknown_name_is_sent_to_the_sign_up(desk, club):
-    page = desk.get("changes:choose", event=make_evening(club), data={"name": "Xanthippe"}).content.decode()
+    page = desk.get("changes:choose", event=make_evening(club), data={"who": "Xanthippe"}).content.decode()
     assert "No one named Xanthippe is on the list" in page
 
 

@@ -1,4 +1,4 @@
-"""Somebody else takes the chair: picked, known by name, or typed out as somebody new."""
+"""Replacing a player: picked from the list, matched by name, or entered as a new person."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Members: invited with a password told once, given another role, taken away and brought back; by an owner only."""
+"""Members: invited with a password shown once, given another role, removed and restored; for owners only."""
 
 import pytest
 from django.test import Client

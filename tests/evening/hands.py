@@ -61,7 +61,7 @@ class Hands:
             self.press("Enter")
 
     def wait_for_focus(self, element):
-        """Wait until the cursor stands where the page puts it: no hand is as quick as this one."""
+        """Wait until the page has moved the focus; no user types faster than that."""
         self.page.wait_for_function("id => document.activeElement.id === id", arg=element)
 
     def see(self, words):

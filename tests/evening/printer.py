@@ -22,7 +22,7 @@ class PrintedPage:
     text: str
 
     def has_in_order(self, texts):
-        """Every text stands on the page, each after the one before."""
+        """Return whether all texts appear on the page in this order."""
         found = 0
         for text in texts:
             place = self.text.find(text, found)
@@ -58,7 +58,7 @@ class Printer:
         return [_read(page) for page in PdfReader(io.BytesIO(made)).pages]
 
     def _keep(self, made, name):
-        """Keep the file where somebody wants to look at it."""
+        """Save the file in the folder KEEP_PAPERS, when set."""
         if folder := os.environ.get("KEEP_PAPERS"):
             test = re.sub(r"[^\w.-]+", "-", os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].split(" ")[0])
             (Path(folder) / f"{test}-{name}.pdf").write_bytes(made)

@@ -133,9 +133,9 @@ def test_a_sheet_is_keyed_in_without_javascript(browser, live_server, club, ruth
     with page.expect_navigation():
         page.press("#id_password", "Enter")
     page.goto(f"{live_server.url}{sheet_path(event).replace('1/1/', '')}")
-    page.fill("#number", "11")
+    page.fill("#id_number", "11")
     with page.expect_navigation():
-        page.press("#number", "Enter")
+        page.press("#id_number", "Enter")
     page.fill('[name="1-held-5"]', "3")
     page.fill('[name="1-paper"]', "15")
     page.fill('[name="2-paper"]', "0")

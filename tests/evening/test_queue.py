@@ -3,8 +3,9 @@
 import random
 
 from tests.builders import make_event
+from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.sign_up.queries import MOST_SUGGESTIONS, suggestions
 
 PEOPLE = 64
@@ -22,9 +23,7 @@ def fewest_keys(event, person):
 
 
 def test_sixty_known_people_by_keyboard(hands, club, ruth):
-    invented = invented_people(PEOPLE, random.Random(64))
-    new = [NewPerson(given_name=p.given, family_name=p.family, chapter=p.chapter) for p in invented]
-    people = add_people(club=club, people=new)
+    people = add_people(club=club, people=invented_people(PEOPLE, random.Random(64)))
     event = make_event(club)
     hands.log_in()
     hands.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")

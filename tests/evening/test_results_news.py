@@ -1,4 +1,4 @@
-"""Results pages that stand open show what is new by themselves, and move nothing under the hand."""
+"""Open results pages update automatically and move nothing under the pointer."""
 
 import pytest
 from django.urls import reverse

@@ -72,10 +72,10 @@ def test_slips_are_pulled_by_keyboard_with_a_few_letters_each(hands, club, ruth)
         if hands.page.get_by_text("The last ones are partners").count():
             hands.follow("^Seat the tables")
             break
-        hands.wait_for_focus("pulled-by")
+        hands.wait_for_focus("id_one")
         names = [text.split()[0] for text in hands.page.locator(".hat li").all_inner_texts()]
         one, other = chance.sample(names, 2)
-        for box, name in (("pulled", one), ("", other)):
+        for box, name in (("id_other", one), ("", other)):
             hands.type(name)
             with hands.page.expect_navigation():
                 hands.press("Enter")
@@ -83,7 +83,7 @@ def test_slips_are_pulled_by_keyboard_with_a_few_letters_each(hands, club, ruth)
                 hands.wait_for_focus(box)
         while hands.page.locator(".note-error").count():
             refused += 1
-            hands.wait_for_focus("pulled")
+            hands.wait_for_focus("id_other")
             other = chance.choice([name for name in names if name != one])
             hands.type(other)
             with hands.page.expect_navigation():
@@ -134,8 +134,8 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
         page.locator("main button").first.click()
     plain_hands.open(path(club, event, "tables/"))
     page.get_by_role("button", name="Pull slips from a hat instead").click()
-    page.fill("#pulled-by", "ada")
-    page.fill("#pulled", "grace")
+    page.fill("#id_one", "ada")
+    page.fill("#id_other", "grace")
     page.get_by_role("button", name="Partners").click()
     plain_hands.see("are partners.")
     page.get_by_role("button", name="Undo the slips").click()

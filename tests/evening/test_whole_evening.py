@@ -29,7 +29,7 @@ def list_of_people(people, tmp_path):
     with file.open("w", newline="", encoding="utf-8") as opened:
         writer = csv.writer(opened)
         writer.writerow(["Name", "Chapter"])
-        writer.writerows((f"{person.family}, {person.given}", person.chapter) for person in people)
+        writer.writerows((f"{person.family_name}, {person.given_name}", person.chapter) for person in people)
     return file
 
 
@@ -40,7 +40,7 @@ def test_an_evening_by_keyboard(hands, list_of_people, people, key):
     hands.import_people(list_of_people)
     hands.plan(rules.name)
     hands.follow("Sign people in")
-    hands.sign_in([f"{person.given} {person.family}" for person in people])
+    hands.sign_in([f"{person.given_name} {person.family_name}" for person in people])
     hands.draw()
     event = Event.objects.get()
     tables = tables_of(event.rounds.get())

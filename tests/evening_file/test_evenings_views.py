@@ -1,4 +1,4 @@
-"""An evening taken away as a file and brought in by the form: what was added is said, what is no good too."""
+"""Exporting an evening as a file and importing it by the form: the page lists additions and reports errors."""
 
 import io
 

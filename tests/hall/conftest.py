@@ -17,7 +17,7 @@ def event(club):
 
 @pytest.fixture
 def port():
-    """A port nobody has."""
+    """A free port."""
     return free_port()
 
 

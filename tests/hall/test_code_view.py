@@ -1,4 +1,4 @@
-"""A new code in one press: good for a quarter of an hour, the old one void, passes untouched."""
+"""A new code in one press: valid for 15 minutes; the old code expires, existing passes stay valid."""
 
 import datetime
 import secrets

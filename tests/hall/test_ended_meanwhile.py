@@ -1,4 +1,4 @@
-"""A helper's form is under way while the way in ends: it was good when it was looked up, and lets nobody in."""
+"""A join form is submitted while access ends: its code was valid when looked up, but admits no helper."""
 
 import pytest
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Joining by the link or its picture: a token nobody can guess, one evening, until it ends or somebody is sent away."""
+"""Joining by the link or QR code: an unguessable token for one evening, valid until it ends or a helper is removed."""
 
 import datetime
 import logging
@@ -21,7 +21,7 @@ GONE = "This link is off."
 
 @pytest.fixture
 def token(event):
-    """What stands in the link for the helpers of this evening."""
+    """The token in the helpers' link of this evening."""
     make_new_code(event=event, now=timezone.now())
     return link_token(event)
 
@@ -144,7 +144,7 @@ def test_who_is_in_goes_straight_on(desk, event, token):
 
 
 def test_the_log_keeps_no_link_that_is_good(event, token, caplog):
-    """What fails is logged with its address."""
+    """Failing requests are logged with their address."""
     with caplog.at_level(logging.DEBUG):
         opened(token)
         sent(token, name="")

@@ -20,7 +20,7 @@ JOIN = "/join/"
 
 @pytest.fixture
 def code(event):
-    """A good code with digits that the tests' wrong ones never are."""
+    """A valid code whose digits differ from the tests' wrong codes."""
     made = make_new_code(event=event, now=timezone.now())
     made.digits = "482915"
     made.save()

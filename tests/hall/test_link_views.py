@@ -1,4 +1,4 @@
-"""The link for everybody: given out, shown with its picture, shut, given out again; old ones lead nowhere."""
+"""The public link: opened, shown with its QR code, closed, opened again; old links stop working."""
 
 from django.test import Client
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The address as a picture: other addresses make other pictures, and nothing of the address stands in the markup."""
+"""The address as a QR code: different addresses give different images; the markup does not contain the address."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The switch: on lets the hall's network in and gives a code, off refuses everybody again."""
+"""The network switch: on admits the hall's network and gives a code, off refuses all other devices again."""
 
 import http.client
 import re

@@ -1,4 +1,4 @@
-"""The web process of a hosted site: what it refuses, that it says when it is ready, and that it stops when told to."""
+"""The web process of a hosted site: what it refuses, how it reports that it is ready, and how it stops."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while the site is still being made ready: it stops as it does at any other moment."""
+"""Ctrl-C during startup: the site stops as it does at any other time."""
 
 import io
 
@@ -12,7 +12,7 @@ STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "create_se
 
 
 class Server:
-    """Stands for waitress: nobody listens."""
+    """A fake waitress server that does not listen."""
 
     def run(self):
         pytest.fail("Ctrl-C did not come before the site was served")

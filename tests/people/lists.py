@@ -1,4 +1,4 @@
-"""Builds lists as clubs keep them, and files as nobody should send them: nothing binary is committed."""
+"""Build typical and malicious lists for the tests, so that no binary file is committed."""
 
 import io
 import struct

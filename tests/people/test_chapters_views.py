@@ -1,4 +1,4 @@
-"""Chapters: the list, another name, two spellings put together, one taken away; each can be undone."""
+"""Chapters: list, rename, merge two spellings, remove; each can be undone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two records of one person put together: everything moves, nothing is lost, and it can be undone."""
+"""Merging two records of one person: everything moves, nothing is lost, and it can be undone."""
 
 import pytest
 from django.core import serializers
@@ -190,7 +190,7 @@ def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
 
 @pytest.fixture
 def asked(club, people):
-    """An evening whose sheet they all stand on."""
+    """An evening that has all of them on its sign-up sheet."""
     event = make_event(club)
     make_sign_ups(event, people)
     return event

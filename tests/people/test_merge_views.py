@@ -1,4 +1,4 @@
-"""The pages of people who stand on the list twice: likely ones, two side by side, together, parted again."""
+"""The pages for duplicate people: likely duplicates, a comparison, the merge and its undo."""
 
 import pytest
 

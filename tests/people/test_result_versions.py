@@ -1,4 +1,4 @@
-"""Correcting somebody makes a new version of the results they stand in, and of no others."""
+"""Correcting a person gives a new version to the results that contain them, and to no others."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from tournaments.models import Chapter, Player
 from tournaments.people.actions import save_player
 from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter
 from tournaments.people.merge_actions import merge_people, part_people
+from tournaments.sign_up.actions import change_line, sign_in, take_back
 from tournaments.standings.actions import make_final
 
 
@@ -66,6 +67,31 @@ def test_who_sits_out_counts_as_well(club):
     event.sign_ups.update(part="sits-out")
     save_player(player=zelda, chapter="Palm")
     assert became(event) == (1, False)
+
+
+@pytest.mark.parametrize(("credit", "raised"), [("average", 1), ("nothing", 0)])
+def test_who_begins_or_ceases_to_sit_out_counts_where_that_brings_points(club, credit, raised):
+    event = make_event(club, sit_out_credit=credit)
+    (line,) = make_sign_ups(event, make_people(club, names=["Zelda"]))
+    change_line(line=line, part="sits-out")
+    assert became(event) == (raised, False)
+    change_line(line=line, status="gone-home")
+    assert became(event) == (0, False)
+    change_line(line=line, status="expected")
+    assert became(event) == (raised, False)
+    sign_in(event=event, player=line.player)
+    assert became(event) == (raised, False)
+    take_back(line=event.sign_ups.get())
+    assert became(event) == (raised, False)
+
+
+def test_a_changed_line_keeps_what_another_changed_meanwhile(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=["Zelda"]))
+    stale = event.sign_ups.get()
+    change_line(line=event.sign_ups.get(), part="sits-out")
+    change_line(line=stale, status="gone-home")
+    assert event.sign_ups.get().part == "sits-out"
 
 
 def test_chapters_renamed_put_together_and_taken_away(event, ada, club):

@@ -37,7 +37,7 @@ def team_of(event, total):
 
 
 def winners(event):
-    """Who gets each prize as the results stand, by the prize's number."""
+    """The winner of each prize under the current results, by the prize's number."""
     return {row.prize.number: [person.name for person in row.award.gets] for row in prize_rows(event)}
 
 

@@ -38,7 +38,7 @@ def test_a_rule_card(desk, organizer, key):
 def test_what_a_rule_card_says(desk):
     card = desk.get("rule_sets:card", "hidden-valley-ranch").context["card"]
     assert card.length == "4 hands. The most points win."
-    assert [(box.when, box.points) for box in card.openings] == [
+    assert [(box.label, box.value) for box in card.openings] == [
         ("Hand 1", "90"),
         ("Hand 2", "120"),
         ("Hand 3", "150"),
@@ -58,7 +58,7 @@ def test_the_card_of_every_form_of_price(desk, club):
         ClubRuleSet.objects.create(club=club, key="every-form", name="Every form", text=file.read())
     card = desk.get("rule_sets:card", "every-form").context["card"]
     assert card.length == "Play until a team has 10,000 points. The fewest points win."
-    assert [box.when for box in card.openings] == ["below 0", "below 1,500", "above"]
+    assert [box.label for box in card.openings] == ["below 0", "below 1,500", "above"]
     prices = {line.label: line.value for line in card.lines}
     assert prices["Red threes laid"] == "from 1 on 100 each; all 7 1,000, each more 50"
     assert prices["Black threes laid"].startswith(

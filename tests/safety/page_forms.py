@@ -1,4 +1,4 @@
-"""The forms that stand on a page, as a browser would send them."""
+"""The forms on a page, as a browser would submit them."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

@@ -85,7 +85,7 @@ def typed(desk, paths, place, text):
 
 
 def is_stored(text, place):
-    """Whether it stands in the database to the letter; a name of a person in its two parts."""
+    """Return whether the database holds the exact text; a person's name is stored in two parts."""
     if place == "sign-up":
         return any(sorted(f"{one.given_name} {one.family_name}".split()) == sorted(text.split()) for one in people())
     return any(text in stored for stored in everything_stored())

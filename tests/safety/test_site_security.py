@@ -27,7 +27,7 @@ LOG_IN = "/log-in/"
 
 # Closed unless opened
 
-# A page that somebody added and forgot to mark: it stands in no table and says nothing of who may see it.
+# A page without an access mark: it is in no table and declares no audience.
 urlpatterns = [
     path("", include("config.urls")),
     path("forgotten/", lambda request: HttpResponse("x"), name="forgotten"),
@@ -134,7 +134,7 @@ def test_guesses_lock_one_name_at_one_address(club, ruth):
 def test_behind_the_proxy_the_address_is_the_readers(ruth, settings):
     settings.HOSTED = True
     for number in range(8):
-        # What the reader says of themselves stands further left and is not believed.
+        # Addresses supplied by the client are further left and are not trusted.
         guess(address="127.0.0.1", headers={"X-Forwarded-For": f"10.1.1.{number}, 10.0.0.9"})
     assert guess(PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 422
     assert guess(password=PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 429

@@ -33,12 +33,12 @@ def fields_said(thing):
 
 
 def values_of_field(name, rule_sets):
-    """What some rule sets say in a field, each value as often as it is said."""
+    """The values of a field in some rule sets, with repetitions."""
     return [value for rules in rule_sets for said, value in fields_said(rules) if said == name]
 
 
 def defaults_of(field):
-    """The value of a field that nobody gives, in a list; an empty list where it has to be given."""
+    """The default of a field, in a list; an empty list for a required field."""
     if field.default_factory is not MISSING:
         return [field.default_factory()]
     return [] if field.default is MISSING else [field.default]

@@ -25,5 +25,5 @@ def changed(*changes):
 
 
 def line(piece, text=TEXAS):
-    """The number of the line on which a piece of the text first stands."""
+    """The number of the first line that contains the text."""
     return text[: text.index(piece)].count("\n") + 1

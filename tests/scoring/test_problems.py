@@ -27,7 +27,7 @@ def problems(*arguments, **more):
 
 
 def sentences(*arguments, **more):
-    """What is said of every problem."""
+    """The messages of all problems."""
     return [problem.message for problem in found_problems(*arguments, **more)]
 
 

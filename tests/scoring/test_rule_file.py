@@ -103,7 +103,7 @@ def test_deeply_nested_prices_are_a_fault():
         pytest.param(
             "key = 1\nkey = 2", "For whoever wrote the file: Cannot overwrite a value (at end of document)", id="twice"
         ),
-        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is no plain text", id="Windows-1252"),
+        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is not plain text", id="Windows-1252"),
         pytest.param("#" * 100_001, "this is too large for rules", id="too large"),
         pytest.param("a = " + "[" * 3000, "a value is nested too deep or too long", id="nested too deep"),
         pytest.param("a" + ".a" * 40_000 + " = 1", "line 1: a value is nested too deep or too long", id="dots"),

@@ -1,11 +1,13 @@
 """The five built-in sheets say what `python -m scoring show` is expected to know of them."""
 
+from pathlib import Path
+
 import pytest
 
-from scoring import BUILT_IN_KEYS, built_in
+from scoring import BUILT_IN_KEYS, built_in, read_rule_set
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rule_card import card_as_text, card_of
-from scoring.rule_words import ENGLISH, price_in_words, stacks_on_card, stacks_on_paper
+from scoring.rule_words import ENGLISH, game_in_words, price_in_words, stacks_on_card, stacks_on_paper
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
 SHEETS = {
@@ -88,7 +90,7 @@ def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
 
 def test_the_card_names_the_hand_of_each_opening():
     openings = card_of(built_in("hidden-valley-ranch"), ENGLISH).openings
-    assert [(opening.when, opening.points) for opening in openings] == [
+    assert [(opening.label, opening.value) for opening in openings] == [
         ("Hand 1", "90"),
         ("Hand 2", "120"),
         ("Hand 3", "150"),
@@ -118,3 +120,10 @@ def test_the_card_and_the_paper_say_in_their_own_words_which_way_a_stack_is_pass
     rules = built_in("hidden-valley-ranch")
     assert stacks_on_card(rules, ENGLISH) == "hand 13 (passed right), foot 11 (passed left)"
     assert stacks_on_paper(rules, ENGLISH) == "hand 13 to the right, foot 11 to the left"
+
+
+def test_one_line_says_how_long_a_game_is_and_what_it_opens_with():
+    target = read_rule_set((Path(__file__).parent / "rule_sets" / "every-form.toml").read_text(encoding="utf-8"))
+    assert game_in_words(built_in("tanglewood"), ENGLISH) == "4 hands, opening 50, 90, 120, 150"
+    assert game_in_words(built_in("texas-good-sam"), ENGLISH) == "1 hand, opening 120"
+    assert game_in_words(target, ENGLISH) == "to 10000 points, opening 15 below 0, 50 below 1500, else 120"

@@ -1,4 +1,4 @@
-"""No input, however wild, raises anything but the package's own error."""
+"""No input, however malformed, raises anything but the package's own error."""
 
 import json
 

@@ -15,7 +15,7 @@ from tests.builders import (
     standings,
 )
 from tournaments.models import Sheet
-from tournaments.seasons.evenings import evening_results
+from tournaments.seasons.queries import evening_results
 from tournaments.standings.queries import evening_of, player_lists, players_of
 
 NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna".split()

@@ -16,8 +16,10 @@ from tests.builders import (
     played_evenings,
     standings,
 )
-from tournaments.models import Prize
+from tournaments.models import PlayerStanding, Prize
 from tournaments.seasons import views
+from tournaments.seasons.actions import store_standings
+from tournaments.seasons.queries import events_to_store
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
 
@@ -109,6 +111,32 @@ def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
     assert [evening.hands for evening in played_evenings(people[0])] == [1]
     undo_save(event=event, table=table_for(event, table=1, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
     assert played_evenings(people[0]) == []
+
+
+def test_an_evening_without_a_hand_that_counts_is_read_without_a_write(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={}, state="not-played")
+    player = event.teams.first().members.first().player
+    with CaptureQueriesContext(connection) as captured:
+        desk.get("seasons:player", player.pk)
+    assert events_to_store(player) == []
+    assert not [query for query in captured if "player_standing" in query["sql"] and "SELECT" not in query["sql"]]
+
+
+def test_standings_read_before_a_later_save_are_not_shown_and_do_not_stand_in_the_way(club):
+    event = make_evening(club)
+    player = event.teams.first().members.first().player
+    keyed(event, table=1, deal=1, counts={})
+    early = [type(event).objects.get(pk=event.pk)]
+    keyed(event, table=1, deal=2, counts={})
+    keyed(event, table=2, deal=1, counts={})
+    latest = played_evenings(player)
+    store_standings(events=early)
+    assert played_evenings(player) == latest
+    assert PlayerStanding.objects.filter(player=player).count() == len(latest) + 1
+    keyed(event, table=2, deal=2, counts={})
+    played_evenings(player)
+    assert PlayerStanding.objects.filter(player=player).count() == 1
 
 
 def test_prizes_are_named(desk, club):

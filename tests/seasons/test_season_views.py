@@ -1,4 +1,4 @@
-"""One season: its standings, its name and evenings, taken away and brought back."""
+"""One season: its standings, its name and evenings, removed and restored."""
 
 import datetime
 

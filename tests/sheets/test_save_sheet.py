@@ -1,4 +1,4 @@
-"""The one action by which points come to be stored: with history, once a submission, never over somebody unseen."""
+"""The one action that stores points: with history, once per submission, never overwriting an unseen change."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""The last act at the door is said in one line with Undo; a new person can be given a chapter at once."""
+"""One line reports the last action at the door, with Undo; a new person can be given a chapter at once."""
 
 import pytest
 

@@ -5,8 +5,9 @@ import pytest
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.standings.result_pages import rows_of
 from tournaments.changes.actions import take_chair
+from tournaments.core.people.names import NewPerson
 from tournaments.models import SignUp, TeamMember
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Results pages ask for news with the version they show: 204 where there is none, and nothing made twice."""
+"""Results pages poll with the version they show: 204 when nothing is new, and nothing is computed twice."""
 
 import pytest
 from django.test import Client
@@ -45,7 +45,7 @@ def test_what_was_made_already_is_one_query_too(event, page, django_assert_num_q
 
 
 def test_who_asks_while_the_news_are_being_made_hears_of_them_the_next_time(event, monkeypatch):
-    """The others are not kept waiting, nor do they keep a sheet waiting that comes in."""
+    """Other polls do not wait for the computation, nor do they delay a sheet."""
     make, met = public_views.shown_results, []
 
     def ask_meanwhile(*args, **more):

@@ -1,4 +1,4 @@
-"""The results for everybody who has the link: what was shown in the hall, and nothing of the club behind it."""
+"""The results for visitors with the link: what the hall saw, and nothing else about the club."""
 
 import re
 
@@ -30,7 +30,7 @@ def event(club):
 
 @pytest.fixture
 def shown(event):
-    """The same event, its tables shown to everybody."""
+    """The same event with its tables published."""
     show_everyone(round_=event.rounds.get())
     event.refresh_from_db()
     return event

@@ -6,8 +6,9 @@ from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening
 from tests.standings.result_pages import rows_of
 from tournaments.changes.actions import take_chair
+from tournaments.core.people.names import NewPerson
 from tournaments.models import TeamMember
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.rehearsal.actions import Script, fill_evening
 
 

@@ -16,7 +16,7 @@ def event(club):
 
 
 def read(desk, event, **data):
-    """What one press shows: the place and who stands there."""
+    """What one press shows: the place and its winners."""
     page = desk.get("standings:winners", event=event, data=data).content.decode()
     place = re.findall(r'winner-place">([^<]*)<', page)
     return place, re.findall(r'winner-points">([^<]*)<', page)

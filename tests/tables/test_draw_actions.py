@@ -200,3 +200,30 @@ def test_who_came_after_the_plan_was_chosen_is_not_forgotten(club):
     make_sign_ups(event, make_people(club, names=["Late"]))
     with pytest.raises(ValidationError, match="The number of people has changed"):
         draw_partners(round_=round_, plan=plan, number=1, made_by=None)
+
+
+def test_a_second_press_of_draw_still_knows_who_sits_out_by_the_first(club):
+    event = evening(club, 9)
+    stale = event.rounds.get()
+    drawn_by(event, WayOut.SIT_OUT)
+    draw_partners(round_=stale, plan=plan_by(event, WayOut.EVERYBODY), number=8, made_by=None)
+    assert parts(event).count(SignUp.Part.SITS_OUT) == 1
+    put_away(round_=event.rounds.get())
+    assert parts(event) == [SignUp.Part.PLAYS] * 9
+
+
+def test_a_press_of_undo_from_before_the_draw_gives_the_chair_back(club):
+    event = evening(club, 9)
+    stale = event.rounds.get()
+    drawn_by(event, WayOut.SIT_OUT)
+    put_away(round_=stale)
+    assert parts(event) == [SignUp.Part.PLAYS] * 9
+
+
+def test_drawing_again_from_before_the_draw_keeps_its_plan(club):
+    event = evening(club, 9)
+    stale = event.rounds.get()
+    drawn_by(event, WayOut.SIT_OUT)
+    draw_again(round_=stale, number=8, made_by=None)
+    assert parts(event).count(SignUp.Part.SITS_OUT) == 1
+    assert len(seats(event)) == 8

@@ -52,6 +52,12 @@ def test_pulled_slips_do_not_come_back(desk, club):
     assert put_away(desk, event).context["undo"] == {}
 
 
+def test_a_draw_by_an_earlier_method_does_not_come_back(desk, club):
+    event = drawn(club)
+    Draw.objects.update(method_version="1")
+    assert put_away(desk, event).context["undo"] == {}
+
+
 def test_nobody_chooses_the_number_of_a_draw(desk, club):
     event = drawn(club, people=8)
     put_away(desk, event)

@@ -35,7 +35,8 @@ from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.events.actions import plan_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.core.people.names import NewPerson
+from tournaments.people.actions import add_people
 from tournaments.tables.queries import plans_for
 from tournaments.sheets.forms import word_of
 from tournaments.sign_up.actions import sign_in

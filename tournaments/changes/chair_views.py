@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 from tournaments.changes import queries
 from tournaments.changes.actions import TeamChange, join_team, leave_chair, take_chair, undo_change
 from tournaments.changes.forms import ReplacementForm, UndoForm
-from tournaments.changes.views import asked_deal, person_page, round_or_404
+from tournaments.changes.views import asked_deal, person_page
 from tournaments.models import Event, Player, Team, TeamMember
-from tournaments.tables.queries import team_name
-from tournaments.web.access import member_event
+from tournaments.tables.queries import shown_round, team_name
+from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
 
 
@@ -50,7 +50,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
 def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
     """Add someone without a chair to a team."""
     event = member_event(request, club, event_id)
-    round_ = round_or_404(event)
+    round_ = found_or_404(shown_round(event))
     team = get_object_or_404(Team, pk=team_id, event=event)
     seating = get_object_or_404(round_.seatings, seats__team=team)
     from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
@@ -104,5 +104,5 @@ def _member(event: Event, member_id: int) -> TeamMember:
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
     """Return the requested hand, at least the table's first one whose sheet is not in."""
-    there = queries.at_table(round_or_404(event), member.player)
+    there = queries.at_table(found_or_404(shown_round(event)), member.player)
     return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)

@@ -1,22 +1,27 @@
 """Forms for changes after the draw."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from accounts.crispy_form import RowForm
 from tournaments.models import SignUp
 from tournaments.web.fields import NameField
-
-
-class ReplacementForm(forms.Form):
-    """Who takes a chair: a chosen person, or a typed name."""
-
-    player = forms.IntegerField(min_value=1, required=False)
-    name = NameField(letters=120, required=False)
 
 
 class FromForm(forms.Form):
     """The first hand of a change. Empty means the first one whose sheet is not in."""
 
-    from_deal = forms.IntegerField(min_value=1, max_value=99, required=False)
+    from_deal = forms.IntegerField(min_value=1, max_value=99, required=False, widget=forms.HiddenInput)
+
+
+class ReplacementForm(RowForm, FromForm):
+    """Who takes a chair: a chosen person, or a typed name."""
+
+    button = _("takes the chair")
+    shown = ("from_deal", "name")
+
+    player = forms.IntegerField(min_value=1, required=False)
+    name = NameField(letters=120, label=_("Someone not listed:"), required=False)
 
 
 class UndoForm(forms.Form):

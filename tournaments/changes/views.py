@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.forms import FromForm
-from tournaments.models import Event, Player, Round
+from tournaments.changes.forms import FromForm, ReplacementForm
+from tournaments.models import Event, Player
 from tournaments.people.queries import people_like
 from tournaments.tables.queries import shown_round, spare_people, tables_of
-from tournaments.web.access import member_event
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
 
@@ -20,13 +21,14 @@ from tournaments.web.responses import render_event
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List everyone at the tables and everyone without a chair."""
     event = member_event(request, club, event_id)
-    round_ = round_or_404(event)
-    asked = request.GET.get("name", "")[:100]
+    round_ = found_or_404(shown_round(event))
+    find_form = FindForm(request.GET)
     context = {
         "tables": tables_of(round_),
         "spare": spare_people(event, round_),
-        "asked": asked,
-        "known": people_like(event.club, asked)[:20] if asked else [],
+        "find_form": find_form,
+        "asked": find_form.asked,
+        "known": people_like(event.club, find_form.asked)[:20] if find_form.asked else [],
     }
     return render_event(request, "changes/choose.html", event, context, step="tables")
 
@@ -40,11 +42,16 @@ def person(request: HttpRequest, club: str, event_id: int, player_id: int) -> Ht
 
 def person_page(request: HttpRequest, event: Event, player: Player, *, problem: str = "") -> HttpResponse:
     """Render one person's page. `from_deal` is the first hand of the change."""
-    round_ = round_or_404(event)
+    round_ = found_or_404(shown_round(event))
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
     asked = asked_deal(request.POST or request.GET)
     from_deal = max(earliest, min(asked, round_.last_deal))
+    replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal})
+    if there:
+        replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
+    if problem and request.POST.get("name") and not replacement.errors:
+        replacement.add_error("name", problem)
     context = {
         "player": player,
         "there": there,
@@ -52,8 +59,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "deals": range(earliest, round_.last_deal + 1),
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
-        "problem": problem,
-        "typed": request.POST.get("name", ""),
+        "problem": "" if replacement.errors else problem,
+        "replacement": replacement,
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 
@@ -62,11 +69,3 @@ def asked_deal(data: Mapping[str, Any]) -> int:
     """Return the requested hand; 0 for none."""
     form = FromForm(data)
     return (form.cleaned_data["from_deal"] or 0) if form.is_valid() else 0
-
-
-def round_or_404(event: Event) -> Round:
-    """Return the round whose tables are shown to everyone."""
-    round_ = shown_round(event)
-    if round_ is None:
-        raise Http404
-    return round_

@@ -104,11 +104,7 @@ def team_names(event: Event) -> dict[int, str]:
 
 def effect(event: Event, *, table: int, deal: int) -> Effect | None:
     """Return what the last save of a sheet did, or None if there is no such sheet."""
-    record = (
-        SheetHistory.objects.filter(sheet__seating__round__event=event, sheet__seating__table=table, sheet__deal=deal)
-        .select_related("sheet__seating__round")
-        .last()
-    )
+    record = saves(event, table=table, deal=deal).order_by("version").last()
     if record is None:
         return None
     earlier = SheetHistory.objects.filter(sheet=record.sheet_id, version=record.version - 1).first()

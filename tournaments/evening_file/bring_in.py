@@ -17,6 +17,7 @@ from simple_history.utils import bulk_create_with_history
 from accounts.models import Club
 from scoring import ScoringError
 from tournaments.core.evening_file import schema
+from tournaments.core.people.chapters import chapters_agree
 from tournaments.evening_file.contents import Entries, evening_values, fields_in_file, with_teams
 from tournaments.evening_file.verify import RECORD, Verified, verify
 from tournaments.models import (
@@ -261,7 +262,7 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
 def _taken(candidates: list[Player], wanted: Player) -> Player | None:
     """Take the best match out of the candidates, preferring the same chapter."""
     home = wanted.chapter_id
-    fit = [player for player in candidates if player.chapter_id == home or None in (player.chapter_id, home)]
+    fit = [player for player in candidates if chapters_agree(player.chapter_id, home)]
     first = min(fit, key=lambda player: player.chapter_id != home, default=None)
     if first is not None:
         candidates.remove(first)

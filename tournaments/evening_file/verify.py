@@ -1,4 +1,4 @@
-"""Compare stored totals with the counts and the history. Reads only."""
+"""Compare the points of sheets with the counts and the history. Reads only."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Verified:
 
 
 def verify(events: Iterable[Event]) -> Verified:
-    """Recompute every stored total of these events from its counts, and compare the history with the sheets."""
+    """Recompute the points of every sheet of these events from its counts, and compare the history with the sheets."""
     verified = Verified(sheets=0, totals=0, differences=[])
     for event in events:
         for round_ in event.rounds.all():

@@ -8,7 +8,7 @@ from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
@@ -79,7 +79,7 @@ class PlanForm(EventForm):
         super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        rules.choices = [(key, _in_one_line(choice)) for key, choice in known.items()]
+        rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
 
     def rows(self) -> list[Any]:
         """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
@@ -88,15 +88,6 @@ class PlanForm(EventForm):
         is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
         folded = Div(*seldom, template="events/_more.html", open=is_open)
         return [*(name for name in self.fields if name not in SELDOM), folded]
-
-
-def _in_one_line(known: KnownRules) -> str:
-    """Describe a rule set in one line: name, hands, openings."""
-    rules = known.rules
-    hands = ngettext("%(counter)s hand", "%(counter)s hands", rules.deals or 0) % {"counter": rules.deals}
-    openings = ", ".join(str(opening) for opening in rules.opening.by_deal)
-    opening = _("opening")
-    return f"{known.name}: {hands}, {opening} {openings}"
 
 
 class SettingsForm(EventForm):

@@ -14,7 +14,7 @@ from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import event_worksheet, file_name, worksheet_titles, worksheets_of
 from tournaments.models import Event
-from tournaments.web.access import is_at_the_machine, member_event
+from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
 from tournaments.web.responses import render_event
 
@@ -57,9 +57,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
     event = member_event(request, club, event_id)
-    found = event_worksheet(event, page)
-    if found is None:
-        raise Http404
+    found = found_or_404(event_worksheet(event, page))
     name = file_name(event, ending="csv", page=found.title)
     return FileResponse(io.BytesIO(csv_of(found).encode()), as_attachment=True, filename=name, content_type="text/csv")
 

@@ -22,7 +22,7 @@ class HelperForm(CrispyForm, forms.Form):
     name = NameField(
         letters=NAME_LETTERS,
         label=gettext_lazy("Your name"),
-        widget=forms.TextInput(attrs={"autocomplete": "given-name", "maxlength": NAME_LETTERS}),
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
         help_text=gettext_lazy("It is shown on every sheet you key in."),
         error_messages={"required": gettext_lazy("Please type your name.")},
     )
@@ -39,7 +39,7 @@ class JoinForm(HelperForm):
     code = forms.CharField(
         label=gettext_lazy("The six digits on the organizer’s screen"),
         max_length=20,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code-box"}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "code-box"}),
         error_messages={"required": gettext_lazy("Please type the six digits.")},
     )
     field_order = ["code", "name"]

@@ -19,6 +19,7 @@ from tournaments.hall.lan_listener import LAN_SWITCH
 from tournaments.hall.network import own_addresses
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
+from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.responses import HtmxRequest, done, render_event
 
@@ -88,7 +89,7 @@ def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End one helper's pass or all, and the code and link they know."""
     event = member_event(request, club, event_id)
-    passes = None if "all" in request.POST else _numbers(request)
+    passes = None if "all" in request.POST else whole_numbers(request.POST.get("passes", "")[:2000].split(","))
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
@@ -103,12 +104,6 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the end of passes."""
     event = member_event(request, club, event_id)
-    give_back_passes(event=event, passes=_numbers(request))
+    give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
     messages.success(request, _("They can key in again."))
     return redirect("hall:helpers", club=club, event_id=event_id)
-
-
-def _numbers(request: HttpRequest) -> list[int]:
-    """Return the pass numbers in a post, ignoring other text."""
-    words = request.POST.get("passes", "")[:2000].split(",")
-    return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 18]

@@ -47,3 +47,8 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
+
+    @property
+    def sat_out(self) -> bool:
+        """Return whether the person came and sits out, which the event may give points for."""
+        return self.part == self.Part.SITS_OUT and self.status in self.CAME

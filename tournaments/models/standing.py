@@ -1,4 +1,4 @@
-"""What an evening brought each person, kept because a page of one person adds up hundreds of evenings."""
+"""What an evening brought each person, stored because a page of one person adds up hundreds of evenings."""
 
 from django.db import models
 
@@ -25,7 +25,7 @@ class PlayerStanding(models.Model):
     partners = models.JSONField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_standing_a_player")]
+        constraints = [models.UniqueConstraint(fields=["event", "player", "version"], name="one_standing_a_version")]
 
     def __str__(self) -> str:
         return f"place {self.place} of {self.player_id} in {self.event_id}"

@@ -5,23 +5,33 @@ from collections.abc import Mapping
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.core.sheets.sheet_number import read_sheet_number
+from accounts.crispy_form import RowForm
 from tournaments.models import Event
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import sheet_place
 
 
-class PaperForm(forms.Form):
-    """The options behind a Print button. All are optional."""
+class PaperForm(RowForm, forms.Form):
+    """The options behind a Print button. All are optional; only the number of a sheet is typed."""
+
+    button = gettext_lazy("Print it")
+    shown = ("number",)
 
     deal = forms.IntegerField(required=False, min_value=1)
     all_hands = forms.BooleanField(required=False)
-    number = forms.CharField(required=False, max_length=10)
+    number = forms.CharField(
+        label=gettext_lazy("One sheet again, number"),
+        required=False,
+        max_length=10,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "one-sheet"}),
+    )
     teams = forms.CharField(required=False, max_length=40)
 
-    def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
+    def __init__(self, data: Mapping[str, str] | None, *, event: Event) -> None:
         super().__init__(data)
         self.event = event
+        self.fields["number"].required = "number" in self.data
 
     def clean_deal(self) -> int | None:
         deal: int | None = self.cleaned_data["deal"]
@@ -32,12 +42,7 @@ class PaperForm(forms.Form):
     def clean_number(self) -> tuple[int, int] | None:
         """Return table and hand of the requested sheet."""
         typed = self.cleaned_data["number"]
-        if not typed:
-            return None
-        place = read_sheet_number(typed, deals=self.event.deals)
-        if place is None or table_for(self.event, table=place[0], deal=place[1]) is None:
-            raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
-        return place
+        return sheet_place(self.event, typed) if typed else None
 
     def clean_teams(self) -> tuple[int, ...] | None:
         """Return the chairs of the teams of a table in the rules."""

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
+from tournaments.paper.forms import PaperForm
 from tournaments.paper.queries import things_there
 
 
@@ -25,7 +26,7 @@ class MenuPaper:
 
     paper: Paper
     buttons: list[PrintButton]
-    takes_number: bool
+    number_form: PaperForm | None
     not_yet: str
 
 
@@ -52,7 +53,9 @@ def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
     return MenuPaper(
         paper=paper,
         buttons=_buttons(event, key),
-        takes_number=key == OTHER_HANDS,
+        number_form=PaperForm(None, event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
+        if key == OTHER_HANDS
+        else None,
         not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
     )
 

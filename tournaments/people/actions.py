@@ -1,24 +1,14 @@
 """Write the people of a club. One transaction each."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
+from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPerson:
-    """A person to add: names, the chapter's name or none, lot or site number."""
-
-    given_name: str
-    family_name: str
-    chapter: str = ""
-    lot: str = ""
 
 
 @transaction.atomic
@@ -70,5 +60,6 @@ def raise_result_versions(*, players: Collection[Player | int], only_names: bool
     """
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
-    events = list(Event.objects.filter(played | sat_out).order_by("pk").values_list("pk", flat=True).distinct())
-    Event.raise_version(pk__in=events, stays_final=only_names)
+    # Two corrections at once lock their events in the same order, which one update of many rows does not.
+    locked = Event.all_locked(pk__in=Event.objects.filter(played | sat_out).values("pk"))
+    Event.raise_version(pk__in=[event.pk for event in locked], stays_final=only_names)

@@ -24,11 +24,7 @@ MOST_TO_PICK = 9
 class FindPersonForm(CrispyForm, forms.Form):
     """One person among `among`. Valid once the person is clear; then that is `person`."""
 
-    name = NameField(
-        letters=LETTERS,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "maxlength": LETTERS}),
-    )
+    name = NameField(letters=LETTERS, required=False, widget=forms.TextInput(attrs={"spellcheck": "false"}))
 
     def __init__(
         self, *args: Any, among: QuerySet[Player], label: str, button: str = "", method: str = "post", **kwargs: Any

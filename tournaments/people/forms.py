@@ -79,7 +79,7 @@ class PeopleSearchForm(RowForm, forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Search a name"),
         required=False,
-        widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH}),
     )
     chapter = forms.ChoiceField(label=gettext_lazy("Chapter"), required=False)
 

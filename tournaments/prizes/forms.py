@@ -1,12 +1,15 @@
-"""Forms that add a prize, and that restore its winners."""
+"""Forms that add a prize, award it, and restore its winners."""
 
 from django import forms
 from django.core.validators import validate_comma_separated_integer_list
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Prize
-from tournaments.web.fields import NameField, whole_numbers
+from tournaments.prizes.queries import PrizeCandidate, PrizeRow
+from tournaments.web.fields import DigitsField, NameField, whole_numbers
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32
@@ -18,14 +21,38 @@ class PrizeForm(CrispyForm, forms.Form):
     button = gettext_lazy("Add")
 
     kind = forms.ChoiceField(label=gettext_lazy("A prize for"), choices=Prize.Kind.choices)
-    place = forms.IntegerField(
-        label=gettext_lazy("Which place (for a place prize)"),
-        min_value=1,
-        max_value=LAST_PLACE,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    place = DigitsField(
+        label=gettext_lazy("Which place (for a place prize)"), min_value=1, max_value=LAST_PLACE, required=False
     )
     title = NameField(letters=80, label=gettext_lazy("What it is called, if you like"), required=False)
+
+
+class AwardForm(CrispyForm, forms.Form):
+    """Who gets a prize: everyone who could win, those checked who would."""
+
+    button = gettext_lazy("Award")
+    button_class = ""
+    form_class = "no-print"
+
+    player = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, row: PrizeRow) -> None:
+        could_win = row.candidates
+        super().__init__(
+            auto_id=f"prize-{row.prize.number}-%s",
+            initial={"player": [one.person.player for one in could_win if one.gets]},
+        )
+        self.fields["player"].widget.choices = [(one.person.player, _with_other_prize(one)) for one in could_win]
+        self.fields["player"].label = _("Who gets it: %(name)s") % {"name": row.name}
+        if row.award.is_tie:
+            self.fields["player"].help_text = _("Check everyone who gets it: all of them, or the winner of the cut.")
+
+
+def _with_other_prize(one: PrizeCandidate) -> str:
+    if not one.other_prize:
+        return one.person.name
+    other = _("has another prize: %(prize)s") % {"prize": one.other_prize}
+    return format_html('{} <span class="soft">{}</span>', one.person.name, other)
 
 
 class PutBackPrizeForm(forms.Form):

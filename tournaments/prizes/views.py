@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
-from tournaments.prizes.forms import DRAW_NUMBER_BITS, PrizeForm, PutBackPrizeForm
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm, PutBackPrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
@@ -121,7 +121,10 @@ def _back_to_page(prize: Prize) -> HttpResponse:
 
 def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 200) -> HttpResponse:
     context = {
-        "rows": prize_rows(event),
+        "rows": [
+            (row, AwardForm(row).sent_to("prizes:give", event.club.slug, event.pk, row.prize.number))
+            for row in prize_rows(event)
+        ],
         "hat": hat(event),
         "state": results_state(event),
         "form": form.sent_to("prizes:add", event.club.slug, event.pk),

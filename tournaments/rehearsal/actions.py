@@ -17,7 +17,7 @@ from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.tables.plans import WayOut
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
-from tournaments.people.actions import NewPerson, add_people
+from tournaments.people.actions import add_people
 from tournaments.rule_sets.queries import known_rules
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
@@ -75,18 +75,14 @@ def wipe_rehearsal(*, club: Club) -> None:
 
 
 @transaction.atomic
-def fill_evening(*, club: Club, script: Script, today: datetime.date, name: str = "") -> Event:
+def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
     """Sign in, draw and play with invented people. Every tally passes every check."""
     chance = random.Random(script.seed)
     known = known_rules(club).get(script.rules_key)
     if known is None:
         raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
-    invented = [
-        NewPerson(given_name=person.given, family_name=person.family, chapter=person.chapter)
-        for person in invented_people(script.people, chance)
-    ]
-    players = add_people(club=club, people=invented)
-    event = Event(club=club, name=name or _("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
+    players = add_people(club=club, people=invented_people(script.people, chance))
+    event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
     plan_event(event=event, rules_text=known.text)
     for player in players:
         sign_in(event=event, player=player)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from tournaments.rule_sets import actions
 from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
 from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
 from tournaments.rule_sets.wording import difference_in_words
-from tournaments.web.access import member_club
+from tournaments.web.access import found_or_404, member_club
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
 
@@ -40,9 +40,7 @@ def _own(request: HttpRequest, slug: str, key: str) -> tuple[Club, ClubRuleSet, 
 def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """Create a rule set of the club as a copy of any it knows."""
     found_club = member_club(request, club, roles=OWNERS)
-    known = known_rules(found_club).get(key)
-    if known is None:
-        raise Http404
+    known = found_or_404(known_rules(found_club).get(key))
     name = _("%(name)s, our way") % {"name": known.name}
     own = actions.copy_rules(club=found_club, rules=known.rules, original=known.key, name=name[:80])
     return redirect("rule_sets:change", club=club, key=own.key)
@@ -163,9 +161,7 @@ def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: 
 @require_GET
 def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """Download the data file of any rule set the club knows."""
-    known = known_rules(member_club(request, club, roles=OWNERS)).get(key)
-    if known is None:
-        raise Http404
+    known = found_or_404(known_rules(member_club(request, club, roles=OWNERS)).get(key))
     name = f'attachment; filename="{known.key}.toml"'
     return HttpResponse(known.text, content_type=TOML, headers={"Content-Disposition": name})
 
@@ -186,8 +182,7 @@ def put_back(request: HttpRequest, club: str) -> HttpResponse:
     """Undo the last change or the deletion of a rule set."""
     found_club = member_club(request, club, roles=OWNERS)
     typed = request.POST.get("version", "")
-    own = actions.put_back_rules(club=found_club, version=int(typed) if typed.isdecimal() and len(typed) < 18 else 0)
-    if own is None:
-        raise Http404
+    version = int(typed) if typed.isdecimal() and len(typed) < 18 else 0
+    own = found_or_404(actions.put_back_rules(club=found_club, version=version))
     done(request, _("%(name)s is as it was before.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

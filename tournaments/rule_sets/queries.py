@@ -6,6 +6,7 @@ from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
+from tournaments.wording.rule_sets import game_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +22,11 @@ class KnownRules:
     @property
     def rules(self) -> RuleSet:
         return read_rule_set(self.text) if self.is_own else built_in(self.key)
+
+    @property
+    def game(self) -> str:
+        """Return the length of the game and its openings in words."""
+        return game_in_words(self.rules)
 
 
 def known_rules(club: Club) -> dict[str, KnownRules]:

@@ -1,13 +1,13 @@
 """Pages for everyone in the club: the list of rule sets and the rule cards."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.permissions import is_owner
 from tournaments.rule_sets.queries import known_rules
-from tournaments.web.access import member_club, member_event
+from tournaments.web.access import found_or_404, member_club, member_event
 from tournaments.wording.rule_sets import card_of, in_readers_words
 
 
@@ -28,9 +28,7 @@ def rule_sets(request: HttpRequest, club: str) -> HttpResponse:
 @require_GET
 def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
     found_club = member_club(request, club)
-    known = known_rules(found_club).get(key)
-    if known is None:
-        raise Http404
+    known = found_or_404(known_rules(found_club).get(key))
     context = {
         "club": found_club,
         "room": "rules",

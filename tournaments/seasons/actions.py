@@ -6,6 +6,7 @@ from itertools import chain
 from django.core import serializers
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -26,7 +27,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.seasons.evenings import evening_results, standings_of
+from tournaments.seasons.queries import evening_results, standings_of
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
 # of helpers are not restored.
@@ -84,12 +85,16 @@ def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Seas
     return season
 
 
-@transaction.atomic
-def keep_standings(*, events: Collection[int]) -> None:
-    """Store what these events brought each person at their present version, replacing older standings."""
-    locked = Event.all_locked(pk__in=events)
-    PlayerStanding.objects.filter(event__in=locked).delete()
-    PlayerStanding.objects.bulk_create(chain.from_iterable(map(standings_of, evening_results(locked))))
+def store_standings(*, events: Collection[Event]) -> None:
+    """Store what these events brought each person at the version they were read with, replacing older standings.
+
+    Nothing is locked: a sheet saved meanwhile raises the version, and only standings of the present one are read.
+    """
+    standings = list(chain.from_iterable(map(standings_of, evening_results(events))))
+    if standings:
+        with transaction.atomic():
+            PlayerStanding.objects.filter(event__in=events, version__lt=F("event__version")).delete()
+            PlayerStanding.objects.bulk_create(standings, ignore_conflicts=True)
 
 
 @transaction.atomic

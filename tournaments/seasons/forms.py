@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
-from tournaments.web.fields import NameField
+from tournaments.web.fields import DigitsField, NameField
 
 USUAL_BEST, MOST_BEST = 5, 99
 RANKING_CHOICES = (
@@ -71,12 +71,7 @@ class RankingMethodForm(RowForm, forms.Form):
     method = "get"
 
     way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)
-    best = forms.IntegerField(
-        min_value=1,
-        max_value=MOST_BEST,
-        label=_("how many of the best"),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2, "class": "few-digits"}),
-    )
+    best = DigitsField(min_value=1, max_value=MOST_BEST, label=_("how many of the best"))
 
     def rows(self) -> list[Any]:
         """Return the methods side by side, then the number of evenings."""

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
 from tournaments.seasons import queries
-from tournaments.seasons.actions import bring_evening_back, keep_standings, take_evening_away
+from tournaments.seasons.actions import bring_evening_back, store_standings, take_evening_away
 from tournaments.seasons.grids import EveningsGrid
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown
@@ -64,9 +64,8 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Show a person's own evenings: places, points, partners, prizes."""
     found_club = member_club(request, club)
     person = get_object_or_404(found_club.players, pk=player_id)
-    if missing := queries.events_to_keep(person):
-        keep_standings(events=missing)
-    standings = queries.kept_standings(person)
+    store_standings(events=queries.events_to_store(person))
+    standings = queries.stored_standings(person)
     partners = queries.partners_of(standings)
     names = {partner.player: partner.name for partner in partners}
     page = Paginator(standings, PLAYED_A_PAGE).get_page(request.GET.get("page"))

@@ -1,4 +1,4 @@
-"""Write sheets. Only this action stores points, in one transaction with their history."""
+"""Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Exists
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -97,7 +98,8 @@ def _take_turn(event: Event, table: TableRow) -> None:
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
     the writer saw.
     """
-    if not Event.raise_version(pk=event.pk, rules_text=event.rules_text, rounds__seatings=table.seating.pk):
+    is_there = Exists(Seating.objects.filter(pk=table.seating.pk))
+    if not Event.raise_version(is_there, pk=event.pk, rules_text=event.rules_text):
         same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
         raise ValidationError(PUT_AWAY if same_rules else RULES_CHANGED)
 

@@ -2,13 +2,16 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import RowForm
 from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
@@ -16,6 +19,7 @@ from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets.actions import RULES_CHANGED, confirm_sheet, send_back_sheet
+from tournaments.sheets.queries import sheet_place
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 
@@ -189,12 +193,39 @@ def box(position: int, code: str) -> str:
     return f"{position}-{code}".replace(".", "-")
 
 
-class ConfirmForm(forms.Form):
-    """The version that was compared, and what is wrong with it, if anything."""
+class SheetNumberForm(RowForm, forms.Form):
+    """The number of the sheet in hand."""
 
-    version = forms.IntegerField(min_value=0, max_value=10**6)
-    send_back = forms.BooleanField(required=False)
-    why = NameField(letters=200, required=False)
+    button = gettext_lazy("Open")
+    button_class = "button-main button-next"
+    form_class = "row-of which-sheet"
+    method = "get"
+
+    number = forms.CharField(
+        label=gettext_lazy("Which sheet is in your hand?"),
+        help_text=gettext_lazy("The big number on the paper: 31 is Table 3, Hand 1."),
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "maxlength": 6, "class": "number-box", "autofocus": True}
+        ),
+    )
+
+    def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
+        super().__init__(data if data.get("number") else None)
+        self.event = event
+
+    def clean_number(self) -> tuple[int, int]:
+        """Return table and hand of the sheet."""
+        return sheet_place(self.event, self.cleaned_data["number"])
+
+
+class ConfirmForm(RowForm, forms.Form):
+    """The version that was compared, and what is wrong with it, if anything. It is drawn to send the sheet back."""
+
+    button = gettext_lazy("Send back")
+
+    version = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
+    send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
+    why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
     def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
         """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.sheet_number import sheet_number
+from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
@@ -91,8 +92,8 @@ class Expected:
         return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
 
 
-def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
-    """Return that table in the round of that deal once the tables are shown, else None."""
+def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
+    """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
     found = Seat.objects.filter(
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
@@ -100,7 +101,15 @@ def table_for(event: Event, *, table: int, deal: int) -> TableRow | None:
         seating__round__last_deal__gte=deal,
         seating__table=table,
     )
-    return next(iter(table_rows(found)), None)
+    return next(iter(table_rows(found, with_people=with_people)), None)
+
+
+def sheet_place(event: Event, typed: str) -> tuple[int, int]:
+    """Return table and hand of a typed sheet number. Raises ValidationError if there is no such sheet."""
+    place = read_sheet_number(typed, deals=event.deals)
+    if place is None or table_for(event, table=place[0], deal=place[1]) is None:
+        raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
+    return place
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:

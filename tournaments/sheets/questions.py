@@ -84,10 +84,10 @@ def questions_before_saving(
 
 def _wrong_in_words(form: SheetForm, score: DealScore) -> tuple[str, ...]:
     """Return the impossible counts, a sentence each that names its team."""
-    names = {str(row.position): row.name for row in form.table.teams}
+    rows = {str(row.position): row for row in form.table.teams}
     return tuple(
         _(SENTENCES[problem.kind]).format(
-            **{**problem.values, **({"team": names[problem.team]} if problem.team else {})}
+            **{**problem.values, **({"team": rows[problem.team].name} if problem.team else {})}
         )
         for problem in score.problems
         if problem.severity == "error"

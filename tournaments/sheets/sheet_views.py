@@ -24,7 +24,7 @@ from tournaments.sheets.actions import (
     save_sheet,
 )
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
@@ -37,8 +37,8 @@ SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
 
 
-def table_or_404(event: Event, table: int, deal: int) -> TableRow:
-    return found_or_404(table_for(event, table=table, deal=deal))
+def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableRow:
+    return found_or_404(table_for(event, table=table, deal=deal, with_people=with_people))
 
 
 @entry_goes_first
@@ -48,7 +48,7 @@ def table_or_404(event: Event, table: int, deal: int) -> TableRow:
 def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Show one sheet. POST saves it once no question is open."""
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
-    row = table_or_404(event, table, deal)
+    row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
     form = _form(request, event, row, deal, saved)
     if request.method == "GET":
@@ -202,7 +202,11 @@ def _sheet_page(
         "saved": saved if _is_in(saved) else None,
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get(place, []),
-        "may_confirm": _may_confirm(event, writer, saved),
+        "confirm_form": ConfirmForm(initial={"version": saved.version}, auto_id="confirm-%s").sent_to(
+            "sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
+        )
+        if saved and _may_confirm(event, writer, saved)
+        else None,
         "saved_submission": queries.last_submission(saved),
         "questions": questions or [],
         "asks_empty": "empty" in asked,
@@ -216,8 +220,8 @@ def _sheet_page(
     return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
 
 
-def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
-    if saved is None or not event.second_person or not _is_in(saved):
+def _may_confirm(event: Event, writer: Writer, saved: Sheet) -> bool:
+    if not event.second_person or not _is_in(saved):
         return False
     return not saved.confirmed_by and saved.saved_by != writer.name
 

@@ -20,7 +20,7 @@ from tournaments.sheets.actions import (
     stop_table,
     undo_save,
 )
-from tournaments.sheets.forms import ConfirmForm
+from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
@@ -33,22 +33,17 @@ from tournaments.web.responses import done, errors_shown, render_event
 def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the grid, and the box for the number of a sheet."""
     event, writer = entry_event(request, club, event_id)
-    typed = request.GET.get("number", "")[:10]
-    problem = ""
-    if typed:
-        place = read_sheet_number(typed, deals=event.deals)
-        if place and queries.table_for(event, table=place[0], deal=place[1]):
-            return redirect("sheets:sheet", club=club, event_id=event_id, table=place[0], deal=place[1])
-        problem = _("There is no sheet %(number)s tonight.") % {"number": typed}
+    form = SheetNumberForm(request.GET, event=event)
+    if form.is_valid():
+        return redirect("sheets:sheet", club, event_id, *form.cleaned_data["number"])
     grid = queries.play_grid(event, writer.name)
     context = {
         "grid": grid,
         "rows": grid_rows(event, grid),
-        "typed": typed,
-        "problem": problem,
+        "form": form,
         "writer": writer,
     } | _just_saved(request, event, writer)
-    return render_event(request, "sheets/play.html", event, context, step="play", status=404 if problem else 200)
+    return render_event(request, "sheets/play.html", event, context, step="play", status=404 if form.errors else 200)
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, split_name
 from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.models.event import SitOutCredit
 
 
 @transaction.atomic
@@ -24,9 +25,7 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
     if line.status in (SignUp.Status.HERE, status):
         raise ValidationError(_("%(name)s is already here: line %(number)s."), params={
             "name": player.name, "number": line.number})  # fmt: skip
-    line.status = status
-    line.save(update_fields=["status"])
-    return line
+    return change_line(line=line, status=status)
 
 
 @transaction.atomic
@@ -44,11 +43,13 @@ def take_back(*, line: SignUp) -> None:
 
     Raises ValidationError if the person sits at a table.
     """
-    if line.player.memberships.filter(team__event=line.event).exists():
+    event = Event.locked(line.event_id)
+    if line.player.memberships.filter(team__event=event).exists():
         raise ValidationError(
             _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
         )
     line.delete()
+    _raise_if_credited(event, changed=line.sat_out)
 
 
 @transaction.atomic
@@ -95,12 +96,22 @@ def change_line(
     *, line: SignUp, status: str | None = None, part: str | None = None, fixed_table: int | None = None
 ) -> SignUp:
     """Change where a person is, how they take part, or the table they keep (0: none)."""
+    event = Event.locked(line.event_id)
+    line.refresh_from_db(fields=["status", "part", "fixed_table"])
+    sat_out = line.sat_out
     line.status = status or line.status
     line.part = part or line.part
     if fixed_table is not None:
         line.fixed_table = fixed_table or None
     line.save(update_fields=["status", "part", "fixed_table"])
+    _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line
+
+
+def _raise_if_credited(event: Event, *, changed: bool) -> None:
+    """Raise the version if who sits out changed and that brings points."""
+    if changed and event.sit_out_credit != SitOutCredit.NOTHING:
+        Event.raise_version(pk=event.pk)
 
 
 def usual_table(event: Event, player: Player) -> int | None:

@@ -1,9 +1,11 @@
 """The name box of the sign-up."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
+from django.utils.translation import gettext as _
 
+from accounts.crispy_form import RowForm
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
 from tournaments.web.fields import ChapterField, NameField
@@ -34,8 +36,17 @@ class NameBoxForm(forms.Form):
         return said
 
 
-class NewcomerChapterForm(forms.Form):
+class NewcomerChapterForm(RowForm, forms.Form):
+    form_class = f"{RowForm.form_class} mb-3"
+
     chapter = ChapterField(letters=LONGEST_NAME)
+
+    @classmethod
+    def asking(cls, line: SignUp) -> Self:
+        """Return the form that asks about the person of this line."""
+        form = cls(auto_id="new-%s").sent_to("sign_up:chapter", line.event.club.slug, line.event_id, line.pk)
+        form.fields["chapter"].label = _("Chapter of %(name)s") % {"name": line.player.name}
+        return form
 
 
 class LineForm(forms.Form):

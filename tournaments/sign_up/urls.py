@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from tournaments.sign_up import line_views, views
+from tournaments.sign_up import views
 
 app_name = "sign_up"
 urlpatterns = [
     path("", views.sign_up, name="list"),
-    path("put-back/", line_views.put_line_back, name="put-back"),
+    path("put-back/", views.put_line_back, name="put-back"),
     path("suggest/", views.suggest, name="suggest"),
-    path("<int:line_id>/change/", line_views.change, name="change"),
-    path("<int:line_id>/chapter/", line_views.chapter, name="chapter"),
-    path("<int:line_id>/remove/", line_views.remove, name="remove"),
+    path("<int:line_id>/change/", views.change, name="change"),
+    path("<int:line_id>/chapter/", views.chapter, name="chapter"),
+    path("<int:line_id>/remove/", views.remove, name="remove"),
 ]

@@ -1,26 +1,31 @@
-"""The sign-up page: sign people in, and suggest names."""
+"""The sign-up: sign people in, suggest names; change, delete and restore a line, give a new person a chapter."""
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
 from tournaments.core.night import night_of
 from tournaments.models import Event, Player, SignUp
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
+    change_line,
+    give_chapter,
+    put_back,
     sign_in,
     sign_in_new_person,
+    take_back,
+    take_back_new_person,
 )
-from tournaments.sign_up.forms import NameBoxForm
+from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
-from tournaments.sign_up.line_views import line_as_it_is, to_list
 from tournaments.web.access import member_event
-from tournaments.web.responses import HtmxRequest, done, render_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
 
@@ -48,7 +53,7 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
     if not request.htmx:
-        return to_list(request, club, event_id)
+        return _to_list(request, club, event_id)
     return _page(request, event, signed=line if player is None else None)
 
 
@@ -74,7 +79,7 @@ def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None,
         request,
         sentence % {"name": line.player.name, "number": line.number},
         undo_url=reverse("sign_up:change" if before else "sign_up:remove", args=where),
-        undo_data=line_as_it_is(before) if before else {"new": "1"} if is_new else {},
+        undo_data=_line_as_it_is(before) if before else {"new": "1"} if is_new else {},
     )
 
 
@@ -109,7 +114,7 @@ def _page(
     context = {
         **queries.who_is_meant(event, typed),
         "problem": problem,
-        "signed": signed,
+        "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
             for group in queries.line_groups(event)
@@ -139,6 +144,78 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
     return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})
+
+
+@require_POST
+def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Change one line: on the way, gone home, plays only if needed."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
+    form = LineForm(request.POST)
+    if form.is_valid():
+        before = _line_as_it_is(line)
+        change_line(line=line, **form.cleaned_data)
+        done(request, _changed(line), undo_url=request.path, undo_data=before)
+    return _to_list(request, club, event_id)
+
+
+@require_POST
+def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Set a new person's chapter."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
+    form = NewcomerChapterForm(request.POST)
+    if form.is_valid():
+        player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
+        messages.success(request, f"{player.name}: {player.chapter}")
+    else:
+        messages.error(request, str(form.errors["chapter"][0]))
+    return _to_list(request, club, event_id)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
+    is_new = "new" in request.POST
+    with errors_shown(request):
+        (take_back_new_person if is_new else take_back)(line=line)
+        sentence = _("Removed line %(number)s, %(name)s.")
+        done(
+            request,
+            sentence % {"number": line.number, "name": line.player.name},
+            undo_url="" if is_new else reverse("sign_up:put-back", args=[club, event_id]),
+            undo_data={"player": line.player_id, "number": line.number, **_line_as_it_is(line)},
+        )
+    return _to_list(request, club, event_id)
+
+
+@require_POST
+def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    form = PutBackLineForm(request.POST)
+    if form.is_valid():
+        player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+        with errors_shown(request):
+            put_back(event=event, **{**form.cleaned_data, "player": player})
+    return _to_list(request, club, event_id)
+
+
+def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Lead back to the list, in the order and on the page that it was on."""
+    return redirect(reverse("sign_up:list", args=[club, event_id], query=request.GET))
+
+
+def _line_as_it_is(line: SignUp) -> dict[str, object]:
+    """Return a line's values for Undo."""
+    return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
+
+
+def _changed(line: SignUp) -> str:
+    """Describe the change of a line in a sentence."""
+    if line.status != SignUp.Status.HERE:
+        return f"{line.player.name}: {line.get_status_display()}"
+    return f"{line.player.name}: {line.get_part_display()}"
 
 
 def _first_error(form: NameBoxForm) -> str:

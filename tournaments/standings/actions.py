@@ -49,7 +49,7 @@ def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) 
 
 
 @transaction.atomic
-def keep_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
+def save_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
     """Save the card each team cut, by team number; None if it cut none."""
     locked = Event.locked(event.pk)
     changed = False

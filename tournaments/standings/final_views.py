@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.standings import queries
 from tournaments.standings.actions import (
     change_how_places_are_made,
-    keep_cut_cards,
     make_final,
+    save_cut_cards,
     take_back_final,
 )
 from tournaments.standings.forms import CutForm, HowForm
@@ -43,7 +43,7 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     tied = [team for group in queries.ties_to_cut(event, lists) for team in group]
     form = CutForm(request.POST or None, tied=tied)
     if form.is_valid():
-        keep_cut_cards(event=event, cards=form.cards)
+        save_cut_cards(event=event, cards=form.cards)
         messages.success(request, _("The cards are saved."))
         return redirect("standings:results", club=club, event_id=event_id)
     status = 422 if form.errors else 200

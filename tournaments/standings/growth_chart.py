@@ -21,9 +21,9 @@ class GrowthRow:
     row: Placed[TeamResult]
     curve: Curve
     totals: tuple[int, ...]
-    # The number of its color and dashes, and what stands beside the curve: empty for a thin line.
-    style: int
-    label: str
+    # The number of its color and dashes, and the name beside the curve; 0 and empty for a thin line.
+    style: int = 0
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +49,9 @@ def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthLis
     totals = [grown(row.who.hands, deals) for row in one.rows]
     drawn = growth_chart(totals, named=NAMED)
     rows = tuple(
-        GrowthRow(
-            row=row, curve=curve, totals=tuple(points), style=number, label=_label(row) if number <= NAMED else ""
-        )
+        GrowthRow(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
+        if number <= NAMED
+        else GrowthRow(row=row, curve=curve, totals=tuple(points))
         for number, (row, curve, points) in enumerate(zip(one.rows, drawn.curves, totals, strict=True), start=1)
     )
     return GrowthList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)

@@ -37,7 +37,7 @@ def draw_partners(
     Raises DrawError if no draw keeps the wishes, and ValidationError if hands are played, the head count changed, or an
     average per player would not be fair.
     """
-    event = Event.locked(round_.event_id)
+    event = round_.lock()
     refuse_after_sheets(round_)
     event.lists = _fair_lists(plan, lists)
     event.save(update_fields=["lists"])
@@ -64,8 +64,8 @@ def draw_partners(
 @transaction.atomic
 def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
     """Draw the tables of a round again by the same plan. The earlier log stays."""
+    lists = round_.lock().lists
     plan = plan_of(round_)
-    lists = Event.objects.values_list("lists", flat=True).get(pk=round_.event_id)
     put_away(round_=round_)
     return draw_partners(round_=round_, plan=plan, number=number, made_by=made_by, lists=lists)
 
@@ -77,6 +77,7 @@ def suggested_lists(plan: Plan) -> str:
 
 @transaction.atomic
 def show_everyone(*, round_: Round) -> None:
+    round_.lock()
     if not round_.seatings.exists():
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
     round_.shown_at = timezone.now()
@@ -90,6 +91,7 @@ def hide_again(*, round_: Round) -> None:
 
     Raises ValidationError if one of their sheets is in.
     """
+    round_.lock()
     refuse_after_sheets(round_)
     round_.shown_at = None
     round_.save(update_fields=["shown_at"])
@@ -99,8 +101,8 @@ def hide_again(*, round_: Round) -> None:
 @transaction.atomic
 def put_away(*, round_: Round) -> None:
     """Undo the draw, so other tables can be chosen. Its log stays."""
+    round_.lock()
     refuse_after_sheets(round_)
-    Event.locked(round_.event_id)
     change_parts_back(round_)
     clear_tables(round_)
 

@@ -26,9 +26,9 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
     Raises ValidationError if they are in one team or not at these tables, or "never together" would be broken. Raises
     RuleBrokenError if people of one chapter would come together or chosen partners apart, unless overruled.
     """
-    Event.locked(round_.event_id)
+    event = round_.lock()
     refuse_after_sheets(round_)
-    now = drawn_now(round_.event, tables_of(round_))
+    now = drawn_now(event, tables_of(round_))
     first, second = now.place_of(one), now.place_of(other)
     if first is None or second is None or now.team_of(first) == now.team_of(second):
         raise ValidationError(_("Choose two people of different teams."))
@@ -39,7 +39,7 @@ def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool
         raise RuleBrokenError(objections)
     _trade_players(now.members[first], now.members[second])
     # Readers of shown tables see the trade.
-    Event.raise_version(pk=round_.event_id)
+    Event.raise_version(pk=event.pk)
 
 
 @transaction.atomic
@@ -48,10 +48,11 @@ def choose_decks(*, event: Event, other: bool) -> None:
 
     Raises ValidationError if tables are drawn, because decks and rankings depend on it.
     """
-    if Seating.objects.filter(round__event=event).exists():
+    locked = Event.locked(event.pk)
+    if Seating.objects.filter(round__event=locked).exists():
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    event.other_decks = {str(players): decks for players, decks in event.rules.decks.also} if other else {}
-    event.save(update_fields=["other_decks"])
+    locked.other_decks = {str(players): decks for players, decks in locked.rules.decks.also} if other else {}
+    locked.save(update_fields=["other_decks"])
 
 
 @transaction.atomic

@@ -137,8 +137,10 @@ def replayed(logged: Draw) -> bool | None:
 
 
 def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
-    """Return the latest draw of a round with this seed."""
-    return round_.draws.filter(number=number).exclude(method=SLIPS).last() if number is not None else None
+    """Return the latest draw of a round with this seed that can be made again: by the present method."""
+    if number is None:
+        return None
+    return round_.draws.filter(number=number, method_version=METHOD_VERSION).exclude(method=SLIPS).last()
 
 
 def is_changed_since(round_: Round, logged: Draw) -> bool:

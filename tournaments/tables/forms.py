@@ -6,22 +6,16 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import RowForm
+from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
+from tournaments.web.fields import DigitsField
 
 Choice = tuple[object, object]
-
-
-def few_digits(most: int) -> forms.TextInput:
-    """A narrow box for a number of up to so many digits."""
-    return forms.TextInput(
-        attrs={"inputmode": "numeric", "maxlength": most, "class": "few-digits", "autocomplete": "off"}
-    )
 
 
 def plan_key(plan: Plan) -> str:
@@ -34,36 +28,48 @@ def chosen_plan(event: Event, key: str) -> Plan | None:
     return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
-class DrawForm(forms.Form):
+class DrawForm(CrispyForm, forms.Form):
     """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
 
+    button = ""
+    shown = ("lists",)
+
     plan = forms.CharField(required=False, max_length=100)
-    lists = forms.ChoiceField(choices=Lists.choices, required=False)
+    lists = forms.ChoiceField(label=_("Tables of different sizes are ranked in"), choices=Lists.choices, required=False)
     number = forms.IntegerField(min_value=0, required=False)
 
+    def offering(self, lists: Sequence[Choice]) -> Self:
+        """Set the ways to rank that fit the plans, and return the form."""
+        self.fields["lists"].widget.choices = [("", _("as suggested beside the tables")), *lists]
+        return self
 
-class PairForm(RowForm, forms.Form):
+
+class OfferForm(RowForm, forms.Form):
+    """Numbers chosen from lists. It takes others too: the action checks them."""
+
+    def offering(self, choices: Sequence[Choice]) -> Self:
+        """Set what the lists offer, and return the form."""
+        for field in self.fields.values():
+            if isinstance(field, forms.IntegerField):
+                assert isinstance(field.widget, forms.Select)
+                field.widget.choices = [("", "…"), *choices]
+        return self
+
+
+class PairForm(OfferForm):
     """Two people, chosen from a list."""
 
     one = forms.IntegerField(label=_("One person"), min_value=1, widget=forms.Select)
     other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
-
-    def offering(self, people: Sequence[Choice]) -> Self:
-        for name in ("one", "other"):
-            offer(self.fields[name], people)
-        return self
 
 
 class SwapForm(PairForm):
     """Two people who trade places."""
 
     button = _("trade places")
+    shown = ("one", "other")
 
     all_the_same = forms.BooleanField(required=False)
-
-    def rows(self) -> list[str]:
-        """Return the two people; trading all the same is offered beside the reason against it."""
-        return ["one", "other"]
 
 
 class PartnersForm(PairForm):
@@ -74,27 +80,14 @@ class PartnersForm(PairForm):
     how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
 
 
-class HouseTeamForm(RowForm, forms.Form):
+class HouseTeamForm(OfferForm):
     """A team, and whether it may win prizes."""
 
     button = _("Not for prizes")
+    shown = ("team",)
 
     team = forms.IntegerField(label=_("Team"), min_value=1, widget=forms.Select)
     for_prizes = forms.BooleanField(required=False)
-
-    def rows(self) -> list[str]:
-        """Return the team; each house team has its own button that makes it play for prizes."""
-        return ["team"]
-
-    def offering(self, teams: Sequence[Choice]) -> Self:
-        offer(self.fields["team"], teams)
-        return self
-
-
-def offer(field: forms.Field, choices: Sequence[Choice]) -> None:
-    """Set the choices of a field that takes any number; the action checks whether the number is one of them."""
-    assert isinstance(field.widget, forms.Select)
-    field.widget.choices = [("", "…"), *choices]
 
 
 class BooksForm(RowForm, forms.Form):
@@ -108,7 +101,7 @@ class BooksForm(RowForm, forms.Form):
         super().__init__(data, **options)
         self.kinds = kinds
         for kind in kinds:
-            self.fields[f"books-{kind}"] = forms.IntegerField(min_value=0, max_value=99, widget=few_digits(2))
+            self.fields[f"books-{kind}"] = DigitsField(min_value=0, max_value=99)
 
     @classmethod
     def asking(cls, question: BooksQuestion, sent: Mapping[str, str] | None) -> Self:
@@ -129,9 +122,5 @@ class OwnedForm(RowForm, forms.Form):
 
     button = _("Save")
 
-    tables = forms.IntegerField(
-        label=_("Tables you own"), min_value=1, max_value=999, required=False, widget=few_digits(3)
-    )
-    decks = forms.IntegerField(
-        label=_("Decks you own"), min_value=1, max_value=999, required=False, widget=few_digits(3)
-    )
+    tables = DigitsField(label=_("Tables you own"), min_value=1, max_value=999, required=False)
+    decks = DigitsField(label=_("Decks you own"), min_value=1, max_value=999, required=False)

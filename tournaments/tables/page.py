@@ -10,7 +10,16 @@ from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables import draw_queries
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
-from tournaments.tables.forms import BooksForm, Choice, HouseTeamForm, OwnedForm, PartnersForm, SwapForm, plan_key
+from tournaments.tables.forms import (
+    BooksForm,
+    Choice,
+    DrawForm,
+    HouseTeamForm,
+    OwnedForm,
+    PartnersForm,
+    SwapForm,
+    plan_key,
+)
 from tournaments.tables.queries import (
     TableRow,
     TeamRow,
@@ -23,6 +32,7 @@ from tournaments.tables.queries import (
     spare_people,
     tables_of,
 )
+from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
 
@@ -59,7 +69,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "would_play": who_would_play(event) if counted.if_needed else [],
         "nearest": None if found else nearest_plan(event, counted),
         "deck_choice": deck_choice(event),
-        "lists": [choice for choice in Lists.choices if choice[0] not in never],
+        "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
@@ -71,15 +81,16 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    asked = request.GET.get("who", "")[:100]
+    find_form = FindForm(request.GET)
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)
     place = (event.club.slug, event.pk)
     questions = books_questions(event, plan_of(round_).tables)
     return {
         "draw": round_.draws.last(),
-        "asked": asked,
-        "found": draw_queries.find_people(drawn, asked),
+        "find_form": find_form,
+        "asked": find_form.asked,
+        "found": draw_queries.find_people(drawn, find_form.asked),
         "chapters": state,
         "late": [line for line in spare if line.part == SignUp.Part.PLAYS],
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],

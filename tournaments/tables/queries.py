@@ -1,8 +1,8 @@
 """Read tables: the plans for tonight's head count, and who sits where."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 
 from django.db.models import Prefetch, QuerySet
 
@@ -88,7 +88,7 @@ class TeamRow:
 
     team: Team
     position: int
-    members: tuple[TeamMember, ...]
+    members: Iterable[TeamMember]
 
     @property
     def players(self) -> list[Player]:
@@ -141,21 +141,21 @@ def tables_of(round_: Round) -> list[TableRow]:
     return table_rows(Seat.objects.filter(seating__round=round_))
 
 
-def table_rows(wanted: QuerySet[Seat]) -> list[TableRow]:
-    """Return the tables of these seats with teams and people, in two queries."""
-    members = Prefetch("team__members", TeamMember.objects.select_related("player__chapter"))
-    seats = wanted.select_related("team", "seating__round").prefetch_related(members)
-    ordered = seats.order_by("seating__round__number", "seating__table", "position")
-    return [
-        TableRow(
-            seating=together[0].seating,
-            teams=tuple(
-                TeamRow(team=seat.team, position=seat.position, members=tuple(seat.team.members.all()))
-                for seat in together
-            ),
-        )
-        for together in (list(group) for _seating, group in groupby(ordered, key=lambda seat: seat.seating_id))
-    ]
+def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[TableRow]:
+    """Return the tables of these seats with teams and people, in two queries.
+
+    Without `with_people` it is one query, and the people of a team are read once somebody asks for them.
+    """
+    seats = wanted.select_related("team", "seating__round")
+    if with_people:
+        members = TeamMember.objects.select_related("player__chapter")
+        seats = seats.prefetch_related(Prefetch("team__members", members))
+    rows = defaultdict[Seating, list[TeamRow]](list)
+    for seat in seats.order_by("seating__round__number", "seating__table", "position"):
+        people = seat.team.members
+        members = people.all() if with_people else people.select_related("player")
+        rows[seat.seating].append(TeamRow(team=seat.team, position=seat.position, members=members))
+    return [TableRow(seating=seating, teams=tuple(teams)) for seating, teams in rows.items()]
 
 
 def spare_people(event: Event, round_: Round) -> list[SignUp]:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from accounts.crispy_form import RowForm
 from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text, folded
 
 
@@ -25,11 +27,23 @@ class NameField(forms.CharField):
     """A name or short text: white space tidied, accents composed, hidden marks refused."""
 
     def __init__(self, *, letters: int, **options: object) -> None:
-        self.cleaned = cleaned_name(letters)
+        self.letters, self.cleaned = letters, cleaned_name(letters)
         super().__init__(**options)  # type: ignore[arg-type]
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"maxlength": self.letters} if isinstance(widget, forms.TextInput) else {}
 
     def to_python(self, value: object) -> str:
         return self.cleaned(str(super().to_python(value) or ""))
+
+
+class DigitsField(forms.IntegerField):
+    """A whole number in a narrow box with as many digits as its largest has."""
+
+    widget = forms.TextInput
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"inputmode": "numeric", "maxlength": len(str(self.max_value)), "class": "few-digits"}
 
 
 class ChapterField(NameField):
@@ -40,6 +54,20 @@ class ChapterField(NameField):
         if name and not folded(name):
             raise ValidationError(_("A name needs a letter or a digit."))
         return name
+
+
+class FindForm(RowForm, forms.Form):
+    """Finds people by the words of a name."""
+
+    button = gettext_lazy("Find")
+    method = "get"
+
+    who = forms.CharField(label=gettext_lazy("Find someone"), max_length=100, required=False)
+
+    @property
+    def asked(self) -> str:
+        """Return the typed words; what cannot be read finds nobody."""
+        return self.cleaned_data["who"] if self.is_valid() else ""
 
 
 LONGEST_NUMBER = 18

@@ -1,4 +1,4 @@
-"""The complete search for a place for everybody: found, proved impossible, or given up after fixed steps."""
+"""The complete search for a placement: found, proved impossible, or stopped at the step limit."""
 
 from itertools import combinations
 from random import Random

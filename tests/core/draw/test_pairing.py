@@ -1,4 +1,4 @@
-"""Pairs by chapters: all ways are counted, and everybody is paired once with the fewest clashes."""
+"""Pairs by chapters: every pairing is counted, and each person gets one partner with the fewest clashes."""
 
 from math import factorial, prod
 from random import Random

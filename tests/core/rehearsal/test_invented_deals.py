@@ -1,4 +1,4 @@
-"""Invented deals are made of real cards: whatever the rule set, table and seed, nothing about them is strange."""
+"""Invented deals use real cards: no rule set, table or seed gives an implausible deal."""
 
 import random
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_a_deal_with_a_problem_is_invented_anew():
 @pytest.mark.parametrize("number", [0, 1, 40, 3000])
 def test_invented_people_have_names_of_their_own(number):
     people = invented_people(number, random.Random(5))
-    assert len({(person.given, person.family) for person in people}) == number
+    assert len({(person.given_name, person.family_name) for person in people}) == number
 
 
 def test_the_same_seed_invents_the_same_people():

@@ -1,4 +1,4 @@
-"""Where the dots of a picture of places stand."""
+"""The positions of the dots in the places chart."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ def test_fewer_than_two_evenings_show_no_way(evenings):
 def test_first_places_stand_at_the_top():
     picture = places_chart([(1, "May"), (1, "June")])
     assert {dot.y for dot in picture.dots} == {float(TOP)}
-    assert [line.place for line in picture.lines] == [1, 2]
+    assert [place for place, _y in picture.lines] == [1, 2]
 
 
 @given(st.lists(st.integers(1, 50), min_size=2, max_size=40))

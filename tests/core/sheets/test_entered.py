@@ -1,4 +1,4 @@
-"""What stands on a sheet as plain values, and what it is worth while it is being typed."""
+"""The content of a sheet as plain values, and its points while it is typed."""
 
 import pytest
 

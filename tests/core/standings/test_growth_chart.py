@@ -1,4 +1,4 @@
-"""How totals grew, and where that stands in the picture."""
+"""The growth of totals, and their positions in the chart."""
 
 from itertools import pairwise
 

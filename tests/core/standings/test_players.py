@@ -1,4 +1,4 @@
-"""By player and by chapter: what each hand brings whom."""
+"""By player and by chapter: the points each hand gives each person."""
 
 from fractions import Fraction
 

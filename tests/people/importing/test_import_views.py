@@ -1,4 +1,4 @@
-"""A list from a file: read, shown, asked about, and only then kept."""
+"""Importing a list from a file: read, shown, confirmed, and then saved."""
 
 import io
 
@@ -55,7 +55,7 @@ def test_the_list_is_shown_before_anything_is_kept(desk):
         "Élise Yamada",
         "Dick Lindqvist",
     ]
-    assert [candidate.row.duplicate_of for candidate in page.context["questions"]] == [5]
+    assert [candidate.row.duplicate_of for candidate, _answers in page.context["questions"]] == [5]
     assert page.context["ignored"] == ["Phone"]
     assert not Player.objects.exists()
 
@@ -99,7 +99,7 @@ def test_the_same_list_again_adds_nobody(desk, club):
 def test_a_near_duplicate_is_a_question(desk, club, answer, people):
     Player.named(club=club, given_name="Fay", family_name="Elsworth").save()
     upload(desk, b"Name;Village\nFay Ellsworth;North\n")
-    question = desk.get("people:import-preview").context["questions"][0]
+    question = desk.get("people:import-preview").context["questions"][0][0]
     assert question.known.name == "Fay Elsworth"
     desk.post("people:import-preview", data={f"row-{question.index}": answer})
     assert club.players.count() == people
@@ -109,7 +109,7 @@ def test_a_namesake_of_another_chapter_is_a_question(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     upload(desk, b"Name;Village;Lot\nAda Ada;Palm;12\n")
     page = desk.get("people:import-preview")
-    (question,) = page.context["questions"]
+    ((question, _answers),) = page.context["questions"]
     assert question.default == "add"
     for words in ("<td>Lake</td>", "<td>Palm</td>", "<td>12</td>", "the lot 12 is filled in."):
         assert words in page.content.decode()
@@ -134,7 +134,7 @@ def test_a_repeat_in_the_file_shows_both_rows(desk):
 
 def test_a_repeat_in_the_file_of_another_chapter_counts_as_another_person(desk):
     upload(desk, b"Name;Village\nFay Fay;Palm\nFay Fay;Lake\n")
-    (question,) = desk.get("people:import-preview").context["questions"]
+    ((question, _answers),) = desk.get("people:import-preview").context["questions"]
     assert (question.default, question.repeated.chapter) == ("add", "Palm")
 
 

@@ -1,4 +1,4 @@
-"""Lists as clubs keep them: what of them becomes people, and what is said about the rest."""
+"""Typical lists of clubs: the people read from them and the remarks about the rest."""
 
 import pytest
 

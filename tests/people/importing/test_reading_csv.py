@@ -1,4 +1,4 @@
-"""Lists kept as text: delimiters, encodings, quotation marks."""
+"""Lists saved as text: delimiters, encodings, quotation marks."""
 
 import codecs
 

@@ -1,4 +1,4 @@
-"""Files made to hurt: each is answered with one clear sentence, within a second and 150 MB."""
+"""Malicious files: each gets one clear message, within a second and 150 MB."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""Lists kept in Excel: what its cells become, and other files that look like Excel's."""
+"""Excel lists: how their cells are read, and other files that resemble Excel's."""
 
 import datetime
 import io

@@ -38,6 +38,14 @@ def left(desk, event):
     return [player.given_name for player in desk.get("slips:hat", event=event).context["left"]]
 
 
+def typed(answer):
+    return [answer.context["form"][box].value() or "" for box in ("one", "other")]
+
+
+def cursor(answer):
+    return next(name for name, field in answer.context["form"].fields.items() if "autofocus" in field.widget.attrs)
+
+
 # Filling
 
 
@@ -94,7 +102,7 @@ def test_a_few_letters_are_enough(desk, hat):
 def test_the_first_name_alone_moves_the_cursor_to_the_second_box(desk, hat):
     answer = pull(desk, hat, "ad")
     assert answer.status_code == 200
-    assert (answer.context["typed"], answer.context["box"]) == (("Ada Ada", ""), 1)
+    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
 
 
 def test_letters_that_fit_several_ask_for_more(desk, club):
@@ -104,20 +112,22 @@ def test_letters_that_fit_several_ask_for_more(desk, club):
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
     assert "Who is meant: Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
-    assert answer.context["box"] == 0
+    assert cursor(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
-    assert answer.context["box"] == 1
+    assert cursor(answer) == "other"
     assert pull(desk, event, "Ann Nna", "bea").status_code == 302
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "box"), [("zelda", "ad", 0), ("ad", "zelda", 1), ("", "", 0), ("...", "ad", 0)]
+    ("one", "other", "box"), [("zelda", "ad", "one"), ("ad", "zelda", "other"), ("", "", "one"), ("...", "ad", "one")]
 )
 def test_a_name_that_is_not_in_the_hat(desk, hat, one, other, box):
     answer = pull(desk, hat, one, other)
     assert answer.status_code == 422
     assert "No one by that name is in the hat." in answer.content.decode()
-    assert answer.context["box"] == box
+    assert cursor(answer) == box
+    assert answer.context["form"].errors[box] == ["No one by that name is in the hat. Type a name that is."]
+    assert typed(answer) == [one, other]
 
 
 def test_who_was_pulled_is_not_in_the_hat_any_more(desk, hat):
@@ -129,7 +139,7 @@ def test_one_chapter_goes_back(desk, hat):
     answer = pull(desk, hat, "ad", "mary")
     assert answer.status_code == 409
     assert "Ada Ada and Mary Yram cannot be partners. Please pull again." in answer.content.decode()
-    assert (answer.context["typed"], answer.context["box"]) == (("Ada Ada", ""), 1)
+    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
     assert len(left(desk, hat)) == 8
 
 

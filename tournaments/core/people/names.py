@@ -205,3 +205,13 @@ def name_key(given: str, family: str) -> str:
     True
     """
     return " ".join(sorted(folded(f"{given} {family}").split()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPerson:
+    """A person to add: names, the chapter's name or none, lot or site number."""
+
+    given_name: str
+    family_name: str
+    chapter: str = ""
+    lot: str = ""

@@ -1,7 +1,8 @@
 """Invent names for rehearsals."""
 
 import random
-from dataclasses import dataclass
+
+from tournaments.core.people.names import NewPerson
 
 GIVEN = """
 Ada Alma Bea Bernice Cora Della Edith Elsie Fern Flora Gladys Grace Hazel Hattie Ida Inez Josie June Kay
@@ -18,16 +19,7 @@ CHAPTERS = ("North", "Lake", "Palm", "Ridge", "Bay", "Grove", "Mesa", "Harbor")
 PEOPLE_A_CHAPTER = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invented:
-    """An invented person: names and a chapter, which may be empty."""
-
-    given: str
-    family: str
-    chapter: str
-
-
-def invented_people(number: int, chance: random.Random) -> list[Invented]:
+def invented_people(number: int, chance: random.Random) -> list[NewPerson]:
     """Return that many people with different names, spread unevenly over chapters. After 2,400, names get a number."""
     names = [(given, family) for family in FAMILY for given in GIVEN]
     chance.shuffle(names)
@@ -37,5 +29,6 @@ def invented_people(number: int, chance: random.Random) -> list[Invented]:
         given, family = names[index % len(names)]
         again = index // len(names)
         chapter = "" if chance.random() < 0.1 else chapters[int(chance.random() ** 1.3 * len(chapters))]
-        people.append(Invented(given=given, family=f"{family} {again + 1}" if again else family, chapter=chapter))
+        family_name = f"{family} {again + 1}" if again else family
+        people.append(NewPerson(given_name=given, family_name=family_name, chapter=chapter))
     return people

@@ -18,20 +18,12 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LevelLine:
-    """A horizontal line for a place."""
-
-    y: float
-    place: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacesChart:
-    """The dots from left to right, the line through them, and the lines of some places."""
+    """The dots from left to right, the line through them, and some places with their horizontal line."""
 
     dots: tuple[Dot, ...]
     path: str
-    lines: tuple[LevelLine, ...]
+    lines: tuple[tuple[int, float], ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -54,7 +46,7 @@ def places_chart(evenings: Sequence[tuple[int, str]]) -> PlacesChart | None:
     )
     path = "M" + " L".join(f"{dot.x:g} {dot.y:g}" for dot in dots)
     apart = max(1, -(-(worst - 1) // (MOST_LINES - 1)))
-    lines = tuple(LevelLine(y=_height(place, worst), place=place) for place in range(1, worst + 1, apart))
+    lines = tuple((place, _height(place, worst)) for place in range(1, worst + 1, apart))
     return PlacesChart(dots=dots, path=path, lines=lines)
 
 

@@ -1,4 +1,4 @@
-"""`manage.py verify`: recompute every stored total from its counts, and compare the history with the sheets."""
+"""`manage.py verify`: recompute the points of every sheet from its counts, and compare the history with the sheets."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.models import Event
 class Command(BaseCommand):
     """Verify everything and print the differences."""
 
-    help = "Recomputes every stored total from the counts and prints what differs; the exit code is 1 if anything does."
+    help = "Recomputes the points of every sheet from its counts and prints what differs; exit code 1 if anything does."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")

@@ -7,8 +7,9 @@ from django.db import transaction
 from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
+from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Player
-from tournaments.people.actions import NewPerson, add_people, raise_result_versions
+from tournaments.people.actions import add_people, raise_result_versions
 from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.core.people.chapters import chapters_agree
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, name_key
@@ -61,19 +62,20 @@ def _match(
 ) -> RowMatch:
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)
-        namesake = repeated and repeated.chapter and row.chapter and repeated.chapter != row.chapter
+        namesake = repeated and not chapters_agree(_home(repeated), _home(row))
         default = RowDecision.ADD if namesake else RowDecision.LEAVE_OUT
         return RowMatch(index=index, row=row, known=None, default=default, is_question=True, repeated=repeated)
     if namesakes:
-        same = next((player for player in namesakes if _chapters_agree(row, player)), None)
+        same = next(
+            (player for player in namesakes if chapters_agree(_home(row), player.chapter and player.chapter.key)), None
+        )
         default = RowDecision.SAME if same else RowDecision.ADD
         return RowMatch(index=index, row=row, known=same or namesakes[0], default=default, is_question=same is None)
     return RowMatch(index=index, row=row, known=alike, default=RowDecision.ADD, is_question=alike is not None)
 
 
-def _chapters_agree(row: ListRow, player: Player) -> bool:
-    """Return whether the two may be one: one has no chapter, or both have the same."""
-    return row.chapter is None or player.chapter is None or Chapter.key_of(row.chapter) == player.chapter.key
+def _home(row: ListRow) -> str | None:
+    return row.chapter and Chapter.key_of(row.chapter)
 
 
 def _alike(rows: Sequence[ListRow], strangers: Sequence[int], players: Sequence[Player]) -> dict[int, Player]:

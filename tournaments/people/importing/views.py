@@ -17,6 +17,7 @@ from tournaments.people import queries
 from tournaments.people.forms import ListFileForm
 from tournaments.people.importing.actions import import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
+from tournaments.people.importing.forms import ImportForm
 from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
 
@@ -51,14 +52,15 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         return redirect("people:import", club=club)
     rows = [ListRow(**row) for row in kept["rows"]]
     matches = compare(rows, queries.players_by_name(found_club))
+    form = ImportForm(request.POST if request.method == "POST" else None, matches=matches)
     if request.method == "POST":
-        done = import_people(club=found_club, matches=matches, decisions=_decisions(request, matches))
+        done = import_people(club=found_club, matches=matches, decisions=form.decisions())
         del request.session[LIST_IN_SESSION]
         added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
         known = _("%(count)s were known already.") % {"count": done.known}
         messages.success(request, f"{added} {known}" if done.known else added)
         return redirect("people:people", club=club)
-    return render(request, "people/import_preview.html", _preview(found_club, kept, matches))
+    return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:
@@ -72,24 +74,14 @@ def _kept(found: ImportedList, club: Club) -> dict[str, object]:
     }
 
 
-def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch]) -> dict[str, object]:
+def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch], form: ImportForm) -> dict[str, object]:
     remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
     return {
         "club": club,
         "room": "people",
         "new": [c for c in matches if not c.is_question and c.default == RowDecision.ADD],
         "known": [c for c in matches if not c.is_question and c.default == RowDecision.SAME],
-        "questions": [c for c in matches if c.is_question],
+        "questions": form.questions(),
         "remarks": remarks,
         "ignored": kept["ignored"],
     }
-
-
-def _decisions(request: HttpRequest, matches: list[RowMatch]) -> dict[int, RowDecision]:
-    """Return the answers to the questions. Invalid answers are ignored."""
-    answers = {}
-    for match in matches:
-        answer = request.POST.get(f"row-{match.index}")
-        if match.is_question and answer in set(RowDecision):
-            answers[match.index] = RowDecision(answer)
-    return answers

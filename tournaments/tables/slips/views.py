@@ -42,10 +42,11 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     found = [_meant(_in_hat(round_), text) for text in typed]
     one, other = (people[0] if len(people) == 1 else None for people in found)
     if one is None or (other is None and typed[1]):
-        which = 0 if one is None else 1
-        return _page(request, event, round_, problem=_unclear(found[which]), typed=typed, box=which, status=422)
+        box, meant = ("one", found[0]) if one is None else ("other", found[1])
+        form.add_error(box, _unclear(meant))
+        return _page(request, event, round_, form=form.with_cursor_in(box), status=422)
     if other is None:
-        return _page(request, event, round_, typed=(one.name, ""), box=1)
+        return _page(request, event, round_, form=_pulled_by(one))
     return _pulled(request, event, round_, one, other)
 
 
@@ -58,7 +59,7 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
         return _page(request, event, round_, problem=error.messages[0], status=409)
     if refusal is not None:
         problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
-        return _page(request, event, round_, problem=problem, typed=(one.name, ""), box=1, status=409)
+        return _page(request, event, round_, problem=problem, form=_pulled_by(one), status=409)
     back_url = reverse("slips:back", args=[event.club.slug, event.pk])
     done(request, _("%(one)s and %(other)s are partners.") % names, undo_url=back_url)
     return redirect("slips:hat", club=event.club.slug, event_id=event.pk)
@@ -110,14 +111,19 @@ def _page(
     round_: Round,
     *,
     problem: str = "",
-    typed: tuple[str, str] = ("", ""),
-    box: int = 0,
+    form: PullForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the hat with the cursor in the first or second box."""
-    context: dict[str, object] = {"problem": problem, "typed": typed, "box": box, "pulling": is_pulling(round_)}
+    """Render the hat with the form of a pull, an empty one unless given."""
+    shown = form or PullForm().with_cursor_in("one")
+    context: dict[str, object] = {"problem": problem, "form": shown, "pulling": is_pulling(round_)}
     context |= _hat_context(round_) if is_pulling(round_) else _plan_context(event)
     return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
+
+
+def _pulled_by(one: Player) -> PullForm:
+    """Return the form that asks whose slip this person pulled."""
+    return PullForm(initial={"one": one.name}).with_cursor_in("other")
 
 
 def _hat_context(round_: Round) -> dict[str, object]:

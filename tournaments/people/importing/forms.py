@@ -1,0 +1,47 @@
+"""The questions about an imported list."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tournaments.people.importing.comparing import RowDecision, RowMatch
+
+
+class ImportForm(forms.Form):
+    """Whether a row of the list and a person like it are the same, asked for each such row."""
+
+    def __init__(self, data: QueryDict | None, *, matches: Iterable[RowMatch]) -> None:
+        super().__init__(data)
+        self.asked = {f"row-{match.index}": match for match in matches if match.is_question}
+        for name, match in self.asked.items():
+            self.fields[name] = forms.ChoiceField(
+                label="", choices=_answers(match), initial=match.default, required=False, widget=forms.RadioSelect
+            )
+
+    def questions(self) -> list[tuple[RowMatch, BoundField]]:
+        """Return each row in question with its answers."""
+        return [(match, self[name]) for name, match in self.asked.items()]
+
+    def decisions(self) -> dict[int, RowDecision]:
+        """Return the answers. Invalid answers are ignored."""
+        self.is_valid()
+        answers = {match.index: self.cleaned_data.get(name) for name, match in self.asked.items()}
+        return {index: RowDecision(answer) for index, answer in answers.items() if answer}
+
+
+def _answers(match: RowMatch) -> list[tuple[RowDecision, str]]:
+    if not match.known:
+        same = _("one and the same person: leave row %(line)s out") % {"line": match.row.line}
+        return [(RowDecision.LEAVE_OUT, same), (RowDecision.ADD, _("two people: add both"))]
+    filled = [
+        _("the chapter %(chapter)s is filled in.") % {"chapter": match.row.chapter} if match.fills_chapter else "",
+        _("the lot %(lot)s is filled in.") % {"lot": match.row.lot} if match.fills_lot else "",
+    ]
+    what = " ".join(filter(None, filled)) or _("nothing changes.")
+    return [
+        (RowDecision.ADD, _("two people: add the one of the file")),
+        (RowDecision.SAME, f"{_('one and the same person:')} {what}"),
+    ]
