@@ -26,7 +26,6 @@ class Missing(Exception):  # noqa: N818 (it is a sentence for the reader, not a 
 
 
 def main() -> int:
-    """Run the command and return its exit code."""
     options, rest = arguments()
     try:
         refuse_old_python()
@@ -63,7 +62,6 @@ def arguments() -> "tuple[argparse.Namespace, list[str]]":
 
 
 def refuse_old_python() -> None:
-    """Raise Missing if this Python is too old."""
     if sys.version_info < OLDEST_PYTHON:
         have, need = (".".join(map(str, version[:2])) for version in (sys.version_info, OLDEST_PYTHON))
         raise Missing(f"Handfoot needs Python {need} or newer, this is {have}: get it from python.org, then try again.")
@@ -154,7 +152,6 @@ QUIET: dict = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": 
 
 
 def requirements(extras: "list[str]") -> "list[str]":
-    """Return the requirements in pyproject.toml, including the extras."""
     import tomllib  # noqa: PLC0415 (an older Python must get as far as its sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -28,14 +28,12 @@ def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zon
 
 @transaction.atomic
 def found_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
-    """Create a club with a new user as its owner."""
     user = User.objects.create_user(name=organizer, password=password)
     return found_club_of(owner=user, club_name=club_name, time_zone=time_zone), user
 
 
 @transaction.atomic
 def found_club_of(*, owner: User, club_name: str, time_zone: str) -> Club:
-    """Create a club owned by an existing user."""
     club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     return club

@@ -32,15 +32,12 @@ class NewPasswordField(forms.CharField):
         )
 
     def clean(self, value: str) -> str:
-        """Return the password if it is long and unusual enough."""
         password: str = super().clean(value)
         validate_password(password)
         return password
 
 
 class FirstRunForm(CrispyForm, forms.Form):
-    """The first visit: club, organizer and password."""
-
     button = _("Create my club")
     button_class = "button-main button-next"
 
@@ -102,8 +99,6 @@ class RecoverForm(CrispyForm, forms.Form):
 
 
 class ChangePasswordForm(ShowPasswordForm, forms.Form):
-    """The user's current password and the new one."""
-
     button = _("Use the new password")
 
     now = forms.CharField(

@@ -81,7 +81,6 @@ def belongs_elsewhere(membership: Membership) -> bool:
 
 
 def _clubs(user: User) -> QuerySet[Membership]:
-    """Return the user's memberships without rehearsals."""
     return user.memberships.filter(club__rehearsal=False)
 
 

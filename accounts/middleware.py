@@ -7,8 +7,6 @@ from django.utils import timezone
 
 
 def own_time(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Deactivate the time zone of an earlier request on this thread."""
-
     def middleware(request: HttpRequest) -> HttpResponse:
         timezone.deactivate()
         return get_response(request)

@@ -24,16 +24,12 @@ def login_key(name: str) -> str:
 
 
 def known_time_zone(name: str) -> None:
-    """Refuse a time zone this machine does not know."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(_("Choose a time zone from the list."))
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by name, ignoring capitals."""
-
     def create_user(self, name: str, password: str, **fields: Any) -> "User":
-        """Create a user with a hashed password."""
         user = self.model(name=name, name_key=login_key(name), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -84,7 +80,6 @@ class Club(models.Model):
 
     @classmethod
     def free_slug(cls, name: str) -> str:
-        """Return a slug for a new club that no other club has."""
         wanted = slugify(name)[:50] or "club"
         taken = set(cls.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
         numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
@@ -100,8 +95,6 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A user's role in a club."""
-
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=20, choices=Role.choices)

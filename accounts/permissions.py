@@ -23,7 +23,6 @@ def is_owner(user: User | AnonymousUser, club: Club) -> bool:
 
 
 def clubs_of(user: User) -> list[Club]:
-    """Return the clubs of the user by name, without rehearsals."""
     return list(Club.objects.filter(memberships__user=user, rehearsal=False).order_by("name"))
 
 

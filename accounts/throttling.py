@@ -11,7 +11,6 @@ from accounts.models import login_key
 
 
 def counted_name(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
-    """Return the normalized name someone tries to log in with."""
     return login_key((credentials or {}).get("username") or request.POST.get("username", ""))
 
 

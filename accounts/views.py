@@ -77,7 +77,6 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Show the form if there are users."""
         if not User.objects.exists():
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
@@ -98,7 +97,6 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def recovery_code_kept(request: HttpRequest) -> HttpResponse:
-    """Forget the recovery code the reader has written down."""
     request.session.pop(CODE_IN_SESSION, None)
     return redirect("home")
 

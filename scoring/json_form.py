@@ -85,7 +85,6 @@ def _as_list(value: object, what: str) -> list[object]:
 
 
 def score_as_json(score: DealScore) -> str:
-    """Return the score as JSON on one line."""
     teams = [
         {"name": team.name, "total": team.total, "lines": [line._asdict() for line in team.lines]}
         for team in score.teams

@@ -58,7 +58,6 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
-        """Return the sentence in English."""
         return SENTENCES[self.kind].format(**self.values)
 
 

@@ -141,7 +141,6 @@ def stacks_on_card(rules: RuleSet, say: Speech) -> str:
 
 
 def stacks_on_paper(rules: RuleSet, say: Speech) -> str:
-    """Return the stacks of a player, for the head of a sheet."""
     texts = (f"{stack.name} {stack.cards} {say.known(SIDES_ON_PAPER, stack.passed_to)}" for stack in rules.stacks)
     return ", ".join(text.strip() for text in texts)
 

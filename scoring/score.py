@@ -21,8 +21,6 @@ class TeamScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealScore:
-    """The score of every team at the table, and the problems found."""
-
     teams: tuple[TeamScore, ...]
     problems: tuple[Problem, ...]
 

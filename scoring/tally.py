@@ -83,7 +83,6 @@ class Tally:
 
     @property
     def went_out(self) -> bool:
-        """Return whether the team is marked as having gone out."""
         return self.counts.get("out", 0) > 0
 
 
@@ -118,5 +117,4 @@ class Deal:
 
     @property
     def players(self) -> int:
-        """Return the chairs at the table, all teams together."""
         return sum(team.players for team in self.teams)

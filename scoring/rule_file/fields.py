@@ -25,7 +25,6 @@ class FileValue:
     faults: list[Fault]
 
     def fault(self, message: Sentence) -> None:
-        """Add a fault of this value."""
         self.faults.append(Fault(place=self.place, message=message))
 
     def text(self, pattern: str = "", say: str = "") -> str:
@@ -42,14 +41,12 @@ class FileValue:
         return ""
 
     def whole(self, low: int, high: int = LARGEST_PRICE) -> int:
-        """Return a whole number from `low` to `high`."""
         if type(self.value) is not int or not low <= self.value <= high:
             self.fault(gettext_noop("needs a whole number from {low} to {high}", low=low, high=high))
             return max(low, 1)
         return self.value
 
     def one_of(self, *allowed: str) -> str:
-        """Return one of a few words."""
         if not isinstance(self.value, str) or self.value not in allowed:
             words = ", ".join(f'"{word}"' for word in allowed)
             self.fault(gettext_noop("needs to be one of {words}", words=words))

@@ -25,7 +25,6 @@ def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
 
 
 def read_price(entry: FileValue, depth: int = 1) -> Price:
-    """Return a price of any form, in points."""
     value = entry.value
     if depth > DEEPEST_PRICE:
         entry.fault(gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))

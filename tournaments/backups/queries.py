@@ -61,7 +61,6 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def known_migrations() -> set[tuple[str, str]]:
-    """Return every migration of this version, by app and name."""
     names = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
     return {(app, name) for app, name in names if app in APPS}
 

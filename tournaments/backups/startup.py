@@ -108,7 +108,6 @@ NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
 
 
 def missing_migrations() -> list[object]:
-    """Return the migrations the database still needs."""
     executor = MigrationExecutor(connection)
     return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

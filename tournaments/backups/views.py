@@ -27,7 +27,6 @@ SHOWN_AT_ONCE = 5
 @never_cache
 @require_GET
 def keep(request: HttpRequest, club: str) -> HttpResponse:
-    """Show the backups and the ways to copy and restore them."""
     found = member_club(request, club, roles=(Role.OWNER,))
     context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
     if not context["is_file"]:

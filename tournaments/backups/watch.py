@@ -63,7 +63,6 @@ class BackupWatch:
             self.look()
 
     def look(self) -> None:
-        """Back up if there is an occasion."""
         try:
             occasion = self._occasion()
         except Exception as error:

@@ -34,7 +34,6 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
 
 @require_POST
 def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
-    """Give someone else the chair."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
     try:
@@ -48,7 +47,6 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
 
 @require_POST
 def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
-    """Add someone without a chair to a team."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     team = get_object_or_404(Team, pk=team_id, event=event)

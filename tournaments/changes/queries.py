@@ -29,7 +29,6 @@ class AtTable:
 
     @property
     def partners(self) -> list[Player]:
-        """Return the others who play in the team now."""
         return [player for player in self.row.present if player != self.member.player]
 
 
@@ -60,7 +59,6 @@ def next_deal(seating: Seating, round_: Round) -> int:
 
 
 def next_deals(round_: Round) -> dict[int, int]:
-    """Return the next hand of each table with sheets in, by seating."""
     sheets = Sheet.objects.filter(seating__round=round_).exclude(state=Sheet.State.TAKEN_BACK)
     last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
     return {seating: deal + 1 for seating, deal in last}

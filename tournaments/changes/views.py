@@ -35,13 +35,11 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
-    """Show what may have happened to one person, each in one press."""
     event = member_event(request, club, event_id)
     return person_page(request, event, get_object_or_404(event.club.players, pk=player_id))
 
 
 def person_page(request: HttpRequest, event: Event, player: Player, *, problem: str = "") -> HttpResponse:
-    """Render one person's page. `from_deal` is the first hand of the change."""
     round_ = found_or_404(shown_round(event))
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal

@@ -29,7 +29,6 @@ REGIONS = ("America", "Europe", "Africa", "Asia", "Australia", "Pacific", "Atlan
 
 @lru_cache(maxsize=1)
 def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every time zone that is a place, by part of the world."""
     known = sorted(zoneinfo.available_timezones())
     return [
         (region, [(zone, zone.partition("/")[2].replace("_", " ")) for zone in known if zone.startswith(f"{region}/")])

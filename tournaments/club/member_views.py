@@ -100,7 +100,6 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the last removal in this browser."""
     found = _owned_club(request, club)
     removed = request.session.pop(REMOVED_IN_SESSION, None)
     if removed and removed["club"] == found.pk:

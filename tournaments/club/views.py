@@ -36,7 +36,6 @@ def club_page(
     invite_form: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page with the given forms or fresh ones."""
     context = {
         "club": found,
         "room": "club",

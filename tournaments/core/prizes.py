@@ -9,8 +9,6 @@ from tournaments.core.standings.ranking import Mark, ranked
 
 
 class Person(NamedTuple):
-    """Somebody who can win something."""
-
     player: int
     name: str
 

@@ -26,7 +26,6 @@ def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @members_and_helpers
 @require_GET
 def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """List every save of one sheet, latest first."""
     event, writer = entry_event(request, club, event_id)
     found_or_404(table_for(event, table=table, deal=deal))
     grid = SavesGrid.of(event, queries.saves(event, table=table, deal=deal), request.GET, exclude=("sheet",))

@@ -60,7 +60,6 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
 
 @require_POST
 def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the last import in this browser."""
     found = member_club(request, club)
     brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
     event = get_object_or_404(found.events, pk=brought["event"])

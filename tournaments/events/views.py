@@ -45,7 +45,6 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
 
 @require_POST
 def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """Start an evening like the last one in one press."""
     found_club = member_club(request, club)
     event, key = _like_the_last(found_club)
     known = known_rules(found_club).get(key)

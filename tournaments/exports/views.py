@@ -27,7 +27,6 @@ WHY_NOT = {
 
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
-    """Download everything about the event as an Excel workbook."""
     event = member_event(request, club, event_id)
     return FileResponse(_written(event), as_attachment=True, filename=file_name(event), content_type=XLSX)
 

@@ -78,7 +78,6 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
-    """Redirect to the sheets, or return None if the way in ended."""
     if way_in is None:
         return None
     secret = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())

@@ -17,7 +17,6 @@ from tournaments.web.responses import done, render_event
 @never_cache
 @require_GET
 def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the link with its QR code, or the button that creates one."""
     event = member_event(request, club, event_id)
     given_out = event.public_token.startswith(GIVEN_OUT)
     page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])

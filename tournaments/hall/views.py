@@ -70,7 +70,6 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
 
 @require_POST
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn the switch off."""
     member_event(request, club, event_id)
     LAN_SWITCH.close()
     undo = reverse("hall:let-in", args=[club, event_id])
@@ -102,7 +101,6 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the end of passes."""
     event = member_event(request, club, event_id)
     give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
     messages.success(request, _("They can key in again."))

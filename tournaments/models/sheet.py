@@ -13,8 +13,6 @@ class Sheet(models.Model):
     """One table's paper for one deal. How the deal ended is asked once for a table: `ending`, and who went out."""
 
     class State(models.TextChoices):
-        """How far the hand got."""
-
         ENTERED = "entered", _("in")
         UNFINISHED = "unfinished", _("not finished")
         NOT_PLAYED = "not-played", _("did not play")

@@ -22,8 +22,6 @@ class SignUp(models.Model):
     CAME = (*PRESENT, Status.GONE_HOME)
 
     class Part(models.TextChoices):
-        """How the person wants to take part."""
-
         PLAYS = "plays", _("plays")
         IF_NEEDED = "if-needed", _("spare")
         SITS_OUT = "sits-out", _("sits out")

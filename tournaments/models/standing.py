@@ -32,5 +32,4 @@ class PlayerStanding(models.Model):
 
     @property
     def place_shown(self) -> str:
-        """The place as it is printed: =2 where it is shared."""
         return f"={self.place}" if self.shared else str(self.place)

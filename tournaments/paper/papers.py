@@ -86,7 +86,6 @@ def _numbered(people: Iterable[Player | None]) -> Context:
 
 
 def _results(event: Event, _choices: Choices) -> Context:
-    """Return every list of places, each team with its hands in words."""
     evening = evening_of(event)
     deals = range(1, (evening.last_deal or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER

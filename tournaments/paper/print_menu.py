@@ -13,8 +13,6 @@ from tournaments.paper.queries import things_there
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintButton:
-    """One button: its text, and the options it posts."""
-
     words: str
     name: str = ""
     value: str = ""

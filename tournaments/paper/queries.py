@@ -30,7 +30,6 @@ def outdated_prints(event: Event) -> list[OldPrint]:
 
 
 def things_there(event: Event) -> set[PaperNeed]:
-    """Return which of the things that papers need exist."""
     there = {PaperNeed.NOTHING}
     if event.rounds.filter(shown_at__isnull=False).exists():
         there.add(PaperNeed.TABLES)
@@ -55,7 +54,6 @@ def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, Tab
 
 
 def hand_totals(event: Event) -> dict[int, dict[int, int]]:
-    """Return points by team and deal for sheets that are in."""
     totals: dict[int, dict[int, int]] = {}
     tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
     for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):

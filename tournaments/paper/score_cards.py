@@ -16,8 +16,6 @@ CardCell = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardHand:
-    """One hand of the card: its opening, if the rules have one for each hand, and a cell for each team."""
-
     deal: int
     opening: str
     cells: tuple[CardCell, ...]
@@ -40,7 +38,6 @@ class ScoreCard:
 
 
 def score_cards(event: Event) -> list[ScoreCard]:
-    """Return a card for each table of the present round."""
     round_ = shown_round(event)
     if round_ is None:
         return []

@@ -92,7 +92,6 @@ class TallyPaper:
 
     @property
     def team_columns(self) -> int:
-        """Return the columns of all teams."""
         return 2 * len(self.teams)
 
     @property

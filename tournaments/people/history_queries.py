@@ -69,6 +69,5 @@ def _in_words(value: object, chapters: dict[int, str]) -> str:
 
 
 def _chapter_names(wanted: set[int]) -> dict[int, str]:
-    """Return the chapters' last names, deleted chapters included."""
     rows = Chapter.history.filter(id__in=wanted).order_by("history_id")
     return dict(rows.values_list("id", "name"))

@@ -23,7 +23,6 @@ MERGED_IN_SESSION = "merged-people"
 
 @require_GET
 def doubles(request: HttpRequest, club: str) -> HttpResponse:
-    """List people with similar names in pairs."""
     found_club = member_club(request, club)
     context = {"club": found_club, "room": "people", "pairs": likely_doubles(found_club)}
     return render(request, "people/doubles.html", context)
@@ -76,7 +75,6 @@ def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
 
 @require_POST
 def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Undo the last merge in this browser."""
     kept = player_or_404(request, club, player_id)
     merged = request.session.pop(MERGED_IN_SESSION, None)
     with errors_shown(request):

@@ -22,7 +22,6 @@ from tournaments.web.responses import done
 
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Link a person with their partner."""
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:

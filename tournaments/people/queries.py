@@ -56,13 +56,11 @@ def players_by_name(club: Club) -> dict[str, list[Player]]:
 
 
 def couples_of(player: Player) -> QuerySet[Couple]:
-    """Return the couples of a person: one or none."""
     found = Couple.objects.filter(Q(first=player) | Q(second=player), club=player.club_id)
     return found.select_related("first", "second")
 
 
 def partners(player: Player) -> list[Player]:
-    """Return the people linked with someone as a couple."""
     return [couple.second if couple.first_id == player.pk else couple.first for couple in couples_of(player)]
 
 

@@ -19,7 +19,6 @@ from tournaments.web.responses import done
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
-    """Return a person of the reader's club."""
     players = member_club(request, club).players.select_related("club", "chapter")
     return get_object_or_404(players, pk=player_id)
 

@@ -128,7 +128,6 @@ def mark_received(*, prize: Prize, received: bool) -> None:
 
 
 def _locked(prize: Prize) -> Prize:
-    """Return the prize, locked with its event. Raises ValidationError if it is gone."""
     Event.locked(prize.event_id)
     locked = Prize.objects.filter(pk=prize.pk).select_related("event").first()
     if locked is None:

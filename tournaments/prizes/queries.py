@@ -93,7 +93,6 @@ def _measure(prize: Prize, count: int) -> str:
 
 
 def prize_name(prize: Prize) -> str:
-    """Return the prize's name for pages and paper."""
     if prize.title:
         return prize.title
     if prize.kind == Prize.Kind.PLACE:

@@ -20,7 +20,6 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_GET
 def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List every prize and who has won or would win it."""
     return _page(request, member_event(request, club, event_id), PrizeForm())
 
 
@@ -89,7 +88,6 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
 
 @require_POST
 def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Undo clearing the winners."""
     prize = _prize_or_404(request, club, event_id, number)
     form = PutBackPrizeForm(request.POST)
     if form.is_valid():
@@ -100,7 +98,6 @@ def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> Htt
 
 @require_POST
 def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
-    """Record that a prize was handed over, or with `not` that it was not."""
     prize = _prize_or_404(request, club, event_id, number)
     with errors_shown(request):
         actions.mark_received(prize=prize, received="not" not in request.POST)

@@ -16,7 +16,6 @@ from tournaments.web.access import member_club
 
 @require_POST
 def begin(request: HttpRequest, club: str) -> HttpResponse:
-    """Create a rehearsal and go there."""
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
     today = night_of(timezone.localtime())
@@ -26,7 +25,6 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def end(request: HttpRequest, club: str) -> HttpResponse:
-    """Delete the rehearsal and go home."""
     try:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:

@@ -63,8 +63,6 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxGroup:
-    """Rows under one heading."""
-
     title: str
     rows: tuple[BoxRow, ...]
 

@@ -38,7 +38,6 @@ def _own(request: HttpRequest, slug: str, key: str) -> tuple[Club, ClubRuleSet, 
 
 @require_POST
 def copy(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Create a rule set of the club as a copy of any it knows."""
     found_club = member_club(request, club, roles=OWNERS)
     known = found_or_404(known_rules(found_club).get(key))
     name = _("%(name)s, our way") % {"name": known.name}
@@ -123,7 +122,6 @@ def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> H
 
 @require_http_methods(["GET", "POST"])
 def bring_in(request: HttpRequest, club: str) -> HttpResponse:
-    """Import a rule set from a data file."""
     found_club = member_club(request, club, roles=OWNERS)
     form = _file_form(request)
     if form.is_valid():
@@ -135,7 +133,6 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Show the data file of a rule set, to change it here or import it changed."""
     found_club, own, _rules = _own(request, club, key)
     form = _file_form(request, text=own.text)
     if form.is_valid():
@@ -160,7 +157,6 @@ def _file_page(request: HttpRequest, club: Club, own: ClubRuleSet | None, form: 
 
 @require_GET
 def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Download the data file of any rule set the club knows."""
     known = found_or_404(known_rules(member_club(request, club, roles=OWNERS)).get(key))
     name = f'attachment; filename="{known.key}.toml"'
     return HttpResponse(known.text, content_type=TOML, headers={"Content-Disposition": name})
@@ -168,7 +164,6 @@ def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """Delete a rule set of the club and offer Undo."""
     found_club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
     undo = reverse("rule_sets:put-back", args=[found_club.slug])
@@ -179,7 +174,6 @@ def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_POST
 def put_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the last change or the deletion of a rule set."""
     found_club = member_club(request, club, roles=OWNERS)
     typed = request.POST.get("version", "")
     version = int(typed) if typed.isdecimal() and len(typed) < 18 else 0

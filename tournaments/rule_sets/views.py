@@ -42,7 +42,6 @@ def rule_set(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_GET
 def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the rule card of an evening: its own copy of the rules."""
     event = member_event(request, club, event_id)
     context = {
         "club": event.club,

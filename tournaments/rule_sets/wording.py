@@ -92,7 +92,6 @@ def _word(path: Path, place: int) -> str:
 
 
 def difference_in_words(difference: RuleDifference) -> str:
-    """Describe one difference: what it is, its value now and before."""
     path = difference.path
     what = label_said(difference.label) or str(WORDS.get(str(path[0]), path[0]))
     if len(path) == 2 and path[0] == "card":
@@ -111,7 +110,6 @@ def difference_in_words(difference: RuleDifference) -> str:
 
 
 def fault_in_words(message: Sentence) -> str:
-    """Describe a fault of a rule set in the reader's language."""
     return _(message.template).format(**message.values)
 
 

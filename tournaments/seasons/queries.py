@@ -42,7 +42,6 @@ class EveningResult:
 
     @property
     def points(self) -> dict[int, int]:
-        """Return points by player, for those with a hand that counts."""
         return {player.player: player.total for player in self.players if player.parts}
 
 
@@ -127,7 +126,6 @@ def seasons(club: Club) -> QuerySet[Season]:
 
 
 def evenings_to_choose(season: Season) -> list[Event]:
-    """Return the evenings that can belong to a season, latest first."""
     return list(season.club.events.select_related("season")[:MOST_TO_CHOOSE])
 
 
@@ -217,5 +215,4 @@ def partners_of(standings: QuerySet[PlayerStanding]) -> list[Partner]:
 
 
 def prizes_of(player: Player) -> QuerySet[Prize]:
-    """Return a person's prizes, latest first."""
     return player.prizes.select_related("event").order_by("-event__date", "number")

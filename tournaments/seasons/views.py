@@ -34,7 +34,6 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Delete an evening without play."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         kept = take_evening_away(event=event)
@@ -49,7 +48,6 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
-    """Undo the last deletion in this browser."""
     found_club = member_club(request, club)
     taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
     if taken and taken["club"] == found_club.pk:

@@ -36,7 +36,6 @@ class NumberField(forms.CharField):
         super().__init__(required=False)
 
     def clean(self, value: object) -> int | None:
-        """Return the number, or raise one sentence."""
         typed = re.sub(r"[\s.,  ']", "", str(value or "")) if self.largest > LARGEST_COUNT else str(value or "").strip()
         typed = typed.replace("−", "-")
         if not typed:
@@ -194,8 +193,6 @@ def box(position: int, code: str) -> str:
 
 
 class SheetNumberForm(RowForm, forms.Form):
-    """The number of the sheet in hand."""
-
     button = gettext_lazy("Open")
     button_class = "button-main button-next"
     form_class = "row-of which-sheet"
@@ -214,7 +211,6 @@ class SheetNumberForm(RowForm, forms.Form):
         self.event = event
 
     def clean_number(self) -> tuple[int, int]:
-        """Return table and hand of the sheet."""
         return sheet_place(self.event, self.cleaned_data["number"])
 
 

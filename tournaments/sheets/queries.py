@@ -39,8 +39,6 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridRow:
-    """One table of the grid with its teams and a cell for each hand."""
-
     table: TableRow
     cells: tuple[GridCell, ...]
 
@@ -175,7 +173,6 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
-    """Return the totals of all other hands played to the end tonight."""
     entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
 

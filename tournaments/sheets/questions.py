@@ -20,7 +20,6 @@ HINTS = {
 
 
 def hint_for(difference: int) -> str:
-    """Return the usual cause of such a difference."""
     return str(HINTS.get(difference, _("Look at the card counts again.")))
 
 

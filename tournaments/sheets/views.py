@@ -31,7 +31,6 @@ from tournaments.web.responses import done, errors_shown, render_event
 @never_cache
 @require_GET
 def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the grid, and the box for the number of a sheet."""
     event, writer = entry_event(request, club, event_id)
     form = SheetNumberForm(request.GET, event=event)
     if form.is_valid():
@@ -101,7 +100,6 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 @members_and_helpers
 @require_POST
 def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Let a stopped table play on from this hand."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):

@@ -71,7 +71,6 @@ def head_count(event: Event) -> HeadCount:
 
 
 def who_would_play(event: Event) -> list[SignUp]:
-    """Return those who are here and play only if needed."""
     waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
     return list(waiting.order_by("number"))
 
@@ -82,7 +81,6 @@ def owned_by(club: Club) -> Owned:
 
 
 def best_plan(event: Event, counted: HeadCount) -> Plan | None:
-    """Return the first plan in which nobody must be asked."""
     owned = owned_by(event.club)
     found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
     return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
@@ -111,7 +109,6 @@ def suggestions(event: Event, text: str) -> Sequence[Player]:
 
 
 def here_already(event: Event, text: str) -> list[SignUp]:
-    """Return the lines of those who match and are on the list."""
     if len(folded(text)) < FEWEST_LETTERS:
         return []
     lines = event.sign_ups.filter(player__in=people_like(event.club, text)).exclude(

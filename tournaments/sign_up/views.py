@@ -140,7 +140,6 @@ def _head_count(event: Event) -> dict[str, object]:
 
 @require_GET
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List the people who match the name box."""
     event = member_event(request, club, event_id)
     meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
     return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})
@@ -161,7 +160,6 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 @require_POST
 def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Set a new person's chapter."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
     form = NewcomerChapterForm(request.POST)
@@ -212,7 +210,6 @@ def _line_as_it_is(line: SignUp) -> dict[str, object]:
 
 
 def _changed(line: SignUp) -> str:
-    """Describe the change of a line in a sentence."""
     if line.status != SignUp.Status.HERE:
         return f"{line.player.name}: {line.get_status_display()}"
     return f"{line.player.name}: {line.get_part_display()}"

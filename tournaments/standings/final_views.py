@@ -36,7 +36,6 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Save the cards that tied teams cut."""
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
     lists = queries.team_lists(event, evening.results(after=evening.after("")))
@@ -52,7 +51,6 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Declare the results final as the organizer saw them."""
     event = member_event(request, club, event_id)
     version = request.POST.get("version", "")
     with errors_shown(request):

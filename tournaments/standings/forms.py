@@ -62,7 +62,6 @@ class CardField(forms.CharField):
     """A card as people write it: 2 to 10, J, Q, K, A, Joker."""
 
     def clean(self, value: Any) -> int | None:
-        """Return the card's rank, or None for an empty box."""
         text = super().clean(value)
         card = read_card(text)
         if text.strip() and card is None:

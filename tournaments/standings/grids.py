@@ -126,8 +126,6 @@ def _remarkable_hand(team: TeamResult, deal: int) -> str:
 
 
 class PlayersGrid(PlacesGrid):
-    """Players with the hands they played."""
-
     caption = gettext_lazy("Players by their places")
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Player"))
     chapter = tables.Column(accessor="who__chapter", verbose_name=gettext_lazy("Chapter"), default="")
@@ -142,16 +140,13 @@ class PlayersGrid(PlacesGrid):
         return record.placed.place_shown
 
     def render_why(self, value: PlaceReason) -> SafeString:
-        """Return the reason for the place in words."""
         return mark_safe(self.why_in_words(value))
 
     def render_hands(self, record: PlaceRow) -> str:
-        """Return the hands played, of how many."""
         player: PlayerResult = record.who
         return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.of}
 
     def render_each(self, value: Points) -> str:
-        """Return the points of one chair."""
         return self.shown(value)
 
     def render_total(self, record: PlaceRow) -> SafeString:

@@ -28,8 +28,6 @@ class GrowthRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthList:
-    """One list's chart and rows, best first."""
-
     heading: str
     picture: GrowthChart
     rows: tuple[GrowthRow, ...]

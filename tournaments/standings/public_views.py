@@ -34,7 +34,6 @@ PAGE = re.compile(r"[1-9]\d?")
 @never_cache
 @require_GET
 def results(request: HtmxRequest, token: str) -> HttpResponse:
-    """List every team with its place and its points by hand."""
     return _page(request, "results", token, _teams)
 
 
@@ -42,7 +41,6 @@ def results(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def players(request: HtmxRequest, token: str) -> HttpResponse:
-    """List every player with the points of their hands."""
     return _page(request, "players", token, _players)
 
 
@@ -50,7 +48,6 @@ def players(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def tables(request: HtmxRequest, token: str) -> HttpResponse:
-    """List who sits where."""
     return _page(request, "tables", token, lambda _event, _shown, _asked: ())
 
 

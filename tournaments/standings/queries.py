@@ -79,8 +79,6 @@ def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
 
 
 class Ranked(Protocol):
-    """What a list ranks: a team or a player."""
-
     @property
     def total(self) -> int: ...
     @property
@@ -114,7 +112,6 @@ Papers = list[tuple[SeatedTeam, int]]
 
 
 def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
-    """Return the teams in the event's lists: one, or one for each table size."""
     return _lists(event, teams, lambda result: [(result.team, deal) for deal in result.hands])
 
 
@@ -215,7 +212,6 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
 
 
 def chapter_list(event: Event, players: Iterable[PlayerResult]) -> list[Placed[ChapterResult]]:
-    """Return the chapters by the average of their best players, as many as the event says."""
     low_wins = event.rules.low_wins
     found = chapter_results(players, best_of=event.best_of_chapter, score=score_of(event), low_wins=low_wins)
     return ranked(((chapter, (chapter.average,)) for chapter in found), low_wins=low_wins)

@@ -42,7 +42,6 @@ class HandOnPage:
 
 
 def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
-    """Return every hand of a team that is in, up to that one, in order of play."""
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if after is not None:

@@ -43,7 +43,6 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_GET
 def chapters(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List every chapter with the average of its best players."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)

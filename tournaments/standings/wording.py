@@ -44,7 +44,6 @@ def _broken_in_words(reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool
 
 
 def remark_in_words(remark: DealRemark) -> str:
-    """Describe what is special about a hand."""
     if remark.code == AVERAGED:
         return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}
     if remark.code == LEFT_OUT:

@@ -50,7 +50,6 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Set the books a table needs, if the rules do not."""
     event = member_event(request, club, event_id)
     form = BooksForm(request.POST, kinds=[need.kind for need in event.rules.required])
     if not form.is_valid():

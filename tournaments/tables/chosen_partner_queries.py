@@ -19,8 +19,6 @@ class How(models.TextChoices):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenPair:
-    """Two chosen partners for tonight, and how they were chosen."""
-
     wish: Wish
     how: How
 
@@ -31,7 +29,6 @@ def house_pairs(round_: Round) -> set[frozenset[int]]:
 
 
 def chosen_wishes(event: Event) -> QuerySet[Wish]:
-    """Return the wishes to play together this evening."""
     wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id, kind=Wish.Kind.TOGETHER)
     return wishes.select_related("first", "second").order_by("pk")
 

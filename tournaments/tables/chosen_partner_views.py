@@ -18,7 +18,6 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Make two people partners."""
     event = member_event(request, club, event_id)
     round_, form = current_round(event), PartnersForm(request.POST)
     if not form.is_valid():

@@ -93,15 +93,12 @@ class DrawnNow:
     rules: DrawRules
 
     def place_of(self, player: Player) -> int | None:
-        """Return the position of a player, None if they are not at these tables."""
         return next((index for index, member in enumerate(self.members) if member.player_id == player.pk), None)
 
     def team_of(self, person: int) -> int:
-        """Return the number of a person's team, from 0."""
         return next(number for number, team in enumerate(self.teams) if person in team)
 
     def names_of(self, people: Sequence[int]) -> str:
-        """Return the names of some people as one text."""
         return " & ".join(self.members[person].player.name for person in people)
 
 

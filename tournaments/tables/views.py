@@ -24,14 +24,12 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_GET
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the plans for the head count, or the drawn tables."""
     event = member_event(request, club, event_id)
     return tables_page(request, event, current_round(event))
 
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Draw the partners for the chosen plan as a draft."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     form = DrawForm(request.POST)
@@ -54,7 +52,6 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Draw again by the same plan."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     assert isinstance(request.user, User)

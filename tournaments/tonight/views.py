@@ -12,7 +12,6 @@ from tournaments.web.responses import render_event
 
 @require_GET
 def tonight(request: HttpRequest, club: str) -> HttpResponse:
-    """Show tonight's event, or offer to start one."""
     found_club = member_club(request, club)
     event = queries.tonight(found_club, timezone.localtime())
     if event is not None:

@@ -19,14 +19,12 @@ class Command(BaseCommand):
     help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name, owner and time zone."""
         parser.add_argument("name", metavar="NAME", help="what the club is called")
         parser.add_argument("owner", metavar="OWNER", help="the name its owner logs in with")
         parser.add_argument("--time-zone", default="UTC", metavar="ZONE", help="such as America/Chicago (UTC)")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create the club and print its address."""
         try:
             name, owner = (NAME.clean(" ".join(options[option].split())) for option in ("name", "owner"))
             known_time_zone(options["time_zone"])

@@ -24,7 +24,6 @@ def no_draw(rules: DrawRules, possible: Callable[[DrawRules], bool]) -> DrawErro
 
 
 def people_in(wishes: Iterable[Pair]) -> tuple[int, ...]:
-    """Return all people in some wishes, in rising order."""
     return tuple(sorted({person for pair in wishes for person in pair}))
 
 

@@ -43,7 +43,6 @@ class DrawnTeams:
 
     @property
     def uniform(self) -> bool:
-        """Return whether all valid draws were equally likely."""
         return self.method in UNIFORM
 
 

@@ -55,7 +55,6 @@ class _LocalSearch:
         self.total = sum(self._costs)
 
     def bad_team(self, rng: Random) -> int:
-        """Return the worst of a few random teams."""
         few = [below(rng, len(self.teams)) for _ in range(8)]
         return max(few, key=self._costs.__getitem__)
 

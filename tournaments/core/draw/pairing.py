@@ -39,7 +39,6 @@ class Pairing:
 
     @property
     def total(self) -> int:
-        """Return the number of pairings with the fewest clashes."""
         return self._ways[0][0]
 
     def draw(self, rng: Random) -> list[Pair]:

@@ -33,7 +33,6 @@ def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pa
 
 
 def traded(teams: Teams, one: int, other: int) -> list[tuple[int, ...]]:
-    """Return the teams after two people have traded places."""
     swap = {one: other, other: one}
     return [tuple(sorted(swap.get(person, person) for person in members)) for members in teams]
 
@@ -86,7 +85,6 @@ class _Trades:
         return wanted
 
     def is_possible(self, one: int, other: int) -> bool:
-        """Return whether two people are in different teams."""
         return one != other and other not in self._mates[one]
 
     def _effect_between(self, mine: SeatKind, other: SeatKind) -> TradeEffect:

@@ -34,8 +34,6 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column: its heading and number format."""
-
     heading: str
     kind: NumberFormat = NumberFormat.NUMBER
 
@@ -59,13 +57,11 @@ class Worksheet:
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
 
     def heading_lines(self, widths: Sequence[int]) -> int:
-        """Return the lines of the tallest heading at these widths."""
         pairs = zip(self.columns, widths, strict=True)
         return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
 
 
 def _length(value: CellValue) -> int:
-    """Return the letters of a value as shown."""
     if type(value) is int:
         return len(str(value)) + (len(str(abs(value))) - 1) // 3
     if isinstance(value, str):

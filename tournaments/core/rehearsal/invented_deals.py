@@ -40,8 +40,6 @@ def plausible_deal(
 
 @dataclass
 class _Decks:
-    """The undealt cards of a table, by rank."""
-
     chance: random.Random
     left: Counter[str] = field(default_factory=Counter)
 

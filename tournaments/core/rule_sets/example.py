@@ -35,8 +35,6 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """The rows with a count, and the totals."""
-
     rows: tuple[ExampleRow, ...]
     total: ExampleRow
 

@@ -10,8 +10,6 @@ MOST_LINES = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dot:
-    """One evening in the chart. `label` describes it."""
-
     x: float
     y: float
     label: str

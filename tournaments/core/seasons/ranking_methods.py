@@ -11,8 +11,6 @@ from tournaments.core.standings.ranking import Placed, ranked
 
 
 class RankingMethod(StrEnum):
-    """What ranks the players of a season."""
-
     TOTAL = "total"
     BEST = "best"
     AVERAGE = "average"
@@ -29,7 +27,6 @@ class SeasonScore:
 
     @property
     def played(self) -> int:
-        """Evenings the player came to."""
         return len(self.evenings)
 
 

@@ -27,7 +27,6 @@ def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:
 
 
 def is_unlike(total: int, usual: tuple[int, int] | None) -> bool:
-    """Return whether a total is outside the usual range, if there is one."""
     return usual is not None and not usual[0] <= total <= usual[1]
 
 

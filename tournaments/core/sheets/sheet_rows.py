@@ -30,7 +30,6 @@ class RowGroup:
 
     @property
     def is_ending(self) -> bool:
-        """Return whether this group asks how the hand ended."""
         return not self.codes
 
     @property

@@ -35,7 +35,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen, and which proxy to trust."""
         parser.add_argument("--port", type=int, required=True)
         parser.add_argument("--listen", default=HERE, metavar="ADDRESS", help=f"the address to listen on ({HERE})")
         parser.add_argument("--proxy", default=HERE, metavar="ADDRESS", help=f"the one proxy that is believed ({HERE})")

@@ -19,14 +19,12 @@ class Command(BaseCommand):
     help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Rule set, people and seed."""
         parser.add_argument("--rule-set", required=True, metavar="KEY")
         parser.add_argument("--people", type=int, default=24, metavar="N")
         parser.add_argument("--seed", type=int, default=1, metavar="S")
         parser.add_argument("--sheets", type=int, metavar="N", help="how many sheets are in (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create it and print its address."""
         if not 0 <= options["people"] <= MOST_PEOPLE:
             raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
         script = Script(

@@ -44,13 +44,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The port, and whether to open a browser."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-browser", action="store_true")
         parser.add_argument("--put-back", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open the running site, or serve it."""
         if settings.HOSTED:
             raise CommandError("This is a hosted site: start it with “manage.py host” (config/hosting/README.md).")
         address = f"http://{HERE}:{options['port']}/"

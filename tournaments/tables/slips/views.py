@@ -67,7 +67,6 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
 
 @require_POST
 def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Fill the hat for a plan."""
     event = member_event(request, club, event_id)
     round_, plan = current_round(event), chosen_plan(event, request.POST.get("plan", ""))
     try:
@@ -81,7 +80,6 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the last pull."""
     put_slip_back(round_=current_round(member_event(request, club, event_id)))
     return redirect("slips:hat", club=club, event_id=event_id)
 
@@ -100,7 +98,6 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put the hat away."""
     empty_hat(round_=current_round(member_event(request, club, event_id)))
     return redirect("tables:tables", club=club, event_id=event_id)
 

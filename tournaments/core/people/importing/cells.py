@@ -22,7 +22,6 @@ def _gist(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Return whether the cell is empty, a dash or "n/a"."""
     return _gist(text) in _PLACEHOLDERS and not is_error(text)
 
 
@@ -33,7 +32,6 @@ def is_number(text: str) -> bool:
 
 
 def is_date(text: str) -> bool:
-    """Return whether the text is a date, which Excel makes of the lot "3-12"."""
     return _DATE.fullmatch(text.strip()) is not None
 
 
@@ -57,7 +55,6 @@ def is_name_like(text: str) -> bool:
 
 
 def is_whole_name(text: str) -> bool:
-    """Return whether a name-like text has both a given and a family name."""
     return len(text.replace(",", " ").split()) > 1
 
 

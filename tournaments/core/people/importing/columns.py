@@ -62,12 +62,10 @@ class Columns:
 
     @property
     def known(self) -> int:
-        """Return the number of known columns."""
         return sum(column is not None for column in (self.name, self.given, self.family, self.chapter, self.lot))
 
 
 def find_columns(table: Grid) -> Columns | None:
-    """Return the meaning of the columns, or None if nothing looks like people."""
     candidates = [with_headings(line) for line in table.lines[:_HEADING_ROWS]]
     found = [columns for columns in candidates if columns is not None]
     if found:

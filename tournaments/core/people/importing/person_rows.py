@@ -40,7 +40,6 @@ class ListRow:
 
     @property
     def name(self) -> PersonName:
-        """Return the name as the one value that `near_duplicates` compares."""
         return PersonName(given=self.given, family=self.family)
 
 
@@ -92,7 +91,6 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> ImportedList:
 
 
 def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
-    """Return the person of a line, and a remark if a chapter or lot was left out."""
     name = _name(line, columns)
     chapter, lot = line.cell(columns.chapter), line.cell(columns.lot)
     kept_chapter = _kept(chapter, CHAPTER_LETTERS)

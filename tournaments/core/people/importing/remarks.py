@@ -88,8 +88,6 @@ class ListError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRemark:
-    """One remark on a row, or (line 0) on the whole list."""
-
     code: str
     line: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict)
