@@ -59,7 +59,7 @@ def test_what_no_trade_can_repair_is_called_unavoidable(desk, event, club):
         give_chapter(player, give_to)
     page = page_of(desk, event)
     assert len(page.context["chapters"].clashes) == 4
-    assert "With the people here that cannot be avoided." in page.content.decode()
+    assert "With the people and couples here that cannot be avoided." in page.content.decode()
 
 
 def test_a_wish_of_others_does_not_stand_in_the_way_of_a_repair(desk, event, club):
@@ -78,7 +78,7 @@ def test_a_couple_of_one_chapter_cannot_be_avoided(desk, event, club):
     Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=low, second=high)
     page = page_of(desk, event)
     assert page.context["chapters"].repair is None
-    assert "With the people here that cannot be avoided." in page.content.decode()
+    assert "With the people and couples here that cannot be avoided." in page.content.decode()
 
 
 def test_where_wishes_leave_no_single_trade_drawing_again_is_advised(desk, event, club):

@@ -117,7 +117,7 @@ def test_clashes_that_cannot_be_avoided_are_said(desk, event):
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     page = desk.get("tables:tables", event=event).content.decode()
     assert "1 pair is from one chapter:" in page
-    assert "With the people here that cannot be avoided." in page
+    assert "With the people and couples here that cannot be avoided." in page
     assert Draw.objects.get().clashes == 1
 
 
