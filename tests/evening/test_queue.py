@@ -95,7 +95,7 @@ def test_names_on_their_way_when_the_connection_breaks_are_named(hands, club, ru
     hands.page.route("**/sign-up/", lambda route: route.abort())
     hands.press("a", "d", "Enter")
     problem = hands.page.locator("#sign-up-problem")
-    problem.get_by_text("whether this name is on the sheet: ad").wait_for()
+    problem.get_by_text("whether this name is on the list: ad").wait_for()
     assert hands.page.evaluate("document.getElementById('name-box').value") == "ad"
     hands.page.unroute("**/sign-up/")
     hands.press("Enter")

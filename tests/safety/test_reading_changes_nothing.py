@@ -9,6 +9,10 @@ from tests.test_access import TABLE
 from tournaments.models import Player
 
 
+COPIES = {"tournaments_playerstanding"}
+"""What a page may store for the next reader: computed from the sheets for one version of an event."""
+
+
 def looked_everywhere(client, paths):
     """What changed while somebody looked at every url."""
     before = digests()
@@ -16,7 +20,7 @@ def looked_everywhere(client, paths):
         for method in ("get", "head", "options"):
             assert getattr(client, method)(path).status_code < 500, name
         assert client.get(path, headers={"HX-Request": "true"}).status_code < 500, name
-    return changed(before, digests())
+    return changed(before, digests()) - COPIES
 
 
 def test_a_member_looks(desk, paths):
