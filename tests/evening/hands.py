@@ -131,7 +131,7 @@ class Hands:
 
     def key_in(self, number, boxes):
         """Key in one sheet: its number, then box after box by Enter, and save."""
-        self.wait_for_focus("number")
+        self.wait_for_focus("id_number")
         self.type(number)
         self.press("Enter")
         self.page.wait_for_url(re.compile(r"/play/\d+/\d+/$"))

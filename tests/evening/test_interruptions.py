@@ -143,12 +143,12 @@ def test_a_paper_that_disagrees_is_said_while_typing_and_asked_once(hands, event
 
 def test_a_wrong_sheet_number_is_said_and_stands_ready_to_be_typed_over(hands, event):
     hands.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
-    hands.wait_for_focus("number")
+    hands.wait_for_focus("id_number")
     hands.type("77")
     with hands.page.expect_navigation():
         hands.press("Enter")
     hands.see("There is no sheet 77 tonight.")
-    hands.wait_for_focus("number")
+    hands.wait_for_focus("id_number")
 
 
 def test_rules_changed_under_an_open_form(hands, event):
