@@ -8,7 +8,6 @@ from tests.safety.database import changed, digests
 from tests.test_access import TABLE
 from tournaments.models import Player
 
-
 COPIES = {"tournaments_playerstanding"}
 """What a page may store for the next reader: computed from the sheets for one version of an event."""
 
