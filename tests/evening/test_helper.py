@@ -72,7 +72,7 @@ def test_a_helper_joins_by_code_keys_a_sheet_and_is_sent_away(hands, phone, swit
     grace.page.wait_for_function("() => document.activeElement.matches('input.box')")
     grace.type("7")
     hands.open(helpers)
-    hands.follow("^Remove Grace")
+    hands.follow("Remove Grace")
     grace.page.locator("#save").focus()
     with grace.page.expect_navigation():
         grace.press("Enter")
