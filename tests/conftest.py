@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
 
 from accounts.actions import found_club
@@ -13,6 +14,12 @@ from tests.builders import PASSWORD, Desk
 # hypothesis has it, which means in CI the same examples every time, and how to play a failing one again.
 settings.register_profile("handfoot", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("handfoot")
+
+
+@pytest.fixture(autouse=True)
+def own_time():
+    """Start each test in the site's time zone, not in that of a club that an earlier test visited."""
+    timezone.deactivate()
 
 
 @pytest.fixture

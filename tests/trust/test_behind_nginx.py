@@ -189,7 +189,7 @@ def test_when_nobody_answers_a_page_says_what_to_do(behind_nginx):
     status, text, _headers = site.ask("/")
     site.start_all()
     assert status == 502
-    assert "go back one page and look whether what you did is there" in text
+    assert "If your change is missing, make it again." in text
     assert site.ask("/alive/")[0] == 200
 
 
