@@ -55,9 +55,9 @@ def test_a_sheet_goes_first(desk, club, monkeypatch, page):
     event = make_evening(club)
     found, fetch = [], sheet_views.table_or_404
 
-    def look(*args):
+    def look(*args, **more):
         found.append(ENTRY.wait(at_most=0))
-        return fetch(*args)
+        return fetch(*args, **more)
 
     monkeypatch.setattr(sheet_views, "table_or_404", look)
     desk.post(f"sheets:{page}", 1, 1, event=event, data={})

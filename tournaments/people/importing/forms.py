@@ -41,7 +41,5 @@ def _answers(match: RowMatch) -> list[tuple[RowDecision, str]]:
         _("the lot %(lot)s is filled in.") % {"lot": match.row.lot} if match.fills_lot else "",
     ]
     what = " ".join(filter(None, filled)) or _("nothing changes.")
-    return [
-        (RowDecision.ADD, _("two people: add the one of the file")),
-        (RowDecision.SAME, f"{_('one and the same person:')} {what}"),
-    ]
+    same = _("one and the same person:")
+    return [(RowDecision.ADD, _("two people: add the one of the file")), (RowDecision.SAME, f"{same} {what}")]
