@@ -9,7 +9,7 @@ from tests.test_access import TABLE
 from tournaments.models import Player
 
 COPIES = {"tournaments_playerstanding"}
-"""What a page may store for the next reader: computed from the sheets for one version of an event."""
+"""What a member's page may store for the next reader: computed from the sheets for one version of an event."""
 
 
 def looked_everywhere(client, paths):
@@ -19,11 +19,11 @@ def looked_everywhere(client, paths):
         for method in ("get", "head", "options"):
             assert getattr(client, method)(path).status_code < 500, name
         assert client.get(path, headers={"HX-Request": "true"}).status_code < 500, name
-    return changed(before, digests()) - COPIES
+    return changed(before, digests())
 
 
 def test_a_member_looks(desk, paths):
-    assert looked_everywhere(desk.client, paths) == set()
+    assert looked_everywhere(desk.client, paths) <= COPIES
     assert len(paths) == len(TABLE)
 
 

@@ -147,7 +147,7 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    """Change one line: on the way, gone home, plays only if needed."""
+    """Change one line: on the way, gone home, spare."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
     form = LineForm(request.POST)
