@@ -33,7 +33,7 @@ KEPT = [
     "�",
     "@SUM(A1)",
 ]
-REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "A" * 300, "é" * 300]
+REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "Ada\uffff", "A" * 300, "é" * 300]
 
 # What is named, by the url of its form (with what stands for the arguments of the url) and the box it is typed into.
 PLACES = {
