@@ -1,4 +1,4 @@
-"""Names of backups, and which backups are deleted: their order is by number, whatever the clock said."""
+"""Names of backups, and which backups are deleted: their order is by number, whatever the clock was."""
 
 import datetime
 

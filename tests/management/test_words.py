@@ -27,8 +27,8 @@ def catalog():
 def test_the_reader_reads_what_gettext_writes():
     text = '#, fuzzy\nmsgid "a"\nmsgstr ""\n"b\\n"\n"\\"c\\""\n\n#~ msgid "d"\n#~ msgstr "e"\n'
     one, other = entries_of(text)
-    assert (one.source, one.said, one.flags) == (["a"], ['b\n"c"'], {"fuzzy"})
-    assert (other.source, other.said, other.flags) == ([], [], {"obsolete"})
+    assert (one.source, one.translations, one.flags) == (["a"], ['b\n"c"'], {"fuzzy"})
+    assert (other.source, other.translations, other.flags) == ([], [], {"obsolete"})
 
 
 def ends(text):
@@ -38,17 +38,17 @@ def ends(text):
 
 def test_every_text_is_translated(catalog):
     assert len(catalog) > 1000
-    assert [entry.source for entry in catalog if not entry.said or not all(entry.said)] == []
+    assert [entry.source for entry in catalog if not entry.translations or not all(entry.translations)] == []
     assert [entry.source for entry in catalog if entry.flags & {"fuzzy", "obsolete"}] == []
 
 
 def test_counted_texts_have_one_form_for_one_and_one_for_more(catalog):
-    assert [entry.source for entry in catalog if len(entry.said) != len(entry.source)] == []
+    assert [entry.source for entry in catalog if len(entry.translations) != len(entry.source)] == []
 
 
 def test_placeholders_and_tags_are_the_same_on_both_sides(catalog):
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
+        for source, said in zip(entry.source, entry.translations, strict=True):
             assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(source))
 
 
@@ -56,14 +56,14 @@ def test_texts_begin_and_end_as_in_english(catalog):
     assert [
         entry.source
         for entry in catalog
-        if any(ends(source) != ends(said) for source, said in zip(entry.source, entry.said, strict=True))
+        if any(ends(source) != ends(said) for source, said in zip(entry.source, entry.translations, strict=True))
     ] == []
 
 
 def test_an_english_sentence_is_a_spanish_one(catalog):
     """With its question and exclamation marks in pairs, and addressed with *usted*."""
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
+        for source, said in zip(entry.source, entry.translations, strict=True):
             assert said.count("?") == source.count("?") == said.count("¿"), said
             assert said.count("!") == said.count("¡"), said
             assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", said, re.IGNORECASE), said
@@ -74,9 +74,9 @@ def test_what_is_compiled_says_what_is_written(catalog):
     for entry in catalog:
         key = "\x04".join(filter(None, (entry.texts.get("msgctxt"), entry.source[0])))
         if len(entry.source) == 1:
-            expected[key] = entry.said[0]
+            expected[key] = entry.translations[0]
         else:
-            expected |= {(key, number): said for number, said in enumerate(entry.said)}
+            expected |= {(key, number): said for number, said in enumerate(entry.translations)}
     with (ROOT / FOLDER / "django.mo").open("rb") as file:
         compiled = dict(gettext.GNUTranslations(file)._catalog)
     del compiled[""]

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 
-from tests.running import ROOT, bare, free_port
+from tests.running import ROOT, free_port, without_site_settings
 
 # Root may write where nobody may: it gives that right up, as far as the machine can.
 AS_NOBODY_SPECIAL = (
@@ -18,7 +18,7 @@ AS_NOBODY_SPECIAL = (
 
 def manage(data, *words, prefix=(), **environment):
     """Run a command of the site on that data; the exit code, and what it said."""
-    environment |= bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+    environment |= without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
         cwd=ROOT,

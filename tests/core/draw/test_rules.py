@@ -74,7 +74,7 @@ def test_teams_that_keep_all_wishes_break_none():
     assert not wishes_broken([(ADA, GRACE), (ALAN, BARBARA), (EDSGER, DONALD)], wishes)
 
 
-def test_people_who_are_not_seated_break_nothing():
+def test_people_without_a_seat_break_no_wish():
     assert not wishes_broken([(ADA,)], rules(together=((ADA, GRACE),), never=((ALAN, EDSGER),)))
 
 
