@@ -187,12 +187,12 @@ def test_all_contradictory_wishes_are_reported_at_once():
 
 @pytest.mark.parametrize("people", [8, 30])
 def test_one_person_who_may_play_with_nobody_is_reported_without_other_wishes(people):
-    hermit = tuple((3, other) for other in range(people) if other != 3)
-    rules = in_pairs(people, 4, never=(*hermit, (0, 1), (5, 6)))
+    with_nobody = tuple((3, other) for other in range(people) if other != 3)
+    rules = in_pairs(people, 4, never=(*with_nobody, (0, 1), (5, 6)))
     assert refusal(rules) == (Reason(code="never-leaves-no-draw", people=tuple(range(people))),)
-    rules = in_pairs(people, 4, never=(*hermit[:-1], (0, 1), (5, 6)), together=((people - 1, 1),))
-    blamed = refusal(rules)[0].people
-    assert set(range(people)) - set(blamed) == {people - 1, 1}
+    rules = in_pairs(people, 4, never=(*with_nobody[:-1], (0, 1), (5, 6)), together=((people - 1, 1),))
+    reported = refusal(rules)[0].people
+    assert set(range(people)) - set(reported) == {people - 1, 1}
 
 
 def test_people_who_may_never_meet_each_need_a_team():

@@ -26,7 +26,7 @@ def allocated(room, teams, *, spread=False, seed=1):
 
 
 def meetings(room, teams, order):
-    """How often two people of one chapter in different teams meet at a table."""
+    """The number of pairs of one chapter who sit at the same table in different teams."""
     seated = [(place.table, teams[team].chapters) for place, team in zip(room, order, strict=True)]
     return sum(
         same_chapter(one, other)
