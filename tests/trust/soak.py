@@ -181,7 +181,7 @@ class Evening:
         return urlencode(hidden | typed | said).encode()
 
     async def measure_memory(self):
-        """Record the server's memory every two seconds, from when all phones have the page, or a third of the time on."""
+        """Record the server's memory every two seconds, after all phones got the page or a third of the time passed."""
         await asyncio.sleep(min(4 * EVERY, 60 * self.minutes / 3))
         while len(self.measured.seconds["page"]) < WATCHERS and time.monotonic() < self.ends - 40 * self.minutes:
             await asyncio.sleep(0.1)
