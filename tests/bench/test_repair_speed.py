@@ -1,4 +1,4 @@
-"""What it costs to suggest a trade after chapters were corrected, over counting clashes and over the page as drawn."""
+"""The cost of suggesting a trade after chapters changed, compared with counting clashes and with the unchanged page."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.bench.conftest import in_turns
-from tests.bench.hosted_database import invite
+from tests.bench.hosted_database import add_invented_people
 from tests.builders import draw_tables, make_event, make_sign_ups
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import clashes_in
@@ -22,16 +22,16 @@ pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 GUARD = 4  # times the aim: a machine may be slow or busy
 AIM_SEARCH, AIM_SEARCH_IN_FOURS, AIM_PAGE = 30, 120, 1.2
 PEOPLE = [(48, 10), (200, 20), (2000, 500)]
-"""How many people, and in how many milliseconds a trade is to be found for them."""
+"""Numbers of people, each with the milliseconds in which a trade should be found."""
 
 
 @pytest.fixture
 def drawn(club):
-    """Draw so many invented people."""
+    """Return a function that draws an event of that many invented people."""
 
     def draw(people):
         event = make_event(club)
-        make_sign_ups(event, invite(club, people, random.Random(1)))
+        make_sign_ups(event, add_invented_people(club, people, random.Random(1)))
         draw_tables(event, shown=False)
         return event
 
@@ -55,7 +55,7 @@ def drawn_in_fours(club):
 
 
 def correct_chapters(event, *, every, most=None):
-    """Give somebody of every so many teams the chapter of a partner."""
+    """In every `every`-th team, at most `most` teams, give the members one chapter."""
     members = TeamMember.objects.filter(team__event=event, player__chapter__isnull=False)
     pairs = {member.team_id: member.player for member in members.select_related("player")}
     for team in sorted(pairs)[::every][:most]:
@@ -63,7 +63,7 @@ def correct_chapters(event, *, every, most=None):
 
 
 @pytest.mark.parametrize(("people", "aim"), PEOPLE)
-def test_a_trade_is_found(drawn, people, aim, report):
+def test_finding_a_trade(drawn, people, aim, report):
     event = drawn(people)
     for every, most in ((1, 1), (20, None), (2, None)):
         correct_chapters(event, every=every, most=most)
