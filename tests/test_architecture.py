@@ -275,8 +275,8 @@ def test_only_exports_and_people_import_openpyxl():
     assert files == {"tournaments/exports/workbook.py", "tournaments/people/importing/workbook.py"}
 
 
-def test_locks_and_versions_of_events_and_clubs_are_in_one_place():
-    own_way = re.compile(r"\b(Event|Club|events)\b.*\.select_for_update|\"version\"\) \+ 1|version \+= 1")
+def test_locks_and_versions_of_events_clubs_and_users_are_in_one_place():
+    own_way = re.compile(r"\b(Event|Club|User|events)\b.*\.select_for_update|\"version\"\) \+ 1|version \+= 1")
     for file in python_files("accounts", "tournaments"):
         if file.as_posix() not in {"accounts/models.py", "tournaments/models/event.py"}:
             assert not own_way.search((ROOT / file).read_text(encoding="utf-8")), file
