@@ -7,8 +7,11 @@ import pytest
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.repair import smallest_repair
-from tournaments.models import Chapter, SignUp, TeamMember, Wish
+from tournaments.models import Chapter, Couple, SignUp, TeamMember, Wish
 from tournaments.sign_up.actions import change_line
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for
+from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
 @pytest.fixture
@@ -119,6 +122,87 @@ def test_the_page_searches_a_trade_without_preparing_a_draw(desk, event, club):
         sys.setprofile(None)
     assert smallest_repair.__code__ in called
     assert prepare.__code__ not in called
+
+
+@pytest.fixture(params=[8, 16])
+def sized(club, request):
+    """A small evening and a larger one, and their people, neighbors in the list always of two chapters."""
+    event = make_event(club, couples="together")
+    people = make_people(club, chapters=("Lake", "Palm", "Bay", "Mesa"))[: request.param]
+    make_sign_ups(event, people)
+    return event, people
+
+
+def names_in(players):
+    return " &amp; ".join(player.name for player in sorted(players, key=lambda player: player.pk))
+
+
+def partner_of(player):
+    return TeamMember.objects.exclude(player=player).get(team__members__player=player).player
+
+
+def pull_all(event):
+    """Pull whichever slips go together, in the order of the list, and seat the pairs."""
+    round_ = event.rounds.get()
+    fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
+    left = [line.player for line in event.sign_ups.order_by("number")]
+    while len(left) > 2:
+        one = left.pop(0)
+        left.remove(next(other for other in left if pull_slip(round_=round_, one=one, other=other) is None))
+    seat_from_hat(round_=round_, made_by=None)
+
+
+def test_a_corrected_chapter_costs_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
+    event, (ada, *_others) = sized
+    draw_tables(event)
+    other = partner_of(ada)
+    give_chapter(ada, other.chapter)
+    page_of(desk, event)
+    with django_assert_num_queries(12):
+        page = page_of(desk, event)
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert f"1 pair is from one chapter: {names_in([ada, other])}." in text
+    one, traded = page.context["chapters"].repair
+    assert f"Let {one.name} and {traded.name} trade places" in text
+
+
+def test_a_couple_of_one_chapter_costs_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
+    event, (ada, grace, *_others) = sized
+    Couple.objects.create(club=event.club, first=ada, second=grace)
+    draw_tables(event)
+    give_chapter(ada, grace.chapter)
+    page_of(desk, event)
+    with django_assert_num_queries(12):
+        page = page_of(desk, event)
+    text = " ".join(page.content.decode().split())
+    assert page.status_code == 200
+    assert (
+        f"1 pair is from one chapter: {names_in([ada, grace])}. "
+        "With the people and couples here that cannot be avoided." in text
+    )
+    assert page.context["chapters"].repair is None
+
+
+def test_a_trade_keeps_the_wishes_that_the_hat_kept(desk, sized, django_assert_num_queries):
+    event, (ada, grace, lise, emmy, *_others) = sized
+    Couple.objects.create(club=event.club, first=ada, second=grace)
+    keep_apart(event.club, lise, emmy)
+    pull_all(event)
+    other = partner_of(lise)
+    give_chapter(lise, other.chapter)
+    page_of(desk, event)
+    with django_assert_num_queries(12):
+        page = page_of(desk, event)
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "Pulled from the hat." in text
+    assert f"1 pair is from one chapter: {names_in([lise, other])}." in text
+    one, traded = page.context["chapters"].repair
+    assert desk.post("tables:swap", event=event, data={"one": one.pk, "other": traded.pk}).status_code == 302
+    assert partner_of(ada) == grace
+    assert partner_of(lise) != emmy
+    assert page_of(desk, event).context["chapters"].clashes == ()
 
 
 def test_after_a_sheet_no_repair_is_offered(desk, event):
