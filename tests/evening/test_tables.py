@@ -39,7 +39,7 @@ def test_partners_are_drawn_shown_and_read_out_by_keyboard(hands, club, ruth):
     hands.follow("^Draw partners")
     hands.see("Only you can see this")
     hands.follow("^Show everyone")
-    hands.see("Everyone can see these tables.")
+    hands.see("These tables are shown.")
     hands.follow("^Read out the tables")
     smallest = hands.page.evaluate(
         "Math.min(...[...document.querySelectorAll('main h2, main li, main li span')]"

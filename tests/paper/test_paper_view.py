@@ -59,7 +59,7 @@ def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, even
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("tallies", "This can be printed once everyone can see the tables."),
+        ("tallies", "This can be printed once you show the tables."),
         ("leaderboard", "This can be printed once a sheet is in."),
         ("prizes", "This can be printed once there are prizes."),
     ],
