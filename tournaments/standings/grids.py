@@ -68,7 +68,7 @@ class PlacesGrid(ListGrid):
 
     def total_cell(self, who: Any, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total)
+        total = self.shown(who.total) if who.has_sheet else "–"
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
