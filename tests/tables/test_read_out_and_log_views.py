@@ -5,7 +5,7 @@ import pytest
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, SignUp, Wish
 from tournaments.sign_up.queries import head_count
-from tournaments.tables.queries import plans_for
+from tournaments.tables.queries import plans_for, tables_of
 
 
 @pytest.fixture
@@ -112,3 +112,7 @@ def test_three_who_share_two_chairs_are_said_to_wherever_the_tables_are_told(des
     seats = desk.get("paper:paper", "seats-by-last-name", event=event).content.decode()
     cards = desk.get("paper:paper", "table-cards", event=event).content.decode()
     assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]
+    (shared,) = (row for table in tables_of(event.rounds.get()) for row in table.teams if row.shares)
+    turns = f"One rests each hand, in turn: {', '.join(player.name for player in shared.present)}"
+    tables = desk.get("tables:tables", event=event).content.decode()
+    assert [page.count(turns) for page in (tables, read_out, cards)] == [1, 1, 2]
