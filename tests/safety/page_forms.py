@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 @dataclass
 class PageForm:
-    """One form: where it goes, what a browser would send untouched, every name in it, and which of them are files."""
+    """One form: its action, the values a browser sends unchanged, the names of all fields and of the file fields."""
 
     action: str
     method: str
@@ -57,12 +57,11 @@ class _Reader(HTMLParser):
 
 
 def forms_on(path, content):
-    """Every form of a page."""
     reader = _Reader(path)
     reader.feed(content)
     return reader.forms
 
 
 def form_with(name, path, content):
-    """The form of a page that has a box of that name."""
+    """Return the first POST form of the page that has a field of that name."""
     return next(form for form in forms_on(path, content) if name in form.names and form.method == "post")

@@ -1,6 +1,5 @@
 """Pages of the people: the list, and one person."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -82,7 +81,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
         if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
-            messages.success(request, _("Saved: %(name)s.") % {"name": saved.name})
+            done(request, _("Saved: %(name)s.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
     return person_page(request, player, form, status=422 if form.errors else 200)
 

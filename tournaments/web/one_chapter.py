@@ -1,12 +1,12 @@
 """Tell at once that a corrected chapter makes drawn partners belong to one chapter."""
 
-from django.contrib import messages
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Sheet, TeamMember
+from tournaments.web.responses import done
 
 
 def warn_of_one_chapter(request: HttpRequest, player: Player) -> bool:
@@ -20,5 +20,5 @@ def warn_of_one_chapter(request: HttpRequest, player: Player) -> bool:
         names = {"one": player.name, "other": member.player.name, "chapter": player.chapter}
         said = _("Saved. %(one)s and %(other)s are now both from %(chapter)s:") % names
         tables = reverse("tables:tables", args=[player.club.slug, member.team.event_id])
-        messages.warning(request, format_html('{} <a href="{}">{}</a>', said, tables, _("change partners?")))
+        done(request, format_html('{} <a href="{}">{}</a>', said, tables, _("change partners?")))
     return bool(found)
