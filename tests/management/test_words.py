@@ -48,8 +48,8 @@ def test_texts_with_a_plural_have_both_forms(catalog):
 
 def test_placeholders_and_tags_equal_those_of_the_source(catalog):
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
-            assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(source))
+        for source, translation in zip(entry.source, entry.said, strict=True):
+            assert sorted(PLACEHOLDER.findall(translation)) == sorted(PLACEHOLDER.findall(source))
 
 
 def test_translations_begin_and_end_with_the_same_whitespace(catalog):
@@ -57,18 +57,18 @@ def test_translations_begin_and_end_with_the_same_whitespace(catalog):
         entry.source
         for entry in catalog
         if any(
-            outer_whitespace(source) != outer_whitespace(said)
-            for source, said in zip(entry.source, entry.said, strict=True)
+            outer_whitespace(source) != outer_whitespace(translation)
+            for source, translation in zip(entry.source, entry.said, strict=True)
         )
     ] == []
 
 
 def test_spanish_punctuation_is_complete_and_readers_are_addressed_as_usted(catalog):
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
-            assert said.count("?") == source.count("?") == said.count("¿"), said
-            assert said.count("!") == said.count("¡"), said
-            assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", said, re.IGNORECASE), said
+        for source, translation in zip(entry.source, entry.said, strict=True):
+            assert translation.count("?") == source.count("?") == translation.count("¿"), translation
+            assert translation.count("!") == translation.count("¡"), translation
+            assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", translation, re.IGNORECASE), translation
 
 
 def test_the_compiled_catalog_equals_the_written_one(catalog):
@@ -78,7 +78,7 @@ def test_the_compiled_catalog_equals_the_written_one(catalog):
         if len(entry.source) == 1:
             expected[key] = entry.said[0]
         else:
-            expected |= {(key, number): said for number, said in enumerate(entry.said)}
+            expected |= {(key, number): translation for number, translation in enumerate(entry.said)}
     with (ROOT / FOLDER / "django.mo").open("rb") as file:
         compiled = dict(gettext.GNUTranslations(file)._catalog)
     del compiled[""]

@@ -53,9 +53,9 @@ def test_a_trade_that_joins_a_chapter_is_refused_with_names_and_can_be_forced(de
     one, other = of_chapter(first, "Lake"), of_chapter(second, "Palm")
     answer = swap(desk, event, one, other)
     assert answer.status_code == 409
-    said = " ".join(answer.context["problems"])
-    assert "are both of Lake." in said
-    assert "are both of Palm." in said
+    problems = " ".join(answer.context["problems"])
+    assert "are both of Lake." in problems
+    assert "are both of Palm." in problems
     assert teams(event)[:2] == [first, second]
     assert "Trade places anyway" in answer.content.decode()
     assert swap(desk, event, one, other, all_the_same="on").status_code == 302

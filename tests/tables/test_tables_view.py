@@ -153,11 +153,11 @@ def test_couples_are_drawn_by_the_events_setting(club, couples, together):
     event = make_event(club, couples=couples)
     ada, grace, *_rest = [line.player for line in sign_up(event, 8)]
     Couple.objects.create(club=club, first=ada, second=grace)
-    seen = set()
+    found = set()
     for number in range(20):
         draw_tables(event, number=number)
-        seen.add({"Ada", "Grace"} in teams(event))
-    assert seen == together
+        found.add({"Ada", "Grace"} in teams(event))
+    assert found == together
 
 
 def test_chosen_partners_play_together_even_from_one_chapter(event, club):

@@ -179,7 +179,7 @@ class HostedSite:
     def retried(self, method):
         """Count requests that nginx sent to a second process, and those of them that the first process had received."""
         lines = [entry.split(" ", 2) for entry in (self.folder / "access.log").read_text().splitlines()]
-        twice = [said.partition("|")[0] for sent, _status, said in lines if sent == method and "502, " in said]
+        twice = [ends.partition("|")[0] for used, _status, ends in lines if used == method and "502, " in ends]
         return len(twice), sum(not connected.startswith("-") for connected in twice)
 
     # Requests
