@@ -62,7 +62,7 @@ def test_the_paper_has_a_print_button_and_a_link_back(desk, event):
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("tallies", "This can be printed once everyone can see the tables."),
+        ("tallies", "This can be printed once you show the tables."),
         ("leaderboard", "This can be printed once a sheet is in."),
         ("prizes", "This can be printed once there are prizes."),
     ],

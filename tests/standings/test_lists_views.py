@@ -91,6 +91,9 @@ def test_a_chapter_has_the_average_of_its_best_players(desk, evening_of_chapters
 def test_the_average_of_a_chapter_has_one_decimal(desk, evening_of_chapters):
     type(evening_of_chapters).objects.update(best_of_chapter=4)
     keyed(evening_of_chapters, table=1, deal=1, counts={1: {"table.points": 501}})
+    # A player without a sheet does not count; a player whose sheet has 0 points does.
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["250.5", "250.5"]
+    keyed(evening_of_chapters, table=2, deal=1, counts={})
     assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["125.2", "125.2"]
 
 
