@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.web.grids import NUMBER, ListGrid
+from tournaments.web.grids import NUMBER, ListGrid, TemplateColumn
 
 
 class PeopleGrid(ListGrid):
@@ -18,9 +18,7 @@ class PeopleGrid(ListGrid):
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
     lot = tables.Column(verbose_name=_("Lot"), default="")
     remarks = tables.Column(verbose_name=_("Remarks"), empty_values=(), orderable=False)
-    back = tables.TemplateColumn(
-        template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False
-    )
+    back = TemplateColumn(template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False)
 
     class Meta:
         model = Player

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, Season
 from tournaments.seasons.queries import SeasonRow, SeasonTable
-from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, Rows
+from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, MomentColumn, Rows, TemplateColumn
 from tournaments.wording.points import Points, points
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
@@ -26,12 +26,12 @@ class EveningsGrid(ListGrid):
 
     caption = _("Past evenings")
     row_header = "name"
-    date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
+    date = MomentColumn("D j M Y", verbose_name=_("Date"), order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)
     winner = tables.Column(verbose_name=_("Won by"), empty_values=(), orderable=False)
-    results = tables.TemplateColumn(template_name="seasons/_results.html", verbose_name=_("Results"), orderable=False)
+    results = TemplateColumn(template_name="seasons/_results.html", verbose_name=_("Results"), orderable=False)
     season = tables.Column(verbose_name=_("Season"), default="", order_by=("season__name", "-date"), linkify=(
         "seasons:season", {"club": tables.A("club__slug"), "season_id": tables.A("season_id")}))  # fmt: skip
 

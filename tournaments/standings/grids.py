@@ -111,14 +111,12 @@ class TeamsGrid(PlacesGrid):
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Team"))
     played_at = tables.Column(verbose_name=gettext_lazy("Table"), **EXPORT_ONLY)
 
-    class Meta(PlacesGrid.Meta):
-        template_name = "standings/teams_grid.html"
+    Meta = PlacesGrid.Meta
 
     def value_played_at(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.tables)
 
-    def quick_rows(self) -> SafeString:
-        """Return every row as HTML with its text escaped."""
+    def rows_as_html(self) -> SafeString:
         return mark_safe("".join(map(self._row, self.data)))
 
     def _row(self, row: PlaceRow) -> str:
@@ -166,8 +164,7 @@ class PlayersGrid(PlacesGrid):
     teams = tables.Column(verbose_name=gettext_lazy("Team"), **EXPORT_ONLY)
     hands = tables.Column(accessor="who__played", verbose_name=gettext_lazy("Hands"), attrs=NUMBER)
 
-    class Meta(PlacesGrid.Meta):
-        pass
+    Meta = PlacesGrid.Meta
 
     unit = attrgetter("unit")
     of_a_hand = EXPORT_ONLY
