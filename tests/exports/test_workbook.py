@@ -141,7 +141,7 @@ def test_the_file_name(desk, club, name, expected):
 def test_any_moment_is_written_without_its_zone():
     stream = io.BytesIO()
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
-    page = Worksheet(key="t", title="T", headings=["When"], rows=[(moment,), (None,), (7,)])
+    page = Worksheet(title="T", headings=["When"], rows=[(moment,), (None,), (7,)])
     write_workbook([page], stream, title="T")
     sheet = load_workbook(stream)["T"]
     assert sheet["A2"].value == moment.replace(tzinfo=None)
@@ -151,7 +151,7 @@ def test_any_moment_is_written_without_its_zone():
 def test_each_value_is_shown_its_own_way_whatever_stands_above_it():
     stream = io.BytesIO()
     values = [1500, "=1+1", datetime.date(2026, 11, 20), -3, "text", 2.5, datetime.time(18, 30), "bell\x07", True, 0]
-    page = Worksheet(key="t", title="T", headings=["What"], rows=[(value,) for value in values])
+    page = Worksheet(title="T", headings=["What"], rows=[(value,) for value in values])
     write_workbook([page], stream, title="T")
     cells = [row[0] for row in load_workbook(stream)["T"].iter_rows(min_row=2)]
     assert [cell.data_type for cell in cells] == ["n", "s", "d", "n", "s", "n", "d", "s", "b", "n"]

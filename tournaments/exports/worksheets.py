@@ -27,17 +27,17 @@ class WorkbookSource:
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
     """Return every team with its place and its points by hand."""
     lists = team_lists(results.event, results.evening.results())
-    return _below_each_other(results, TeamsGrid, lists, key="standings", title=_("Standings"))
+    return _below_each_other(results, TeamsGrid, lists, title=_("Standings"))
 
 
 def players_worksheet(results: WorkbookSource) -> Worksheet:
     """Return everyone with the points of their hands. Each hand brings the team's full points."""
     lists = player_lists(results.event, players_of(results.event, results.evening))
-    return _below_each_other(results, PlayersGrid, lists, key="players", title=_("Players"))
+    return _below_each_other(results, PlayersGrid, lists, title=_("Players"))
 
 
 def _below_each_other(
-    results: WorkbookSource, grid: type[PlacesGrid], lists: Sequence[RankedList[Any]], *, key: str, title: str
+    results: WorkbookSource, grid: type[PlacesGrid], lists: Sequence[RankedList[Any]], title: str
 ) -> Worksheet:
     """Return lists with the same columns as one worksheet, which has headings even without a list."""
     headings: Sequence[str] = ()
@@ -45,14 +45,14 @@ def _below_each_other(
     for one in lists or [RankedList(sizes=(), rows=[])]:
         headings, *of_list = grid(results.event, one, deals=results.deals).as_values()
         rows += of_list
-    return Worksheet(key=key, title=title, headings=headings, rows=rows)
+    return Worksheet(title=title, headings=headings, rows=rows)
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
     """Return who sits where, with the decks."""
     headings = (_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
     rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
-    return Worksheet(key="tables", title=_("Tables"), headings=headings, rows=rows)
+    return Worksheet(title=_("Tables"), headings=headings, rows=rows)
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
@@ -79,7 +79,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         )
         for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
     ]
-    return Worksheet(key="hands", title=_("Hands"), headings=headings, rows=rows)
+    return Worksheet(title=_("Hands"), headings=headings, rows=rows)
 
 
 def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
@@ -90,7 +90,7 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
         (number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part]))
         for number, family, given, known_as, chapter, status, part in lines_of(results.event)
     ]
-    return Worksheet(key="sign-up", title=_("Sign-up"), headings=headings, rows=rows)
+    return Worksheet(title=_("Sign-up"), headings=headings, rows=rows)
 
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
@@ -110,7 +110,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
     ]
     if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
-    return Worksheet(key="about", title=_("About"), headings=(_("What"), _("Value")), rows=facts)
+    return Worksheet(title=_("About"), headings=(_("What"), _("Value")), rows=facts)
 
 
 WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {

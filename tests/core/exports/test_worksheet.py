@@ -9,7 +9,7 @@ from tournaments.core.exports.write_csv import csv_of
 
 
 def page(*headings, rows=()):
-    return Worksheet(key="t", title="T", headings=headings, rows=rows)
+    return Worksheet(title="T", headings=headings, rows=rows)
 
 
 @pytest.mark.parametrize(

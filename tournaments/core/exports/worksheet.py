@@ -36,9 +36,6 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """One worksheet of the workbook. `key` names it in an address."""
-
-    key: str
     title: str
     headings: Sequence[str]
     rows: Sequence[Sequence[CellValue]]
