@@ -73,10 +73,11 @@ class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no typ
 
     def rows_as_html(self) -> SafeString:
         """Return the rows of the page. A column's attributes are read once, not once a cell."""
-        marks = {column.name: mark_safe(f"td {column.attrs['td'].as_html()}") for column in self.columns}
-        marks[self.row_header] = mark_safe('th scope="row" class="fw-normal"')
+        marks = {column.name: f"td {column.attrs['td'].as_html()}" for column in self.columns}
+        if self.row_header:
+            marks[self.row_header] = 'th scope="row" class="fw-normal"'
         rows = (
-            [(mark, localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
+            [(mark_safe(mark), localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
             for row in self.paginated_rows
         )
         return format_html_join("", "<tr>{}</tr>", ((format_html_join("", "<{}>{}</{}>", row),) for row in rows))
