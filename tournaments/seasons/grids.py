@@ -7,12 +7,22 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.seasons.ranking_methods import RankingMethod
-from tournaments.models import Event, Season
+from tournaments.models import Event, PlayerStanding, Season
 from tournaments.seasons.queries import SeasonRow, SeasonTable
-from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, MomentColumn, Rows, TemplateColumn
+from tournaments.web.grids import (
+    NUMBER,
+    ONE_LINE,
+    STRONG_NUMBER,
+    ListGrid,
+    MomentColumn,
+    Rows,
+    TemplateColumn,
+    chapter_column,
+)
 from tournaments.wording.points import Points, points
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
@@ -48,6 +58,36 @@ class EveningsGrid(ListGrid):
         return self.winners.get(record.pk, "")
 
 
+class PlayedGrid(ListGrid):
+    """The evenings of one person, the latest first. Set `names` to those of all partners by their keys."""
+
+    caption = _("Evenings played")
+    row_header = "evening"
+    date = MomentColumn("DATE_FORMAT", accessor="event__date", verbose_name=_("Date"), attrs=ONE_LINE, order_by=(
+        "event__date", "event_id"))  # fmt: skip
+    evening = tables.Column(accessor="event__name", verbose_name=_("Evening"), linkify=("standings:results", {
+        "club": tables.A("player__club__slug"), "event_id": tables.A("event_id")}))  # fmt: skip
+    partners = tables.Column(verbose_name=_("With"), orderable=False)
+    hands = tables.Column(verbose_name=_("Hands"), attrs=NUMBER)
+    points = tables.Column(verbose_name=_("Points"), attrs=NUMBER)
+    place = tables.Column(verbose_name=_("Place"), attrs=NUMBER)
+
+    class Meta:
+        order_by = "-date"
+
+    names: Mapping[int, str] = {}
+
+    def render_partners(self, value: list[int]) -> str:
+        return ", ".join(map(self.names.__getitem__, value))
+
+    def render_points(self, value: int) -> str:
+        return points(value)
+
+    def render_place(self, record: PlayerStanding) -> str:
+        of_teams = gettext("of %(teams)s") % {"teams": record.teams}
+        return format_html('<span class="strong">{}</span> {}', record.place_shown, of_teams)
+
+
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
     """The points of one evening of a season, struck out if they do not count."""
 
@@ -77,12 +117,7 @@ class SeasonGrid(ListGrid):
     name = tables.Column(accessor="player__name", verbose_name=_("Name"), order_by=("player__key",), linkify=(
         "seasons:player", {"club": tables.A("player__club__slug"), "player_id": tables.A("player__pk")}))  # fmt: skip
     played = tables.Column(accessor="placed__who__played", verbose_name=_("Evenings"), attrs=NUMBER)
-    chapter = tables.Column(
-        accessor="player__chapter",
-        verbose_name=_("Chapter"),
-        order_by=("player__chapter__key", "player__key"),
-        default="",
-    )
+    chapter = chapter_column()
 
     class Meta:
         attrs = {"class": "season-grid"}

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club
 from tournaments.models import SignUp
 from tournaments.sign_up.queries import LineGroup
-from tournaments.web.grids import ListGrid, Rows, TemplateColumn
+from tournaments.web.grids import ListGrid, Rows, TemplateColumn, chapter_column
 
 
 class LinesGrid(ListGrid):
@@ -19,12 +19,7 @@ class LinesGrid(ListGrid):
     name = TemplateColumn(
         template_name="sign_up/_name.html", verbose_name=_("Name"), order_by=("player__key",), accessor="player"
     )
-    chapter = tables.Column(
-        accessor="player__chapter",
-        verbose_name=_("Chapter"),
-        order_by=("player__chapter__key", "player__key"),
-        default="",
-    )
+    chapter = chapter_column()
     acts = TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
 
     class Meta:

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import Accessor, OrderBy, OrderByTuple
 
@@ -117,3 +118,9 @@ class MomentColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has n
 
     def render(self, value: datetime.date) -> str:
         return date_format(localtime(value) if isinstance(value, datetime.datetime) else value, self.shown_as)
+
+
+def chapter_column() -> tables.Column:
+    """The chapter of a row's player."""
+    order = ("player__chapter__key", "player__key")
+    return tables.Column(accessor="player__chapter", verbose_name=_("Chapter"), order_by=order, default="")
