@@ -26,6 +26,7 @@ from tournaments.wording.points import Points, readers_points
 
 BETWEEN = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
+WHY = {"td": {"class": "why"}}
 
 
 class PlaceRow(NamedTuple):
@@ -40,13 +41,7 @@ class PlacesGrid(ListGrid):
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
-    why = tables.Column(
-        accessor="reason",
-        verbose_name=gettext_lazy("Gap"),
-        orderable=False,
-        exclude_from_export=True,
-        attrs={"td": {"class": "why"}},
-    )
+    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=WHY)
     each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
     total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)
 
@@ -60,29 +55,23 @@ class PlacesGrid(ListGrid):
     of_a_hand: Mapping[str, bool] = {}
 
     def __init__(
-        self,
-        event: Event,
-        one: RankedList[Any],
-        *,
-        deals: range = range(0),
-        part: str = "list",
-        address: str = "",
-        query: str = "",
+        self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
     ) -> None:
+        """`opened` is the address, and the query, of the page of a total's detail."""
         no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
         self.heading, self.part = sizes_in_words(one.sizes) or no_size, part
         self.caption = f"{self.caption} {self.heading}".strip()
         # Reversing every address takes longer than the rest of a row.
-        self.start = reverse(address, args=[event.club.slug, event.pk, 0]).removesuffix("0/") if address else ""
-        self.query, self.shown = query, readers_points()
+        place = [event.club.slug, event.pk, 0]
+        self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
+        self.query, self.shown = opened.get("query", ""), readers_points()
         self.why_in_words = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
         self.per_player = event.lists == Lists.PER_PLAYER
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
-        shown = {"sizes": event.lists == Lists.PER_SIZE, "each": self.per_player}
-        self.deals = deals
+        self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
         hands = [(f"hand_{deal}", _hand_column(deal, self.of_a_hand)) for deal in deals]
-        hidden = [column for column, wanted in shown.items() if not wanted]
+        hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
     def total_cell(self, who: Any, number: int) -> str:
@@ -141,13 +130,8 @@ def _joined(numbers: Sequence[int]) -> CellValue:
 
 
 def _hand_column(deal: int, options: Mapping[str, bool]) -> tables.Column:
-    return tables.Column(
-        accessor=f"who__hands__{deal}",
-        verbose_name=_("Hand %(number)s") % {"number": deal},
-        attrs=NUMBER,
-        initial_sort_descending=True,
-        **options,
-    )
+    heading = _("Hand %(number)s") % {"number": deal}
+    return tables.Column(heading, f"who__hands__{deal}", attrs=NUMBER, initial_sort_descending=True, **options)
 
 
 def _remarkable_hand(team: TeamResult, deal: int) -> str:
@@ -181,9 +165,6 @@ class PlayersGrid(PlacesGrid):
 
     def value_teams(self, record: PlaceRow) -> CellValue:
         return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))
-
-    def value_hands(self, record: PlaceRow) -> CellValue:
-        return int(record.who.played)
 
     def render_each(self, value: Points) -> str:
         return self.shown(value)
