@@ -39,12 +39,8 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
     undo = reverse("people:couple", args=[club, player_id])
-    done(
-        request,
-        _("%(couple)s are no longer a couple.") % {"couple": linked},
-        undo_url=undo,
-        undo_data={"player": partner.pk},
-    )
+    sentence = _("%(couple)s are no longer a couple.") % {"couple": linked}
+    done(request, sentence, undo_url=undo, undo_data={"player": partner.pk})
     return redirect("people:person", club=club, player_id=player_id)
 
 

@@ -59,12 +59,9 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
-    done(
-        request,
-        _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name},
-        undo_url=reverse("seasons:bring-back-season", args=[club]),
-        undo_data={"name": found.name, "evenings": " ".join(map(str, events))},
-    )
+    sentence = _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name}
+    undo_data = {"name": found.name, "evenings": " ".join(map(str, events))}
+    done(request, sentence, undo_url=reverse("seasons:bring-back-season", args=[club]), undo_data=undo_data)
     return redirect("seasons:past", club=club)
 
 

@@ -29,12 +29,9 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=error.messages, swap=asked, status=409)
     except ValidationError as error:
         return tables_page(request, event, round_, problems=error.messages, status=409)
-    done(
-        request,
-        _("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name},
-        undo_url=request.path,
-        undo_data={"one": one.pk, "other": other.pk, "all_the_same": "on"},
-    )
+    sentence = _("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name}
+    undo_data = {"one": one.pk, "other": other.pk, "all_the_same": "on"}
+    done(request, sentence, undo_url=request.path, undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
