@@ -68,3 +68,4 @@ class ChangesGrid(ListGrid):
     class Meta:
         order_by = "-at"
         attrs = {"class": "stacked"}
+        empty_text = _("Nothing was changed yet.")
