@@ -36,7 +36,7 @@ class EveningsGrid(ListGrid):
 
     caption = _("Past evenings")
     row_header = "name"
-    date = MomentColumn("D j M Y", verbose_name=_("Date"), order_by=("date", "pk"), attrs=ONE_LINE)
+    date = MomentColumn("DATE_FORMAT", verbose_name=_("Date"), order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)
