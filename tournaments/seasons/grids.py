@@ -85,7 +85,8 @@ class PlayedGrid(ListGrid):
 
     def render_place(self, record: PlayerStanding) -> str:
         of_teams = gettext("of %(teams)s") % {"teams": record.teams}
-        return format_html('<span class="strong">{}</span> {}', record.place_shown, of_teams)
+        not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
+        return format_html('<span class="strong">{}</span> {}{}', record.place_shown, of_teams, not_final)
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types

@@ -65,7 +65,7 @@ class PlacesGrid(ListGrid):
         place = [event.club.slug, event.pk, 0]
         self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
         self.query, self.shown = opened.get("query", ""), readers_points()
-        self.why_in_words = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
+        self.why_in_words = whys_in_words(chosen(event.tie_breaks), event.rules)
         self.per_player = event.lists == Lists.PER_PLAYER
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
@@ -76,7 +76,7 @@ class PlacesGrid(ListGrid):
 
     def total_cell(self, who: Any, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total)
+        total = self.shown(who.total) if who.has_sheet else "–"
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
@@ -87,7 +87,10 @@ class PlacesGrid(ListGrid):
 
     def value_place(self, record: PlaceRow) -> CellValue:
         """Return the place as a number, or as text if it is shared: =2."""
-        return record.placed.place_shown if record.placed.shared else record.placed.place
+        return record.placed.place_shown if record.placed.shared else self.value_rank(record)
+
+    def value_rank(self, record: PlaceRow) -> CellValue:
+        return record.placed.place or None
 
     def value_each(self, record: PlaceRow) -> CellValue:
         return float(record.who.per_chair)

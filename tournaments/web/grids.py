@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.template.loader import get_template
 from django.utils.formats import date_format, localize
 from django.utils.functional import Promise
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
@@ -74,11 +74,12 @@ class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no typ
 
     def rows_as_html(self) -> SafeString:
         """Return the rows of the page. A column's attributes are read once, not once a cell."""
-        marks = {column.name: f"td {column.attrs['td'].as_html()}" for column in self.columns}
+        td = 'td {} data-label="{}"'
+        marks = {c.name: format_html(td, c.attrs["td"].as_html(), strip_tags(c.header)) for c in self.columns}
         if self.row_header:
-            marks[self.row_header] = 'th scope="row" class="fw-normal"'
+            marks[self.row_header] = mark_safe('th scope="row" class="fw-normal"')
         rows = (
-            [(mark_safe(mark), localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
+            [(mark, localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
             for row in self.paginated_rows
         )
         return format_html_join("", "<tr>{}</tr>", ((format_html_join("", "<{}>{}</{}>", row),) for row in rows))
