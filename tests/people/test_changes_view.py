@@ -1,16 +1,16 @@
-"""What was ever changed about a person: who, when, from, to."""
+"""The history of a person: who changed what, when, from and to."""
 
 from tests.builders import make_people
 from tournaments.people.history_queries import changes_of
 
 
-def test_every_change_is_told_the_latest_first(desk, club):
+def test_every_change_is_shown_the_latest_first(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Palm", "lot": "12", "fixed_chair": "on"}
     desk.post("people:person", ada.pk, data=data)
     latest, first = changes_of(ada)
-    told = [(difference.label, difference.before, difference.after) for difference in latest.differences]
-    assert told == [
+    shown = [(difference.label, difference.before, difference.after) for difference in latest.differences]
+    assert shown == [
         ("chapter", "Lake", "Palm"),
         ("lot or site number", "", "12"),
         ("needs a fixed chair", "no", "yes"),
@@ -21,13 +21,13 @@ def test_every_change_is_told_the_latest_first(desk, club):
     assert "<strong>Palm</strong>" in page
 
 
-def test_a_save_that_changes_nothing_is_not_told(desk, club):
+def test_a_save_without_a_change_is_not_shown(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada"})
     assert [change.is_first for change in changes_of(ada)] == [True]
 
 
-def test_a_chapter_that_is_gone_is_still_named(desk, club):
+def test_a_deleted_chapter_is_still_named(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     desk.post("people:delete-chapter", ada.chapter_id)
     assert [(d.before, d.after) for d in changes_of(ada)[0].differences] == [("Lake", "")]

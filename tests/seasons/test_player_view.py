@@ -1,4 +1,4 @@
-"""A person's own page: evenings played, place, partner, points, prizes."""
+"""A person's results: evenings played, place, partner, points, prizes."""
 
 import datetime
 
@@ -22,19 +22,26 @@ from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
+from tournaments.standings.actions import make_final
 
 
-def test_who_never_played_is_told_what_will_stand_here(desk, club):
+def test_a_person_who_never_played_has_a_message(desk, club):
     (ada,) = make_people(club, names=["Ada"])
     assert "No hand of this person was keyed in yet." in desk.get("seasons:player", ada.pk).content.decode()
 
 
-def test_an_evening_stands_with_partner_points_and_place(desk, club):
+def test_an_evening_is_listed_with_partner_points_and_place(desk, club):
     event = make_evening(club)
     play_everything(event)
     first = standings(event)[0]
     member = event.teams.get(number=first.who.number).members.order_by("pk").first()
     page = desk.get("seasons:player", member.player_id)
+    assert "not final" in page.content.decode()
+    assert page.context["totals"]["won"] == 0
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    page = desk.get("seasons:player", member.player_id)
+    assert "not final" not in page.content.decode()
     ((evening, names),) = page.context["evenings"]
     assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
@@ -45,15 +52,17 @@ def test_an_evening_stands_with_partner_points_and_place(desk, club):
 
 
 def play_evenings(club, people, *, days):
-    """An evening of everybody on each of these days of November."""
+    """Play an evening with all these people on each of these days of November."""
     for day in days:
         event = make_event(club, date=datetime.date(2026, 11, day))
         make_sign_ups(event, people)
         draw_tables(event, number=day)
         play_everything(event, seed=day)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
 
 
-def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
+def test_several_evenings_have_a_chart_and_the_latest_comes_first(desk, club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=(6, 20, 13))
     page = desk.get("seasons:player", people[0].pk)
@@ -63,7 +72,7 @@ def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
     assert "<svg" in page.content.decode()
 
 
-def test_the_evenings_stand_on_pages_and_the_totals_are_of_all(desk, club, monkeypatch):
+def test_evenings_are_split_into_pages_and_totals_are_of_all(desk, club, monkeypatch):
     monkeypatch.setattr(views, "PLAYED_A_PAGE", 2)
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=range(1, 4))
@@ -83,7 +92,7 @@ def queries_of(desk, player):
     return len(captured)
 
 
-def test_few_and_many_evenings_cost_the_same_queries(desk, club):
+def test_few_and_many_evenings_take_the_same_queries(desk, club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=[1])
     few = queries_of(desk, people[0])
@@ -91,7 +100,7 @@ def test_few_and_many_evenings_cost_the_same_queries(desk, club):
     assert queries_of(desk, people[0]) == few <= 15
 
 
-def test_a_sheet_corrected_after_a_look_at_the_page_counts_as_corrected(club):
+def test_a_correction_changes_standings_that_were_stored(club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=[1])
     event = club.events.get()
@@ -102,7 +111,7 @@ def test_a_sheet_corrected_after_a_look_at_the_page_counts_as_corrected(club):
     assert (after.points > before.points, after.place) == (True, 1)
 
 
-def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
+def test_an_evening_whose_sheets_were_all_undone_is_not_listed(club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     event = make_event(club)
     make_sign_ups(event, people)
@@ -113,7 +122,7 @@ def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
     assert played_evenings(people[0]) == []
 
 
-def test_an_evening_without_a_hand_that_counts_is_read_without_a_write(desk, club):
+def test_an_evening_without_a_hand_that_counts_writes_nothing(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={}, state="not-played")
     player = event.teams.first().members.first().player
@@ -123,7 +132,7 @@ def test_an_evening_without_a_hand_that_counts_is_read_without_a_write(desk, clu
     assert not [query for query in captured if "player_standing" in query["sql"] and "SELECT" not in query["sql"]]
 
 
-def test_standings_read_before_a_later_save_are_not_shown_and_do_not_stand_in_the_way(club):
+def test_standings_stored_for_an_older_version_are_not_shown(club):
     event = make_evening(club)
     player = event.teams.first().members.first().player
     keyed(event, table=1, deal=1, counts={})
@@ -139,7 +148,7 @@ def test_standings_read_before_a_later_save_are_not_shown_and_do_not_stand_in_th
     assert PlayerStanding.objects.filter(player=player).count() == 1
 
 
-def test_prizes_are_named(desk, club):
+def test_prizes_are_listed(desk, club):
     event = make_evening(club)
     player = event.sign_ups.first().player
     Prize.objects.create(event=event, number=1, kind="door", title="Poinsettia").winners.set([player])
