@@ -103,12 +103,12 @@ def test_the_oldest_of_fifty_backups_can_be_restored(backup, folder, evening):
 
 
 def test_restoring_does_not_restore_an_ended_session(backup, desk):
-    gone = Session.objects.get()
-    late = back_up(occasion=BY_HAND)
+    session = Session.objects.get()
+    newer_backup = back_up(occasion=BY_HAND)
     desk.client.logout()
     assert not Session.objects.exists()
-    put_back(file=late.file)
-    assert not Session.objects.filter(pk=gone.pk).exists()
+    put_back(file=newer_backup.file)
+    assert not Session.objects.filter(pk=session.pk).exists()
 
 
 def test_restoring_a_backup_of_an_older_version_migrates_it(backup, evening):
@@ -236,8 +236,8 @@ def test_damaged_data_is_not_backed_up(backup, folder, tmp_path):
 def test_no_save_during_a_restore_is_lost(backup, evening, club):
     """A save during a restore happens before it, and is in the backup made first, or after it."""
     names = [f"Zoe{number}" for number in range(6)]
-    works = [lambda name=name: make_people(club, names=[name]) for name in names]
-    outcomes = at_once(*works, lambda: put_back(file=backup.file))
+    actions = [lambda name=name: make_people(club, names=[name]) for name in names]
+    outcomes = at_once(*actions, lambda: put_back(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
     with open_database(outcomes[-1].file) as before:

@@ -14,10 +14,6 @@ pytestmark = [
 ]
 
 
-def said(desk):
-    return desk.get("backups:keep").content.decode()
-
-
 def copy(desk, stick):
     return desk.post("backups:copy", data={"drive": str(stick.folder)}, follow=True).content.decode()
 
@@ -25,10 +21,10 @@ def copy(desk, stick):
 def test_a_backup_is_made_and_copied_to_the_stick(desk, club, stick):
     make_evening(club)
     assert "You can take the stick out." in copy(desk, stick)
-    (there,) = backups_in(stick.folder)
-    assert (there.note.evenings, there.note.people) == (1, 8)
-    refuse_unfit(there.file, known=known_migrations())
-    assert there.file.read_bytes() == backups_in(backup_folder())[0].file.read_bytes()
+    (backup,) = backups_in(stick.folder)
+    assert (backup.note.evenings, backup.note.people) == (1, 8)
+    refuse_unfit(backup.file, known=known_migrations())
+    assert backup.file.read_bytes() == backups_in(backup_folder())[0].file.read_bytes()
 
 
 def test_without_a_stick_the_backup_is_saved_on_the_laptop(desk):
@@ -58,7 +54,7 @@ def test_a_backup_folder_that_cannot_be_written_gives_a_message(desk, folder):
 def test_a_backup_can_be_copied_twice_to_one_stick(desk, stick):
     copy(desk, stick)
     copy(desk, stick)
-    assert all(note_of(there.file).exists() for there in backups_in(stick.folder))
+    assert all(note_of(backup.file).exists() for backup in backups_in(stick.folder))
 
 
 @pytest.mark.parametrize("name", ["backups:copy", "backups:put-back"])

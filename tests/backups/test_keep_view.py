@@ -54,7 +54,7 @@ def test_the_page_says_why_the_last_backup_failed(desk, monkeypatch):
 
 
 @needs_sqlite
-def test_another_device_is_sent_to_the_laptop(desk, ruth):
+def test_the_page_looks_for_a_stick_and_sends_other_devices_to_the_laptop(desk, ruth):
     assert "Look again" in page(desk)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     elsewhere.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")

@@ -87,9 +87,9 @@ def test_a_session_newer_than_the_restored_password_ends(desk, ruth, backup):
 
 def test_a_backup_is_restored_from_a_stick(desk, backup, stick):
     desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (there,) = backups_in(stick.folder)
+    (copy,) = backups_in(stick.folder)
     Event.objects.update(name="Saturday")
-    assert "Everything is back as of" in put_back(desk, there.file.name, str(stick.folder))
+    assert "Everything is back as of" in put_back(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Friday Night"
 
 
@@ -118,11 +118,11 @@ def test_a_file_that_is_no_listed_backup_is_refused(desk, backup, name, place):
 
 def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, backup, stick):
     desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (there,) = backups_in(stick.folder)
+    (copy,) = backups_in(stick.folder)
     for file in backup_folder().iterdir():
         file.unlink()
     backup_folder().rmdir()
     backup_folder().write_text("a file where the folder should be")
     Event.objects.update(name="Saturday")
-    assert "no backup could be written" in put_back(desk, there.file.name, str(stick.folder))
+    assert "no backup could be written" in put_back(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Saturday"

@@ -41,7 +41,7 @@ def rows(request):
     for number, given, family, deal, total in found.values_list(*columns, "team__tallies__total"):
         names.setdefault(number, {})[f"{given} {family}"] = True
         hands.setdefault(number, {})[deal] = total
-    totals = sorted(((sum(known.values()), number) for number, known in hands.items()), reverse=True)
+    totals = sorted(((sum(by_hand.values()), number) for number, by_hand in hands.items()), reverse=True)
     return HttpResponse("".join(_row(place, *row, names, hands) for place, row in enumerate(totals, start=1)))
 
 

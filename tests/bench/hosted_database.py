@@ -88,7 +88,7 @@ def key_in(event, chance, *, first=0, most=None):
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
     for deal, table in papers[first:most]:
         seating, teams = table.seating, table.teams
-        dealt = plausible_deal(
+        invented = plausible_deal(
             event.rules,
             deal=deal,
             teams=[row.team.chairs for row in teams],
@@ -100,9 +100,11 @@ def key_in(event, chance, *, first=0, most=None):
             event,
             table=seating.table,
             deal=deal,
-            counts={row.position: without_out(team) for row, team in zip(teams, dealt.teams, strict=True)},
-            ending=dealt.ending,
-            went_out=next((row.position for row, team in zip(teams, dealt.teams, strict=True) if team.went_out), None),
+            counts={row.position: without_out(team) for row, team in zip(teams, invented.teams, strict=True)},
+            ending=invented.ending,
+            went_out=next(
+                (row.position for row, team in zip(teams, invented.teams, strict=True) if team.went_out), None
+            ),
         )
 
 

@@ -179,10 +179,10 @@ def spent():
     return process_time() + server / 1e9
 
 
-def sequential_scans(asked, rows):
+def sequential_scans(costs, rows):
     """Return (page, table) for each large table that PostgreSQL would scan sequentially."""
     found = set()
-    for page, one in asked.items():
+    for page, one in costs.items():
         for statement in one.statements:
             if statement.lstrip().upper().startswith("SELECT"):
                 with connection.cursor() as cursor:

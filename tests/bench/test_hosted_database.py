@@ -48,8 +48,8 @@ def at_play(club, browser):
     set_next_key(1)
 
 
-def queries(asked):
-    return {name: one.queries for name, one in asked.items()}
+def queries(costs):
+    return {name: one.queries for name, one in costs.items()}
 
 
 def test_in_a_small_database_every_page_needs_as_many_queries_as_in_an_empty_one(at_play):
@@ -65,8 +65,8 @@ def test_in_a_small_database_every_page_needs_as_many_queries_as_in_an_empty_one
 
 @pytest.mark.bench
 def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play, capsys):
-    room = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else "/")
-    if room.free < CLUBS * EVENINGS * ROOM:
+    disk = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else "/")
+    if disk.free < CLUBS * EVENINGS * ROOM:
         pytest.skip("the disk is too small for this database")
     here, last = at_play
     before = ask(here.pages()), ask(here.club_pages())
@@ -85,9 +85,9 @@ def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play
                 ratio = one.ms / old[name].ms
                 print(f"{name:<24}{one.queries:>9}{old[name].ms:>8.1f} ms{one.ms:>8.1f} ms{ratio:>8.2f}")
         print(here.news_size())
-    assert [queries(asked) for asked in after] == [queries(asked) for asked in before]
+    assert [queries(costs) for costs in after] == [queries(costs) for costs in before]
     assert scans == set()
-    totals = [sum(one.ms for one in asked.values()) for asked in (before[0], after[0])]
+    totals = [sum(one.ms for one in costs.values()) for costs in (before[0], after[0])]
     assert totals[1] < GUARD * totals[0]
     copied_evenings = Event.objects.filter(pk__gt=here.event.pk).order_by("-pk")[: 2 * PLAYED]
     assert verify(copied_evenings).differences == []
@@ -100,13 +100,13 @@ def test_the_pages_of_an_evening_of_two_thousand_people(club, browser, capsys):
     event = plan_and_draw(club, add_invented_people(club, SAMBOREE, chance), tonight(club), chance)
     key_in(event, chance, most=SAMBOREE // 4)
     here = EveningAtPlay(browser, event)
-    asked = ask(here.pages())
+    costs = ask(here.pages())
     with capsys.disabled():
         print(f"\n{SAMBOREE:,} people           queries")
-        for name, one in asked.items():
+        for name, one in costs.items():
             print(f"{name:<24}{one.queries:>9}{one.ms:>8.1f} ms")
         print(here.news_size())
-    assert asked["poll, nothing new"].queries == 1
+    assert costs["poll, nothing new"].queries == 1
 
 
 def size_lines(rows, sizes, grown, seconds):

@@ -37,9 +37,9 @@ def test_nothing_new(event, path, browser, report):
         for _ in range(POLLS):
             assert browser.get(path, f"v={word_of(event)}")[0] == 204
 
-    bare, asked = in_turns(floor, poll, repeats=15)
-    report("results poll, nothing new", f"{asked / POLLS * 1000:.2f} ms", asked / bare, f"≤ {AIM_NOTHING}")
-    assert asked / bare < GUARD * AIM_NOTHING
+    bare, polled = in_turns(floor, poll, repeats=15)
+    report("results poll, nothing new", f"{polled / POLLS * 1000:.2f} ms", polled / bare, f"≤ {AIM_NOTHING}")
+    assert polled / bare < GUARD * AIM_NOTHING
 
 
 def test_new_results_for_all_watchers(event, path, browser, report):

@@ -44,7 +44,7 @@ def drawn_in_fours(club):
 
     def draw():
         event = make_event(club, couples="together")
-        players = [line.player for line in make_sign_ups(event, invite(club, 200, random.Random(1)))]
+        players = [line.player for line in make_sign_ups(event, add_invented_people(club, 200, random.Random(1)))]
         couples = zip(players[:25], players[25:50], strict=True)
         Couple.objects.bulk_create(Couple(club=club, first=one, second=other) for one, other in couples)
         plan = Plan(way_out=WayOut.EVERYBODY, tables=(TablePlan(teams=(4, 4), decks=9),) * 25)

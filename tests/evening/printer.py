@@ -53,15 +53,15 @@ class Printer:
         path = reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
         answer = self.page.goto(f"{self.address}{path}?{query}")
         assert answer.status == 200, path
-        made = self.page.pdf(prefer_css_page_size=True)
-        self._keep(made, f"{'-'.join(map(str, arguments))}-{paper}")
-        return [_read(page) for page in PdfReader(io.BytesIO(made)).pages]
+        pdf = self.page.pdf(prefer_css_page_size=True)
+        self._save(pdf, f"{'-'.join(map(str, arguments))}-{paper}")
+        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
-    def _keep(self, made, name):
+    def _save(self, pdf, name):
         """Save the PDF in the folder KEEP_PAPERS, if that is set."""
         if folder := os.environ.get("KEEP_PAPERS"):
             test = re.sub(r"[^\w.-]+", "-", os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].split(" ")[0])
-            (Path(folder) / f"{test}-{name}.pdf").write_bytes(made)
+            (Path(folder) / f"{test}-{name}.pdf").write_bytes(pdf)
 
 
 def _read(page):

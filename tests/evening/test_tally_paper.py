@@ -65,5 +65,5 @@ def test_long_names_of_club_and_evening_are_not_cut_and_the_sheet_stays_one_page
     (page,) = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     page.has_in_order([club.name, event.name, "version"])
     printer.page.emulate_media(media="print")
-    cut = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
-    assert printer.page.evaluate(f"{cut}.length") == 0
+    hidden = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
+    assert printer.page.evaluate(f"{hidden}.length") == 0

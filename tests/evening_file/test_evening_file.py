@@ -49,8 +49,8 @@ def values(evening):
 
 
 def test_an_evening_read_from_its_file_equals_the_original(evening, values, db):
-    brought = bring_in(club=other_club(), evening=values)
-    event, verified = brought.event, brought.verified
+    result = bring_in(club=other_club(), evening=values)
+    event, verified = result.event, result.verified
     assert evening_values(event) == values
     assert verified.differences == []
     assert verified.sheets == len([sheet for row in values["rounds"] for t in row["seatings"] for sheet in t["sheets"]])
@@ -94,10 +94,10 @@ def test_every_field_is_written_to_the_file(values):
 def test_a_house_pair_is_in_the_file(evening, values):
     event = bring_in(club=other_club(), evening=values).event
     names = {player.pk: player.name for player in Player.objects.all()}
-    here, there = (
+    original, copied = (
         [sorted(names[pk] for pk in pair) for pair in house_pairs(one.rounds.get())] for one in (evening, event)
     )
-    assert here == there == [["Mary Yram", "Vera Arev"]]
+    assert original == copied == [["Mary Yram", "Vera Arev"]]
     assert event.teams.get(not_for_prizes=True).number == evening.teams.get(not_for_prizes=True).number
 
 
@@ -139,8 +139,8 @@ def test_a_house_team_of_three_is_in_the_file(club):
     mark_house_team(round_=event.rounds.get(), team=team, is_house=True)
     values = evening_values(Event.objects.get(pk=event.pk))
     assert [len(people) for people in values["rounds"][0]["plan"]["house"]] == [3]
-    there = bring_in(club=other_club(), evening=values).event
-    assert evening_values(there)["rounds"][0]["plan"] == values["rounds"][0]["plan"]
+    copied = bring_in(club=other_club(), evening=values).event
+    assert evening_values(copied)["rounds"][0]["plan"] == values["rounds"][0]["plan"]
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
@@ -176,9 +176,9 @@ def test_a_form_posted_on_both_machines_is_saved_once(club):
     draw_tables(event)
     form = uuid.uuid4()
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    there = bring_in(club=other_club(), evening=evening_values(event)).event
-    keyed(there, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    assert SheetHistory.objects.filter(sheet__seating__round__event=there).count() == 1
+    copied = bring_in(club=other_club(), evening=evening_values(event)).event
+    keyed(copied, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
+    assert SheetHistory.objects.filter(sheet__seating__round__event=copied).count() == 1
 
 
 def test_private_wishes_are_not_written_to_the_file(evening, values):
@@ -192,20 +192,20 @@ def test_people_are_matched_by_name_unless_their_chapters_differ(values):
     club = other_club()
     known = make_people(club, names=["Ada", "Grace"], chapters=["", "Elsewhere"])
     event = bring_in(club=club, evening=values).event
-    here = {line.player.given_name: line.player for line in event.sign_ups.select_related("player")}
-    assert here["Ada"] == known[0]
-    assert here["Grace"] != known[1]
+    players = {line.player.given_name: line.player for line in event.sign_ups.select_related("player")}
+    assert players["Ada"] == known[0]
+    assert players["Grace"] != known[1]
     assert club.players.count() == len(values["people"]) + 1
 
 
 def test_two_people_with_the_same_name_stay_two_people(club):
     event = make_event(club)
     make_sign_ups(event, [*make_people(club, names=["Ada"]), *make_people(club, names=["Ada"])])
-    there = other_club()
-    make_people(there, names=["Ada"])
-    read_event = bring_in(club=there, evening=evening_values(event)).event
+    copied = other_club()
+    make_people(copied, names=["Ada"])
+    read_event = bring_in(club=copied, evening=evening_values(event)).event
     assert read_event.sign_ups.values("player").distinct().count() == 2
-    assert there.players.count() == 2
+    assert copied.players.count() == 2
 
 
 def test_an_evening_that_the_club_has_is_refused(club, values):

@@ -75,9 +75,9 @@ def test_a_code_or_link_that_ended_meanwhile_admits_nobody(event, way_in, what, 
     ],
 )
 def test_the_helper_sees_that_the_code_or_link_ended(client, event, way_in, monkeypatch, box, holds, sentence):
-    def let_in_after_all_are_removed(**known):
+    def let_in_after_all_are_removed(**keywords):
         all_helpers_are_removed(event)
-        return let_in(**known)
+        return let_in(**keywords)
 
     monkeypatch.setattr(join_views, "let_in", let_in_after_all_are_removed)
     answer = client.post("/join/", {"name": "Gus", box: getattr(way_in, holds)})

@@ -21,10 +21,10 @@ JOIN = "/join/"
 @pytest.fixture
 def code(event):
     """A valid code whose digits differ from the tests' wrong codes."""
-    made = make_new_code(event=event, now=timezone.now())
-    made.digits = "482915"
-    made.save()
-    return made
+    code = make_new_code(event=event, now=timezone.now())
+    code.digits = "482915"
+    code.save()
+    return code
 
 
 def play(event):
@@ -52,7 +52,7 @@ def test_spaces_and_punctuation_in_the_code_are_ignored(event, code, typed):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "error"),
     [
         ("", "six digits"),
         ("48291", "six digits"),
@@ -62,10 +62,10 @@ def test_spaces_and_punctuation_in_the_code_are_ignored(event, code, typed):
         ("482915" * 9, "at most"),
     ],
 )
-def test_a_malformed_code_is_refused_and_not_counted(event, code, typed, said):
+def test_a_malformed_code_is_refused_and_not_counted(event, code, typed, error):
     answer = submit(typed)
     assert answer.status_code == 422
-    assert said in answer.context["form"].errors["code"][0]
+    assert error in answer.context["form"].errors["code"][0]
     assert JoinCode.objects.get().wrong_tries == 0
 
 
@@ -80,9 +80,9 @@ def test_an_invalid_name_is_refused(event, code, name):
 def test_only_a_hash_of_the_secret_is_stored(client, event, code):
     submit(code.digits, client=client)
     secret = client.session[PASS_IN_SESSION]
-    kept = HelperPass.objects.get()
+    helper_pass = HelperPass.objects.get()
     assert len(secret) >= 40
-    assert kept.secret_hash == hash_of(secret)
+    assert helper_pass.secret_hash == hash_of(secret)
     assert secret not in str(HelperPass.objects.values())
 
 
@@ -140,8 +140,8 @@ def test_old_wrong_tries_are_forgotten_and_deleted(event, code):
     WrongCode.objects.update(typed_at=F("typed_at") - REMEMBERED)
     assert submit().status_code == 422
     assert submit(code.digits).status_code == 302
-    kept = WrongCode.objects.values_list("digits", "address")
-    assert list(kept) == [("000001", "192.168.1.20")]
+    stored = WrongCode.objects.values_list("digits", "address")
+    assert list(stored) == [("000001", "192.168.1.20")]
 
 
 def test_wrong_codes_do_not_lock_the_login(ruth, event, code):
@@ -185,7 +185,7 @@ def test_the_laptop_ignores_a_forwarded_address(event, code):
 
 
 @pytest.mark.parametrize(
-    ("before", "typed", "kept"),
+    ("before", "typed", "stored"),
     [
         ([], "Grace", "Grace"),
         (["Grace"], "Grace", "Grace 2"),
@@ -194,11 +194,11 @@ def test_the_laptop_ignores_a_forwarded_address(event, code):
         (["Lise"], "Grace", "Grace"),
     ],
 )
-def test_a_name_in_use_gets_a_number(event, before, typed, kept):
+def test_a_name_in_use_gets_a_number(event, before, typed, stored):
     for name in before:
         make_helper(event, name=name)
     make_helper(event, name=typed)
-    assert HelperPass.objects.last().name == kept
+    assert HelperPass.objects.last().name == stored
 
 
 def test_a_helper_with_a_pass_is_redirected_to_the_sheets(event):

@@ -34,14 +34,14 @@ def switch(port, release, arrived):
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [b"here"]
 
-    made = LanSwitch()
-    made.attach(application, port=port, threads=2)
-    yield made
+    switch = LanSwitch()
+    switch.attach(application, port=port, threads=2)
+    yield switch
     release.set()
-    made.close()
+    switch.close()
 
 
-def asked(address, path="/"):
+def get(address, path="/"):
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.request("GET", path)
     return connection.getresponse().read()
@@ -75,21 +75,21 @@ def test_the_switch_is_closed_at_the_start(switch):
 @needs_network
 def test_an_open_switch_answers_on_the_local_network_and_a_closed_one_refuses(switch, port):
     with pytest.raises(ConnectionRefusedError):
-        asked(f"{ADDRESSES[0]}:{port}")
+        get(f"{ADDRESSES[0]}:{port}")
     assert switch.open()
     assert switch.addresses == [f"{address}:{port}" for address in ADDRESSES]
-    assert asked(switch.addresses[0]) == b"here"
+    assert get(switch.addresses[0]) == b"here"
     switch.close()
     assert switch.addresses == []
     with pytest.raises(ConnectionRefusedError):
-        asked(f"{ADDRESSES[0]}:{port}")
+        get(f"{ADDRESSES[0]}:{port}")
 
 
 @needs_network
 def test_the_switch_does_not_listen_on_loopback(switch, port):
     switch.open()
     with pytest.raises(ConnectionRefusedError):
-        asked(f"127.0.0.1:{port}")
+        get(f"127.0.0.1:{port}")
 
 
 @needs_network
@@ -97,7 +97,7 @@ def test_the_switch_opens_and_closes_repeatedly(switch):
     for _ in range(5):
         assert switch.open()
         assert switch.open()
-        assert asked(switch.addresses[0]) == b"here"
+        assert get(switch.addresses[0]) == b"here"
         switch.close()
         switch.close()
     for thread in [thread for thread in threading.enumerate() if thread.name.startswith("hall ")]:
@@ -120,7 +120,7 @@ def test_the_lan_addresses_are_allowed_hosts_only_while_the_switch_is_open(switc
 def test_a_request_in_progress_is_answered_after_the_switch_closes(switch, release, arrived):
     switch.open()
     address, answers = switch.addresses[0], []
-    asking = threading.Thread(target=lambda: answers.append(asked(address, "/slow")))
+    asking = threading.Thread(target=lambda: answers.append(get(address, "/slow")))
     asking.start()
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.connect()
@@ -137,9 +137,9 @@ def test_closing_the_switch_closes_idle_connections(switch):
     connection = http.client.HTTPConnection(switch.addresses[0], timeout=20)
     connection.request("GET", "/")
     assert connection.getresponse().read() == b"here"
-    kept = connection.sock
+    idle = connection.sock
     switch.close()
-    assert kept.recv(100) == b""
+    assert idle.recv(100) == b""
 
 
 @needs_network
@@ -149,7 +149,7 @@ def test_a_port_in_use_is_replaced_by_a_free_one(switch, port):
         other.listen()
         assert switch.open()
         assert switch.addresses[0] != f"{ADDRESSES[0]}:{port}"
-        assert asked(switch.addresses[0]) == b"here"
+        assert get(switch.addresses[0]) == b"here"
 
 
 @needs_network

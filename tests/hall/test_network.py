@@ -41,9 +41,9 @@ def no_route(*_):
 def test_without_a_network_there_is_no_address(monkeypatch):
     monkeypatch.setattr(socket.socket, "connect", no_route)
     monkeypatch.setattr(socket, "getaddrinfo", no_route)
-    began = time.monotonic()
+    started = time.monotonic()
     assert own_addresses() == []
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - started < 1
 
 
 def test_without_a_route_the_addresses_come_from_the_host_name(monkeypatch):

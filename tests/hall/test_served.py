@@ -48,9 +48,9 @@ class Browser:
 
 @pytest.fixture
 def environment(tmp_path):
-    ours = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "ALLOWED_HOSTS")
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    return kept | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "static")}
+    left_out = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "ALLOWED_HOSTS")
+    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
+    return inherited | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "static")}
 
 
 @pytest.fixture

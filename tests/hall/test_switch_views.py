@@ -12,7 +12,7 @@ from tournaments.hall.network import own_addresses
 from tournaments.models import JoinCode
 
 
-def asked(address, path="/alive/", **headers):
+def get(address, path="/alive/", **headers):
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
@@ -25,7 +25,7 @@ def test_turning_the_switch_on_admits_other_devices_and_makes_a_code(desk, event
     assert answer.url == desk.url("hall:helpers", event=event)
     assert switch.is_open
     assert re.fullmatch("[0-9]{6}", JoinCode.objects.get(event=event).digits)
-    assert asked(switch.addresses[0]).status == 200
+    assert get(switch.addresses[0]).status == 200
 
 
 def test_turning_the_switch_off_refuses_other_devices_and_offers_undo(desk, event, switch):
@@ -34,7 +34,7 @@ def test_turning_the_switch_off_refuses_other_devices_and_offers_undo(desk, even
     answer = desk.post("hall:shut-out", event=event)
     assert not switch.is_open
     with pytest.raises(ConnectionRefusedError):
-        asked(address)
+        get(address)
     page = desk.client.get(answer.url).content.decode()
     assert "No other device can reach this laptop now." in page
     assert f'action="{desk.url("hall:let-in", event=event)}"' in page
@@ -63,9 +63,9 @@ def test_without_a_network_the_switch_stays_off(desk, event, switch, monkeypatch
 def test_a_request_for_another_host_name_is_refused(desk, event, switch):
     desk.post("hall:let-in", event=event)
     address = switch.addresses[0]
-    assert asked(address).status == 200
-    assert asked(address, Host="evil.example").status == 400
-    assert asked(address).status == 200
+    assert get(address).status == 200
+    assert get(address, Host="evil.example").status == 400
+    assert get(address).status == 200
 
 
 def test_the_lan_address_is_an_allowed_host_only_while_the_switch_is_on(client, switch):

@@ -66,7 +66,7 @@ def paths(club, event, desk):
     return {name: address(name, row[0], things) for name, row in TABLE.items()}
 
 
-def typed(desk, paths, place, text):
+def submit(desk, paths, place, text):
     """Type the text into one field, leave the others as they are, and return the answer."""
     url, name = FIELDS[place]
     content = desk.client.get(paths[url]).content.decode()
@@ -107,10 +107,10 @@ def everything_stored():
 @pytest.mark.parametrize("place", FIELDS)
 def test_a_hostile_name_is_refused_with_a_message_and_nothing_is_stored(desk, paths, place, text):
     before = digests()
-    answer = typed(desk, paths, place, text)
-    said = answer if answer.status_code != 302 else desk.client.get(answer.url)
+    answer = submit(desk, paths, place, text)
+    shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
     assert answer.status_code in (302, 422)
-    assert re.search("too long|at most|no more than|control character|hidden mark|[Nn]ull char", said.content.decode())
+    assert re.search("too long|at most|no more than|control character|hidden mark|[Nn]ull char", shown.content.decode())
     assert changed(before, digests()) == set()
 
 
@@ -119,14 +119,14 @@ def test_a_hostile_name_is_refused_with_a_message_and_nothing_is_stored(desk, pa
 def test_an_accepted_name_is_stored_exactly_and_escaped(desk, paths, place, text):
     if len(text) > LIMITS.get(place, 60):
         text = text[: LIMITS[place]]
-    answer = typed(desk, paths, place, text)
+    answer = submit(desk, paths, place, text)
     assert answer.status_code in (200, 302, 422)
     shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
     # A chapter's name needs a letter or a digit. A rule set's name allows printable characters only.
     is_refused = ("chapter" in place and not folded(text)) or (place == "rule set" and not text.isprintable())
     assert is_stored(text, place) != is_refused
-    said = re.search("A name needs a letter or a digit|at most 200 printable characters", shown.content.decode())
-    assert bool(said) == is_refused
+    refusal = re.search("A name needs a letter or a digit|at most 200 printable characters", shown.content.decode())
+    assert bool(refusal) == is_refused
     assert SCRIPT not in shown.content.decode()
 
 
@@ -151,7 +151,7 @@ def evening(club, event):
 
 def test_every_page_and_paper_escapes_hostile_names(desk, club, evening):
     things = things_of(club, evening)
-    seen = 0
+    escaped_pages = 0
     addresses = [address(name, row[0], things) for name, row in TABLE.items() if row[1] == "get"]
     addresses += [desk.url("paper:paper", key, event=evening) for key in PAPERS]
     for path in addresses:
@@ -160,8 +160,8 @@ def test_every_page_and_paper_escapes_hostile_names(desk, club, evening):
             page = answer.content.decode()
             assert SCRIPT not in page, path
             assert "'\"><b>" not in page, path
-            seen += html.escape(SCRIPT) in page
-    assert seen > 40
+            escaped_pages += html.escape(SCRIPT) in page
+    assert escaped_pages > 40
 
 
 def test_the_workbook_and_csv_files_contain_names_as_text_and_no_formulas(desk, evening):

@@ -16,7 +16,7 @@ from accounts.actions import give_new_password
 from accounts.member_actions import invite_member, remove_member
 from accounts.models import Role
 from tests.builders import PASSWORD, make_helper
-from tests.running import bare
+from tests.running import without_site_settings
 from tests.safety.database import changed, digests
 from tests.test_access import TABLE, every_url
 from tournaments.web.access import PASS_IN_SESSION
@@ -56,8 +56,8 @@ POLICY = {
 
 def policy(answer):
     """The security policy of an answer, by directive."""
-    told = answer.get("Content-Security-Policy", "").split("; ")
-    return dict(directive.split(" ", 1) for directive in told if directive)
+    directives = answer.get("Content-Security-Policy", "").split("; ")
+    return dict(directive.split(" ", 1) for directive in directives if directive)
 
 
 def test_every_page_has_the_strict_content_security_policy(desk, event, paths):
@@ -110,9 +110,9 @@ def test_an_unknown_host_name_is_refused(desk, host, settings):
 def test_a_host_name_in_a_forwarding_header_is_ignored(desk, event, settings):
     settings.HOSTED = True
     desk.post("hall:give-link", event=event)
-    said = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
+    headers = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
     for name in ("hall:link", "hall:helpers", "standings:results"):
-        page = desk.get(name, event=event, headers=said).content.decode()
+        page = desk.get(name, event=event, headers=headers).content.decode()
         assert "evil.example" not in page
 
 
@@ -147,10 +147,10 @@ def test_the_laptop_ignores_the_forwarded_address(ruth):
     assert guess(password=PASSWORD, headers={"X-Forwarded-For": "10.1.1.99"}) == 429
 
 
-@pytest.mark.parametrize("said", ["", "nonsense", "10.0.0.1:80", "1" * 300, "a, b, "])
-def test_an_invalid_forwarded_address_does_not_fail_the_login(ruth, settings, said):
+@pytest.mark.parametrize("forwarded_for", ["", "nonsense", "10.0.0.1:80", "1" * 300, "a, b, "])
+def test_an_invalid_forwarded_address_does_not_fail_the_login(ruth, settings, forwarded_for):
     settings.HOSTED = True
-    assert guess(headers={"X-Forwarded-For": said}) == 422
+    assert guess(headers={"X-Forwarded-For": forwarded_for}) == 422
 
 
 # Sessions
@@ -234,7 +234,7 @@ def deployment_check(data, **environment):
     environment |= {"HANDFOOT_DATA": str(data), "DJANGO_ALLOW_ASYNC_UNSAFE": ""}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
-        cwd=ROOT, env=bare(os.environ) | environment, capture_output=True, text=True,
+        cwd=ROOT, env=without_site_settings(os.environ) | environment, capture_output=True, text=True,
     )  # fmt: skip
 
 

@@ -125,11 +125,11 @@ def test_random_fields_never_cause_a_server_error(site, data):
     name = data.draw(st.sampled_from(sorted(TABLE)), label="url")
     values, names = site.forms.get(site.paths[name], ({}, set()))
     boxes = st.sampled_from(sorted(names)) | NAMES if names else NAMES
-    typed = dict(values) if data.draw(st.booleans(), label="the rest unchanged") else {}
-    typed |= data.draw(st.dictionaries(boxes, VALUES | st.lists(VALUES, max_size=3), max_size=8), label="typed")
+    fields = dict(values) if data.draw(st.booleans(), label="the rest unchanged") else {}
+    fields |= data.draw(st.dictionaries(boxes, VALUES | st.lists(VALUES, max_size=3), max_size=8), label="fields")
     headers = {"HX-Request": "true"} if data.draw(st.booleans(), label="by htmx") else {}
     who = data.draw(st.sampled_from([0, 0, 0, 1, 2]), label="member, helper or visitor")
-    encoded = urlencode(typed, doseq=True, errors="surrogatepass")
+    encoded = urlencode(fields, doseq=True, errors="surrogatepass")
     site.send(who, site.paths[name], encoded, headers=headers)
 
 

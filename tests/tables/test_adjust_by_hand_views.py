@@ -98,8 +98,8 @@ def test_required_books_are_asked_for_a_table_size_missing_in_the_rules(desk, cl
 @pytest.mark.parametrize(("players", "status"), [(0, 422), (1, 302), (8, 302), (10, 302), (99, 302), (100, 422)])
 def test_required_books_are_stored_for_tables_of_1_to_99_players(desk, club, players, status):
     event = evening(club, 8, "tanglewood")
-    said = {"players": players, "books-red": 0, "books-black": 99}
-    assert desk.post("tables:books", event=event, data=said).status_code == status
+    data = {"players": players, "books-red": 0, "books-black": 99}
+    assert desk.post("tables:books", event=event, data=data).status_code == status
     event.refresh_from_db()
     assert event.required_books == ({str(players): {"red": 0, "black": 99}} if status == 302 else {})
 
@@ -110,9 +110,9 @@ def test_required_books_are_stored_only_for_tables_of_that_size(desk, club):
     (question,) = desk.get("tables:tables", event=event).context["books_questions"]
     books = {f"books-{kind}": 1 for kind, _label, _number in question.books}
     desk.post("tables:books", event=event, data={"players": question.players, **books})
-    kept = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
-    assert kept[4] == {}
-    assert set(kept[5].values()) == {1}
+    required = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
+    assert required[4] == {}
+    assert set(required[5].values()) == {1}
 
 
 @pytest.mark.parametrize(("missing", "status", "needed"), [("always", 409, {}), ("never", 302, {"red": 3, "black": 2})])

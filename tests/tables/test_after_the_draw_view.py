@@ -157,9 +157,9 @@ def test_a_corrected_chapter_costs_the_same_queries_on_any_evening(desk, sized, 
     draw_tables(event)
     other = partner_of(ada)
     give_chapter(ada, other.chapter)
-    page_of(desk, event)
+    tables_page(desk, event)
     with django_assert_num_queries(12):
-        page = page_of(desk, event)
+        page = tables_page(desk, event)
     text = page.content.decode()
     assert page.status_code == 200
     assert f"1 pair is from one chapter: {names_in([ada, other])}." in text
@@ -172,9 +172,9 @@ def test_a_couple_of_one_chapter_costs_the_same_queries_on_any_evening(desk, siz
     Couple.objects.create(club=event.club, first=ada, second=grace)
     draw_tables(event)
     give_chapter(ada, grace.chapter)
-    page_of(desk, event)
+    tables_page(desk, event)
     with django_assert_num_queries(12):
-        page = page_of(desk, event)
+        page = tables_page(desk, event)
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200
     assert (
@@ -191,9 +191,9 @@ def test_a_trade_keeps_the_wishes_that_the_hat_kept(desk, sized, django_assert_n
     pull_all(event)
     other = partner_of(lise)
     give_chapter(lise, other.chapter)
-    page_of(desk, event)
+    tables_page(desk, event)
     with django_assert_num_queries(12):
-        page = page_of(desk, event)
+        page = tables_page(desk, event)
     text = page.content.decode()
     assert page.status_code == 200
     assert "Pulled from the hat." in text
@@ -202,7 +202,7 @@ def test_a_trade_keeps_the_wishes_that_the_hat_kept(desk, sized, django_assert_n
     assert desk.post("tables:swap", event=event, data={"one": one.pk, "other": traded.pk}).status_code == 302
     assert partner_of(ada) == grace
     assert partner_of(lise) != emmy
-    assert page_of(desk, event).context["chapters"].clashes == ()
+    assert tables_page(desk, event).context["chapters"].clashes == ()
 
 
 def test_after_a_sheet_no_repair_is_offered(desk, event):

@@ -56,7 +56,7 @@ def test_drawing_again_keeps_the_earlier_log(club):
     round_ = draw_tables(event, shown=False)
     draw_again(round_=round_, number=8, made_by=None)
     assert list(Draw.objects.values_list("number", flat=True)) == [7, 8]
-    assert [replayed(kept) for kept in Draw.objects.all()] == [True, True]
+    assert [replayed(draw) for draw in Draw.objects.all()] == [True, True]
     assert len(seats(event)) == 12
 
 

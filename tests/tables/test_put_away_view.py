@@ -10,8 +10,8 @@ from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 def drawn_event(club, people=9, **settings):
     event = make_event(club, **settings)
     make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:people])
-    ways = [plan.way_out for plan in plans_for(event, head_count(event))]
-    draw_tables(event, plan=ways.index("sit-out" if people % 2 else "everybody"), shown=False)
+    ways_out = [plan.way_out for plan in plans_for(event, head_count(event))]
+    draw_tables(event, plan=ways_out.index("sit-out" if people % 2 else "everybody"), shown=False)
     return event
 
 

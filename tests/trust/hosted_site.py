@@ -14,7 +14,7 @@ import urllib.parse
 
 import pytest
 
-from tests.running import PATIENCE, ROOT, bare, free_port, in_shell
+from tests.running import PATIENCE, ROOT, free_port, in_shell, without_site_settings
 
 URL = os.environ.get("DATABASE_URL", "")
 MISSING = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
@@ -65,7 +65,7 @@ class HostedSite:
 
     def __init__(self, folder, database):
         self.folder = folder
-        self.environment = bare(os.environ) | {
+        self.environment = without_site_settings(os.environ) | {
             "HANDFOOT_HOSTED": "1",
             "HANDFOOT_DATA": str(folder / "data"),
             "HANDFOOT_STATIC": str(folder / "static"),
@@ -179,7 +179,7 @@ class HostedSite:
     def retried(self, method):
         """Count requests that nginx sent to a second process, and those of them that the first process had received."""
         lines = [entry.split(" ", 2) for entry in (self.folder / "access.log").read_text().splitlines()]
-        twice = [said.partition("|")[0] for sent, _status, said in lines if sent == method and "502, " in said]
+        twice = [ends.partition("|")[0] for used, _status, ends in lines if used == method and "502, " in ends]
         return len(twice), sum(not connected.startswith("-") for connected in twice)
 
     # Requests

@@ -155,30 +155,30 @@ class Evening:
         await asyncio.sleep(3 * EVERY * number / WATCHERS)
         _status, content = await connection.ask("page", "GET", path)
         while time.monotonic() < self.ends:
-            asked = time.monotonic()
+            started = time.monotonic()
             version = re.search(rb'hx-get="\?v=([^"]*)"', content)
             shown = version[1].decode() if version else ""
             status, news = await connection.ask("poll", "GET", f"{path}?v={shown}", headers="HX-Request: true\r\n")
             content = news if status == 200 else content
-            await asyncio.sleep(max(0, EVERY - (time.monotonic() - asked)))
+            await asyncio.sleep(max(0, EVERY - (time.monotonic() - started)))
 
     async def key_in(self, sheets):
         """A laptop: keys in one sheet after the other, evenly over the evening."""
         connection = Connection(self.running.address, self.measured, cookie=f"sessionid={self.session}")
         pause = 60 * self.minutes * 0.95 / len(sheets)
         for table, hand in sheets:
-            began = time.monotonic()
+            started = time.monotonic()
             place = f"/c/{self.club}/events/{self.event}/play/{table}/{hand}/"
             await connection.ask("preview", "POST", f"{place}preview/", self.sheet_form(), FORM)
             await connection.ask("save", "POST", place, self.sheet_form(), FORM)
-            await asyncio.sleep(max(0, pause - (time.monotonic() - began)))
+            await asyncio.sleep(max(0, pause - (time.monotonic() - started)))
 
     def sheet_form(self):
         """Return the encoded form of a sheet of two teams."""
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
         hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_word": self.word}
-        said = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
-        return urlencode(hidden | typed | said).encode()
+        answers = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
+        return urlencode(hidden | typed | answers).encode()
 
     async def measure_memory(self):
         """Record the server's memory every two seconds, after all phones got the page or a third of the time passed."""

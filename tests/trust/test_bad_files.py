@@ -133,8 +133,9 @@ def test_the_newest_valid_backup_is_restored_at_the_start(data, serve, damage):
     printed = site.stop()[1]
     moment = timezone.localtime(datetime.datetime(2026, 11, 20, 20, 4, tzinfo=datetime.UTC))
     put_back = f"The backup of {date_format(moment, 'DATETIME_FORMAT')} is back."
-    kept = f"{put_back} What was there before is now called handfoot.sqlite3.unusable-1."
-    assert [line for line in printed.splitlines() if "backup of" in line] == [put_back if broken is None else kept]
+    with_old_file = f"{put_back} What was there before is now called handfoot.sqlite3.unusable-1."
+    expected = put_back if broken is None else with_old_file
+    assert [line for line in printed.splitlines() if "backup of" in line] == [expected]
     assert site.do(SHEETS).strip() == "8"
     old_file = data / "handfoot.sqlite3.unusable-1"
     assert (old_file.read_bytes() if old_file.exists() else None) == broken

@@ -125,13 +125,13 @@ def errors_of(people):
 
 
 def test_killing_one_process_at_a_time_makes_no_save_fail(behind_nginx, capsys):
-    site, began = behind_nginx, time.monotonic()
+    site, started = behind_nginx, time.monotonic()
     with everybody(site) as (people, writers):
         for number in range(KILLS):
             wait_for_saves(writers)
             kill_in_the_middle(site, writers, site.ports[number % 2])
         wait_for_saves(writers)
-    seconds = time.monotonic() - began
+    seconds = time.monotonic() - started
     saves, differences = json.loads(site.do(COUNT))
     acknowledged = [form for writer in writers for form in writer.acknowledged]
     retried, sent_twice = site.retried("POST")

@@ -88,9 +88,9 @@ def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, databa
         time.sleep(chance.random())
         site.stop(signal.SIGKILL)
         assert database_url or is_intact(data)
-        began = time.monotonic()
+        started = time.monotonic()
         site = Running(port, data, database=database_url)
-        starts.append(time.monotonic() - began)
+        starts.append(time.monotonic() - started)
     wait_for_saves(writers)
     for writer in writers:
         writer.over.set()

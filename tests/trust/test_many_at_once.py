@@ -145,9 +145,9 @@ def test_results_are_not_final_after_a_simultaneous_save(club):
     for deal in range(1, event.deals + 1):
         keyed(event, table=1, deal=deal, counts={})
     for version in range(1, REPEATS + 1):
-        seen = Event.objects.get().version
+        version_seen = Event.objects.get().version
         actions = [
-            lambda seen=seen: make_final(event=event, version=seen),
+            lambda version_seen=version_seen: make_final(event=event, version=version_seen),
             lambda version=version: keyed(event, table=1, deal=1, counts={}, version=version),
         ]
         assert all(isinstance(one, ValidationError) for one in failures(at_once(*actions)))

@@ -38,11 +38,11 @@ def left(desk, event):
     return [player.given_name for player in desk.get("slips:hat", event=event).context["left"]]
 
 
-def typed(answer):
+def field_texts(answer):
     return [answer.context["form"][box].value() or "" for box in ("one", "other")]
 
 
-def cursor(answer):
+def focused_field(answer):
     return next(name for name, field in answer.context["form"].fields.items() if "autofocus" in field.widget.attrs)
 
 
@@ -102,7 +102,7 @@ def test_two_people_are_found_by_a_few_letters(desk, hat):
 def test_one_name_alone_moves_the_focus_to_the_second_field(desk, hat):
     answer = pull(desk, hat, "ad")
     assert answer.status_code == 200
-    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
+    assert (field_texts(answer), focused_field(answer)) == (["Ada Ada", ""], "other")
 
 
 def test_letters_that_match_several_names_are_refused_with_the_names(desk, club):
@@ -112,9 +112,9 @@ def test_letters_that_match_several_names_are_refused_with_the_names(desk, club)
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
     assert "Who is meant: Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
-    assert cursor(answer) == "one"
+    assert focused_field(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
-    assert cursor(answer) == "other"
+    assert focused_field(answer) == "other"
     assert pull(desk, event, "Ann Nna", "bea").status_code == 302
 
 
@@ -125,9 +125,9 @@ def test_a_name_that_is_not_in_the_hat_is_refused(desk, hat, one, other, box):
     answer = pull(desk, hat, one, other)
     assert answer.status_code == 422
     assert "No one by that name is in the hat." in answer.content.decode()
-    assert cursor(answer) == box
+    assert focused_field(answer) == box
     assert answer.context["form"].errors[box] == ["No one by that name is in the hat. Type a name that is."]
-    assert typed(answer) == [one, other]
+    assert field_texts(answer) == [one, other]
 
 
 def test_a_person_cannot_be_pulled_twice(desk, hat):
@@ -139,7 +139,7 @@ def test_a_pair_from_one_chapter_is_refused(desk, hat):
     answer = pull(desk, hat, "ad", "mary")
     assert answer.status_code == 409
     assert "Ada Ada and Mary Yram cannot be partners. Please pull again." in answer.content.decode()
-    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
+    assert (field_texts(answer), focused_field(answer)) == (["Ada Ada", ""], "other")
     assert len(left(desk, hat)) == 8
 
 
@@ -288,7 +288,7 @@ def test_a_random_draw_can_replace_the_slips(desk, hat):
 
 
 def test_a_hat_filled_on_another_laptop_is_seen(club, event):
-    """The second action holds a stale round and reads the hat anew."""
+    """The second action holds a stale round and reads the hat from the database."""
     mine, other = event.rounds.get(), event.rounds.get()
     fill_hat(round_=mine, plan=plans_for(event, head_count(event))[0])
     with pytest.raises(Exception, match="Not everybody has a partner yet"):
