@@ -15,8 +15,10 @@ PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] 
 SORTED = {
     "people:people": "list_name",
     "people:chapters": "name",
+    "people:changes": "-at",
     "seasons:past": "-date",
     "seasons:season": "place",
+    "seasons:player": "-date",
     "sign_up:list": "-number",
     "hall:helpers": "since",
     "corrections:history": "-saved_at",

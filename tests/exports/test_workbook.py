@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening, make_event, play_everything, standings
-from tournaments.core.exports.worksheet import Column, Worksheet
+from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import file_name
 from tournaments.models import Couple, Event, Wish
@@ -54,7 +54,7 @@ def test_a_hand_that_was_not_played_is_an_empty_cell(desk, club):
     desk.post("sheets:stop", 1, 4, event=event)
     book = read(desk.get("exports:workbook", event=event))
     heading, *rows = book["Players"].values
-    played, hand_4 = heading.index("Hands played"), heading.index("Hand 4")
+    played, hand_4 = heading.index("Hands"), heading.index("Hand 4")
     assert sorted((row[played], row[hand_4]) for row in rows if row[hand_4] is not None) == [(4, 0)] * 4
     assert [row[played] for row in rows if row[hand_4] is None] == [3] * 4
     heading, *rows = book["Standings"].values
@@ -114,7 +114,7 @@ def test_every_player_has_the_total_of_the_team(desk, event):
     header, *rows = read(desk.get("exports:workbook", event=event))["Players"].values
     totals = {placed.who.name: placed.who.total for placed in standings(event)}
     assert len(rows) == 8
-    assert all(row[header.index("Points")] == totals[row[header.index("Team")]] for row in rows)
+    assert all(row[header.index("Total")] == totals[row[header.index("Team")]] for row in rows)
 
 
 def test_an_evening_without_sheets_has_an_empty_workbook(desk, club):
@@ -141,7 +141,7 @@ def test_the_file_is_named_after_date_and_evening(desk, club, name, expected):
 def test_a_time_is_written_without_its_zone():
     stream = io.BytesIO()
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
-    page = Worksheet(key="t", title="T", columns=[Column(heading="When")], rows=[(moment,), (None,), (7,)])
+    page = Worksheet(title="T", headings=["When"], rows=[(moment,), (None,), (7,)])
     write_workbook([page], stream, title="T")
     sheet = load_workbook(stream)["T"]
     assert sheet["A2"].value == moment.replace(tzinfo=None)
@@ -151,10 +151,11 @@ def test_a_time_is_written_without_its_zone():
 def test_each_cell_has_the_format_of_its_own_value():
     stream = io.BytesIO()
     values = [1500, "=1+1", datetime.date(2026, 11, 20), -3, "text", 2.5, datetime.time(18, 30), "bell\x07", True, 0]
-    page = Worksheet(key="t", title="T", columns=[Column(heading="What")], rows=[(value,) for value in values])
+    page = Worksheet(title="T", headings=["What"], rows=[(value,) for value in values])
     write_workbook([page], stream, title="T")
     cells = [row[0] for row in load_workbook(stream)["T"].iter_rows(min_row=2)]
     assert [cell.data_type for cell in cells] == ["n", "s", "d", "n", "s", "n", "d", "s", "b", "n"]
+    assert cells[5].number_format == "#,##0.0;[Red]-#,##0.0"
     assert cells[2].number_format == "yyyy-mm-dd"
     assert cells[3].number_format == "#,##0;[Red]-#,##0"
     assert cells[6].number_format == "hh:mm"
@@ -225,9 +226,21 @@ def test_separate_lists_have_their_own_column(desk, club, lists, heading):
     event = make_evening(club, people=10)
     Event.objects.update(lists=lists)
     play_everything(event)
-    header, *rows = read(desk.get("exports:workbook", event=event))["Standings"].values
+    book = read(desk.get("exports:workbook", event=event))
+    header, *rows = book["Standings"].values
     assert heading in header
     assert len(rows) == event.teams.count()
+    assert heading in next(book["Players"].values)
+
+
+@pytest.mark.parametrize(("page", "sheet"), [("results", "Standings"), ("players", "Players")])
+def test_a_list_has_the_headings_of_its_page_and_its_cells_as_values(desk, event, page, sheet):
+    (shown,) = desk.get(f"standings:{page}", event=event).context["lists"]
+    header, *rows = read(desk.get("exports:workbook", event=event))[sheet].values
+    on_page = [str(column.header) for column in shown.columns]
+    assert [heading for heading in header if heading in on_page] == [name for name in on_page if name != "Gap"]
+    assert [row[header.index("Total")] for row in rows] == [row.record.who.total for row in shown.rows]
+    assert not any("<" in str(value) for row in rows for value in row)
 
 
 def test_few_and_many_teams_take_the_same_queries(desk, club, django_assert_num_queries):

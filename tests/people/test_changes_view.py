@@ -1,6 +1,9 @@
 """The history of a person: who changed what, when, from and to."""
 
+import pytest
+
 from tests.builders import make_people
+from tournaments.people import views
 from tournaments.people.history_queries import changes_of
 
 
@@ -31,3 +34,29 @@ def test_a_deleted_chapter_is_still_named(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     desk.post("people:delete-chapter", ada.chapter_id)
     assert [(d.before, d.after) for d in changes_of(ada)[0].differences] == [("Lake", "")]
+
+
+def test_the_changes_stand_in_the_order_that_is_asked_for_and_on_pages(desk, club, monkeypatch):
+    (ada,) = make_people(club, names=["Ada"])
+    for lot in ("1", "2"):
+        desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada", "lot": lot})
+
+    def lots(**asked):
+        rows = desk.get("people:changes", ada.pk, data=asked).context["grid"].paginated_rows
+        return [[difference.after for difference in row.record.differences] for row in rows]
+
+    assert lots() == [["2"], ["1"], []]
+    assert lots(sort="at") == [[], ["1"], ["2"]]
+    monkeypatch.setattr(views, "CHANGES_A_PAGE", 2)
+    assert [lots(page=page) for page in (1, 2)] == [[["2"], ["1"]], [[]]]
+
+
+@pytest.mark.parametrize("changes", [1, 3])
+def test_one_and_three_changes_cost_the_same_queries(desk, club, changes, django_assert_num_queries):
+    ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
+    for lot in range(1, changes):
+        data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Lake", "lot": lot}
+        desk.post("people:person", ada.pk, data=data)
+    desk.get("people:changes", ada.pk)
+    with django_assert_num_queries(6):
+        assert len(desk.get("people:changes", ada.pk).context["grid"].rows) == changes

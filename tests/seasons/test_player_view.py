@@ -42,13 +42,18 @@ def test_an_evening_is_listed_with_partner_points_and_place(desk, club):
     make_final(event=event, version=event.version)
     page = desk.get("seasons:player", member.player_id)
     assert "not final" not in page.content.decode()
-    ((evening, names),) = page.context["evenings"]
+    (evening,), grid = evenings_on(page), page.context["grid"]
     assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
-    assert names == ", ".join(partners)
+    assert [row.get_cell("partners") for row in grid.rows] == [", ".join(partners)]
+    assert [row.get_cell("place") for row in grid.rows] == ['<span class="strong">1</span> of 4']
     assert [partner.name for partner in page.context["partners"]] == partners
     assert page.context["totals"] == {"evenings": 1, "hands": 4, "points": first.who.total, "won": 1}
     assert page.context["picture"] is None
+
+
+def evenings_on(page):
+    return [row.record for row in page.context["grid"].paginated_rows]
 
 
 def play_evenings(club, people, *, days):
@@ -66,10 +71,19 @@ def test_several_evenings_have_a_chart_and_the_latest_comes_first(desk, club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=(6, 20, 13))
     page = desk.get("seasons:player", people[0].pk)
-    assert [evening.event.date.day for evening, _names in page.context["evenings"]] == [20, 13, 6]
+    assert [evening.event.date.day for evening in evenings_on(page)] == [20, 13, 6]
     assert len(page.context["picture"].dots) == 3
     assert sum(partner.evenings for partner in page.context["partners"]) == 3
     assert "<svg" in page.content.decode()
+
+
+def test_the_picture_goes_from_the_first_evening_to_the_last_in_every_order_of_the_list(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 20, 13))
+    by_date, by_points = (desk.get("seasons:player", people[0].pk, data={"sort": sort}) for sort in ("", "-points"))
+    points = [evening.points for evening in evenings_on(by_points)]
+    assert points == sorted((evening.points for evening in evenings_on(by_date)), reverse=True)
+    assert by_points.context["picture"] == by_date.context["picture"]
 
 
 def test_evenings_are_split_into_pages_and_totals_are_of_all(desk, club, monkeypatch):
@@ -77,7 +91,7 @@ def test_evenings_are_split_into_pages_and_totals_are_of_all(desk, club, monkeyp
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=range(1, 4))
     first, second = (desk.get("seasons:player", people[0].pk, data={"page": page}) for page in (1, 2))
-    shown = [[evening.event.date.day for evening, _names in page.context["evenings"]] for page in (first, second)]
+    shown = [[evening.event.date.day for evening in evenings_on(page)] for page in (first, second)]
     assert shown == [[3, 2], [1]]
     won = [evening.place == 1 for evening in played_evenings(people[0])]
     points_of_all = sum(evening.points for evening in played_evenings(people[0]))

@@ -59,6 +59,13 @@ def test_the_points_of_all_evenings_are_added(desk, season, people):
     }
 
 
+def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, season, people):
+    evening_of(season, people, points=(500, 100))
+    page = desk.get("seasons:season", season.pk).content.decode()
+    assert 'data-label="Nov 1"' in page
+    assert 'data-label="<a' not in page
+
+
 def test_the_best_evenings_count_and_the_others_are_struck_out(desk, season, people):
     events = [evening_of(season, people, points=(100 * day, 500), day=day) for day in (1, 2, 3)]
     page = desk.get("seasons:season", season.pk, data={"way": "best", "best": "2"})

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.exports.worksheet import Column, Worksheet
+from tournaments.core.exports.worksheet import Worksheet
 from tournaments.core.exports.write_csv import csv_of
 
 
 def page(*headings, rows=()):
-    return Worksheet(key="t", title="T", columns=[Column(heading=heading) for heading in headings], rows=rows)
+    return Worksheet(title="T", headings=headings, rows=rows)
 
 
 @pytest.mark.parametrize(
