@@ -8,7 +8,7 @@ import re
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 
 # Programs that separate cells by a semicolon or a tab begin a new cell there, quotation marks or not.
-FORMULA = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@＝＋－＠\t\r])")
+FORMULA = re.compile(r'(?:^|(?<=[;\t\r\n]))(?=[\s"]*[=+\-@＝＋－＠\t\r])')
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes the accents of a CSV file for something else."""
 
