@@ -58,7 +58,7 @@ class CrispyForm:
 
 
 class RowForm(CrispyForm):
-    """A small form: its boxes and its button stand in one row."""
+    """A small form, drawn as one row."""
 
     button_class = ""
     form_class = "row-of in-a-row"

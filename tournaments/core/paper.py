@@ -13,9 +13,9 @@ from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, 
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
-"""What has a letter of its own; the other rows of a group share one."""
+"""Kinds of rows with their own letter; the other rows of a group share one."""
 MOST_SCRATCH_COLUMNS = 9
-"""More would be too narrow to write in beside the teams of a sheet that lies."""
+"""More would be too narrow to write in beside the teams of a landscape sheet."""
 FEWEST_ROWS_FOR_NAMES = 3
 """Rows that the upright names above the scratch columns need."""
 MOST_UPRIGHT_TEAMS = 3

@@ -19,7 +19,7 @@ FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
 LETTERS_IN_THE_FOOT = 28
-"""Letters of all names above the scratch columns together, when these stand in the foot."""
+"""Letters of all names above the scratch columns together, when they are in the foot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

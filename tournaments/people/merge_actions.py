@@ -206,7 +206,7 @@ def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
         if other.pk not in chain.from_iterable(before):
             continue
         renamed = [{kept.pk if number == other.pk else number for number in team} for team in before]
-        # Like a couple or a wish, a pair of the two records is none any more.
+        # A pair of the two merged records is dropped, like a couple or a wish.
         after = [sorted(new) for new, old in zip(renamed, before, strict=True) if len(new) == len(old)]
         moved.append({"round": round_.pk, "before": before, "after": after})
         round_.plan["house"] = after
@@ -215,7 +215,7 @@ def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
 
 
 def _put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
-    """Undo that, unless others were chosen since."""
+    """Undo `_move_house_teams`, except in rounds whose partners changed since."""
     rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
     for house in moved:
         round_ = rounds.get(house["round"])

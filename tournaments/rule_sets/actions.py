@@ -11,7 +11,7 @@ from tournaments.rule_sets.queries import version_of
 
 LONGEST_KEY = 60
 TAKEN_WORDS = ("bring-in", "put-back", "evening")
-"""Words that stand in an address where a key would."""
+"""Words that urls use where a key goes, so no rule set may have them as its key."""
 
 
 class RulesChangedError(Exception):

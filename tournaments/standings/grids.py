@@ -191,7 +191,7 @@ def team_grids(
 def player_grids(
     event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: Any
 ) -> list[PlayersGrid]:
-    """Return the lists of players, likewise, page by page."""
+    """Return the lists of players in the requested order, in pages."""
     return [
         PlayersGrid(event, one, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
-from accounts.permissions import is_at_the_machine as is_at_the_machine  # rooms import it from here
+from accounts.permissions import is_at_the_machine as is_at_the_machine  # re-exported for the rooms
 from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
 from tournaments.web.responses import HtmxRequest
