@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.member_actions import bring_back_member, change_role, invite_member, remove_member, renew_password
+from accounts.member_actions import change_role, invite_member, remove_member, renew_password, restore_member
 from accounts.models import Club, Membership, Role, User
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page
@@ -89,12 +89,12 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found = _owned_club(request, club)
     removed = request.session.pop(REMOVED_IN_SESSION, None)
     if removed and removed["club"] == found.pk:
         user = get_object_or_404(User, pk=removed["user"])
-        bring_back_member(club=found, user=user, role=Role(removed["role"]))
+        restore_member(club=found, user=user, role=Role(removed["role"]))
         done(request, _("%(name)s is a member again.") % {"name": user.name})
     return redirect("club:club", club=club)
 
