@@ -67,7 +67,7 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
         change_role(membership=membership, role=Role(form.cleaned_data["role"]))
         may = {"name": membership.user.name, "role": membership.get_role_display()}
         sentence = _("%(name)s: %(role)s from now on.") % may
-        # Whoever gave up the owner's role cannot take it back alone.
+        # A former owner cannot take the role back alone.
         undo_url = "" if membership.user == request.user else request.path
         done(request, sentence, undo_url=undo_url, undo_data={"role": before})
     return redirect("club:club", club=club)

@@ -63,7 +63,7 @@ class TableSize:
 
     @property
     def is_landscape(self) -> bool:
-        """Return whether the paper is landscape: so many teams need the width."""
+        """Return whether the paper is landscape, for the width of many teams."""
         return len(self.chairs) > MOST_UPRIGHT_TEAMS
 
 

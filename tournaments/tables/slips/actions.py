@@ -70,7 +70,7 @@ def empty_hat(*, round_: Round) -> None:
 
 @transaction.atomic
 def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
-    """Seat the pulled pairs in the order of pulling, those who share where there is room, as a draft.
+    """Seat the pulled pairs in the order of pulling as a draft. People who share a chair go where there is room.
 
     Raises ValidationError if people are still in the hat, or came or left since it was filled.
     """
