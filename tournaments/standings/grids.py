@@ -34,6 +34,15 @@ class PlaceRow(NamedTuple):
     who: Any
     reason: PlaceReason
 
+    @property
+    def total(self) -> Points | None:
+        """Return the points to sort by and to export: None without a sheet."""
+        return self.who.total if self.who.has_sheet else None
+
+    @property
+    def each(self) -> Points | None:
+        return self.who.per_chair if self.who.has_sheet else None
+
 
 class PlacesGrid(ListGrid):
     """A list of places. Each total links to its detail if the reader may see it."""
@@ -42,8 +51,8 @@ class PlacesGrid(ListGrid):
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
     why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
-    each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
-    total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)
+    each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
+    total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
         attrs = {"class": "standings"}
@@ -74,13 +83,16 @@ class PlacesGrid(ListGrid):
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
-    def total_cell(self, who: Any, number: int) -> str:
+    def render_each(self, value: Points | None) -> str:
+        return "–" if value is None else self.shown(value)
+
+    def total_cell(self, row: PlaceRow, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total) if who.has_sheet else "–"
+        total = self.render_each(row.total)
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
-        return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(who.name)}">{total}</a>'
+        return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(row.who.name)}">{total}</a>'
 
     def value_sizes(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.sizes)
@@ -93,7 +105,7 @@ class PlacesGrid(ListGrid):
         return record.placed.place or None
 
     def value_each(self, record: PlaceRow) -> CellValue:
-        return float(record.who.per_chair)
+        return None if record.each is None else float(record.each)
 
 
 class TeamsGrid(PlacesGrid):
@@ -118,12 +130,12 @@ class TeamsGrid(PlacesGrid):
         else:
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
         if self.per_player:
-            cells.append(self.shown(team.per_chair))
+            cells.append(self.render_each(row.each))
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(team.name)}</th>'
             f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{CELL_BREAK.join(cells)}</td>'
-            f'<td class="number strong">{self.total_cell(team, team.number)}</td></tr>'
+            f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
         )
 
 
@@ -169,13 +181,9 @@ class PlayersGrid(PlacesGrid):
     def value_teams(self, record: PlaceRow) -> CellValue:
         return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))
 
-    def render_each(self, value: Points) -> str:
-        return self.shown(value)
-
     def render_total(self, record: PlaceRow) -> SafeString:
         """Return the total, which links to its hands."""
-        player: PlayerResult = record.who
-        return mark_safe(self.total_cell(player, player.player))
+        return mark_safe(self.total_cell(record, record.who.player))
 
 
 def team_grids(
