@@ -62,8 +62,8 @@ class TableSize:
         return sum(self.chairs)
 
     @property
-    def lies(self) -> bool:
-        """Return whether the paper is landscape: so many teams need the width."""
+    def is_landscape(self) -> bool:
+        """Return whether the paper is landscape, for the width of many teams."""
         return len(self.chairs) > MOST_UPRIGHT_TEAMS
 
 
@@ -81,7 +81,7 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
     rows = _lettered(rows)
-    return _with_scratch_beside(rows) if size.lies and people <= MOST_SCRATCH_COLUMNS else rows
+    return _with_scratch_beside(rows) if size.is_landscape and people <= MOST_SCRATCH_COLUMNS else rows
 
 
 def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:

@@ -90,7 +90,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 
 
 def _part(kept: Player, merged: Merged) -> Player:
-    _put_back_house_teams(kept.club, merged.rows["house_teams"])
+    _restore_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
     _note(other, _("Separated again from %(name)s"), kept)
     other.save(force_insert=True)
@@ -214,7 +214,7 @@ def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
     return moved
 
 
-def _put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
+def _restore_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
     """Undo `_move_house_teams`, except in rounds whose partners changed since."""
     rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
     for house in moved:

@@ -33,7 +33,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 @require_POST
-def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
+def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first

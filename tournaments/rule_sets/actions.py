@@ -62,7 +62,7 @@ def delete_rules(*, own: ClubRuleSet) -> int:
 
 
 @transaction.atomic
-def put_back_rules(*, club: Club, version: int) -> ClubRuleSet | None:
+def restore_rules(*, club: Club, version: int) -> ClubRuleSet | None:
     """Restore a rule set at a version, even a deleted one. Return None if the version is unknown."""
     kept = ClubRuleSet.history.filter(club_id=club.pk, history_id=version).exclude(history_type="-").first()
     if kept is None:

@@ -24,9 +24,9 @@ from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in
 from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows
 from tournaments.wording.points import Points, readers_points
 
-BETWEEN = '</td><td class="number">'
+CELL_BREAK = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
-WHY = {"td": {"class": "why"}}
+GAP = {"td": {"class": "why"}}
 
 
 class PlaceRow(NamedTuple):
@@ -50,7 +50,7 @@ class PlacesGrid(ListGrid):
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
-    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=WHY)
+    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
     each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
     total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
@@ -61,7 +61,7 @@ class PlacesGrid(ListGrid):
 
     row_header = "name"
     unit: Callable[[Any], object] = id
-    of_a_hand: Mapping[str, bool] = {}
+    hand_options: Mapping[str, bool] = {}
 
     def __init__(
         self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
@@ -79,7 +79,7 @@ class PlacesGrid(ListGrid):
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
-        hands = [(f"hand_{deal}", _hand_column(deal, self.of_a_hand)) for deal in deals]
+        hands = [(f"hand_{deal}", _hand_column(deal, self.hand_options)) for deal in deals]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
@@ -134,7 +134,7 @@ class TeamsGrid(PlacesGrid):
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(team.name)}</th>'
-            f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{BETWEEN.join(cells)}</td>'
+            f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{CELL_BREAK.join(cells)}</td>'
             f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
         )
 
@@ -166,7 +166,7 @@ class PlayersGrid(PlacesGrid):
     Meta = PlacesGrid.Meta
 
     unit = attrgetter("unit")
-    of_a_hand = EXPORT_ONLY
+    hand_options = EXPORT_ONLY
 
     def render_place(self, record: PlaceRow) -> str:
         return record.placed.place_shown
@@ -187,7 +187,7 @@ class PlayersGrid(PlacesGrid):
 
 
 def team_grids(
-    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: Any
+    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: str
 ) -> list[TeamsGrid]:
     """Return the lists of teams in the requested order. `opened` names the page of a total's detail."""
     return [
@@ -197,10 +197,10 @@ def team_grids(
 
 
 def player_grids(
-    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: Any
+    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: str
 ) -> list[PlayersGrid]:
     """Return the lists of players in the requested order, in pages."""
     return [
-        PlayersGrid(event, one, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
+        PlayersGrid(event, one, deals=range(0), part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)
     ]

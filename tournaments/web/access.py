@@ -132,7 +132,7 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
     if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
         raise Http404
     _keep_time_of(helper.event.club)
-    ended = not is_good(helper)
+    ended = not is_valid(helper)
     if ended and not even_ended:
         raise PassEndedError
     return helper.event, Writer(name=helper.name, user=None, pass_ended=ended)
@@ -144,7 +144,7 @@ def helper_pass(request: HttpRequest) -> HelperPass | None:
     return HelperPass.objects.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
 
 
-def is_good(helper: HelperPass) -> bool:
+def is_valid(helper: HelperPass) -> bool:
     """Return whether a pass still opens the sheets of its evening."""
     return helper.ended_at is None and takes_helpers(helper.event)
 

@@ -62,7 +62,7 @@ def _pairs_with_wishes(rules: DrawRules) -> dict[str, Method]:
 
 
 def _teams(rules: DrawRules) -> dict[str, Method]:
-    """By count; by many swaps if counting takes too long or rejection fails."""
+    """Return the count, then many swaps if counting takes too long or rejection fails."""
     placed = _place(rules)
     if placed is None:
         raise no_draw(rules, lambda fewer: _place(fewer, most_steps=STEPS_PER_SUBSET) is not None)

@@ -58,7 +58,7 @@ def team_codes(
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
-    """Return the codes in groups, in order. The ending comes where the rule set has going out."""
+    """Return the codes in groups, in order. The ending is at the rule set's line for going out."""
     return list(_groups(rules, codes))
 
 
