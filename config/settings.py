@@ -95,6 +95,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.browser_choices.text_size",
                 "tournaments.web.responses.undo",
+                "tournaments.backups.context.backup_trouble",
             ],
         },
     },

@@ -39,3 +39,12 @@ def test_ctrl_c_at_any_step_of_the_startup_ends_without_an_error(no_startup, mon
     printed = io.StringIO()
     call_command("serve", port=free_port(), no_browser=True, stdout=printed)
     assert printed.getvalue().endswith("Handfoot has stopped. Everything is saved.\n")
+
+
+def test_the_last_words_say_that_the_backup_failed(no_startup, monkeypatch):
+    monkeypatch.setattr(serve.BACKUP_WATCH, "trouble", "full")
+    monkeypatch.setattr(Server, "run", lambda _: None)
+    printed = io.StringIO()
+    call_command("serve", port=free_port(), no_browser=True, stdout=printed)
+    assert "Everything is saved" not in printed.getvalue()
+    assert "no backup could be written" in printed.getvalue()

@@ -15,7 +15,6 @@ from tournaments.backups.actions import back_up, put_back
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
-from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
@@ -45,7 +44,6 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "on_sticks": [(stick, _rows(stick.folder, str(stick.folder))) for stick in sticks],
         "folder": backup_folder(),
         "most": MOST,
-        "trouble": WHY_NOT_KEPT.get(BACKUP_WATCH.trouble, ""),
     }
     return render(request, "backups/keep.html", context)
 

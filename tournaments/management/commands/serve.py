@@ -24,6 +24,7 @@ from waitress.server import create_server
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
+from tournaments.backups.wording import WHY_NOT_KEPT
 from tournaments.hall.lan_listener import LAN_SWITCH
 
 HERE = "127.0.0.1"
@@ -59,7 +60,7 @@ class Command(BaseCommand):
         refuse_taken_port(options["port"])
         with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
             self.serve(address, options)
-        self.stdout.write("\nHandfoot has stopped. Everything is saved.")
+        self.stdout.write(f"\nHandfoot has stopped. {WHY_NOT_KEPT.get(BACKUP_WATCH.trouble, 'Everything is saved.')}")
 
     def serve(self, address: str, options: dict[str, Any]) -> None:
         """Prepare database and files, then serve until told to stop."""
