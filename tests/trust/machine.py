@@ -18,7 +18,7 @@ AS_NOBODY_SPECIAL = (
 
 def manage(data, *words, prefix=(), **environment):
     """Run a command of the site on that data; the exit code, and what it said."""
-    environment |= bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+    environment = bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"} | environment
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
         cwd=ROOT,

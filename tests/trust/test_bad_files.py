@@ -144,7 +144,7 @@ def test_nothing_to_put_back(data):
     cut(database(data))
     before = database(data).read_bytes()
     code, said = start(data, "--put-back")
-    assert (code, said) == (1, "CommandError: There is no backup that could be put back.")
+    assert (code, said) == (1, "There is no backup that could be put back.")
     assert database(data).read_bytes() == before
 
 

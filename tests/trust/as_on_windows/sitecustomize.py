@@ -1,4 +1,4 @@
-"""With this folder on PYTHONPATH, Python on Linux treats files as Windows does. Tests start the real program with it."""
+"""With this folder on PYTHONPATH, Python on Linux treats files as Windows does: for tests of the real program."""
 
 import errno
 import fcntl
