@@ -10,7 +10,7 @@ import pytest
 
 from tests.running import ROOT, Running, bare, free_port
 from tests.trust.machine import rehearsed, start
-from tests.trust.test_old_database import restored
+from tests.trust.old_database import restored
 
 SHIM = Path(__file__).parent / "as_on_windows"
 AS_ON_WINDOWS = {"PYTHONPATH": str(SHIM)}

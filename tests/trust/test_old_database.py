@@ -1,34 +1,44 @@
-"""The database of the first version, opened by the version of today as its owner would do it.
+"""The databases of earlier versions, opened by the version of today as their owner would do it.
 
 What was made and how is in old_databases/README.md. Everything goes through commands, addresses and SQL, so that it
 holds whatever the code looks like inside.
 """
 
-import collections
-import contextlib
-import csv
 import functools
-import http.cookiejar
-import io
 import json
+import os
 import random
-import sqlite3
-import urllib.parse
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from tests.builders import PASSWORD
 from tests.running import PATIENCE, Running, free_port
+from tests.trust.hosted_site import URL, own_database
 from tests.trust.machine import manage
-from tests.trust.writing import HIDDEN, filled
+from tests.trust.old_database import (
+    FIRST,
+    PAGES_OF_RESULTS,
+    VERSIONS,
+    asked,
+    at_the_desk,
+    evening,
+    our_columns,
+    our_migrations,
+    restored,
+    results_in,
+    results_of_then,
+    rows,
+)
+from tests.trust.writing import filled
 
-OLD = Path(__file__).parent / "old_databases"
-FIRST = "first-version"
-FIRST_MIGRATIONS = {("accounts", "0001_initial"), ("tournaments", "0001_initial")}
-CHANGED_ON_PURPOSE = {"tournaments_joincode": []}
-"""What is left in a table that a migration changes: 0002 ends the codes for helpers, which were good for an evening."""
+LAST_MIGRATIONS = {
+    "first-version": {"accounts": "0001_initial", "tournaments": "0001_initial"},
+    "second-version": {"accounts": "0002_american_spelling", "tournaments": "0006_standing_a_version"},
+}
+"""The last migration of each of our apps, by version."""
+CHANGED_ON_PURPOSE = {"first-version": {"tournaments_joincode": []}, "second-version": {}}
+"""What is left in a table that a later migration changes: 0002 ends the first version's codes for helpers."""
+EVENINGS = ["Fall Evening", "Winter Evening"]
 
 COUNT_EVERY_MODEL = """
 import json
@@ -38,106 +48,49 @@ print(json.dumps({model._meta.db_table: len(model._base_manager.all()) for model
 """
 
 
-def restored(data, *, change=""):
-    """A data folder with that database in it, changed by some SQL."""
-    data.mkdir(parents=True)
-    with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
-        database.executescript((OLD / f"{FIRST}.sql").read_text(encoding="utf-8"))
-        database.executescript(change)
-    return data
-
-
-def asked(file, query):
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        return database.execute(query).fetchall()
-
-
-def our_migrations(file):
-    return set(asked(file, "SELECT app, name FROM django_migrations WHERE app IN ('accounts', 'tournaments')"))
-
-
-def our_columns(file):
-    """The columns of each of our tables, in order."""
-    columns = collections.defaultdict(list)
-    query = """SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c
-        WHERE m.type = 'table' AND (m.name LIKE 'accounts!_%' ESCAPE '!' OR m.name LIKE 'tournaments!_%' ESCAPE '!')"""
-    for table, column in asked(file, query):
-        columns[table].append(column)
-    return columns
-
-
-def rows(file, columns):
-    """What stands in these columns, by table."""
-    quoted = {table: ", ".join(f'"{name}"' for name in names) for table, names in columns.items()}
-    return {table: asked(file, f"SELECT {names} FROM {table} ORDER BY id") for table, names in quoted.items()}
+@pytest.fixture(scope="module", params=VERSIONS)
+def version(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def old(tmp_path_factory):
-    """The file as the first version left it."""
-    return restored(tmp_path_factory.mktemp("old") / "data") / "handfoot.sqlite3"
+def old(version, tmp_path_factory):
+    """The file as that version left it."""
+    return restored(tmp_path_factory.mktemp("old") / "data", version) / "handfoot.sqlite3"
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory):
+def data(version, tmp_path_factory):
     """The same, once started and stopped with the version of today."""
-    data = restored(tmp_path_factory.mktemp("opened") / "data")
+    data = restored(tmp_path_factory.mktemp("opened") / "data", version)
     code, said = Running(free_port(), data).stop()
     assert code == 0, said
     return data
 
 
-class Browser:
-    """Ruth's browser, which logs in with her password of then."""
-
-    def __init__(self, address):
-        self.address = address
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-        self.post("log-in/", dict(HIDDEN.findall(self.get("log-in/"))) | {"username": "Ruth", "password": PASSWORD})
-
-    def open(self, path, sent=None):
-        with self.opener.open(f"{self.address}{path}", data=sent, timeout=PATIENCE) as answer:
-            assert sent or answer.url == f"{self.address}{path}", "the page leads elsewhere"
-            return answer.read()
-
-    def get(self, path):
-        return self.open(path).decode("utf-8-sig")
-
-    def post(self, path, data):
-        return self.open(path, urllib.parse.urlencode(data).encode()).decode()
-
-
-@contextlib.contextmanager
-def at_the_desk(data):
-    """Ruth at the site, which runs on that data."""
-    site = Running(free_port(), data)
-    try:
-        yield Browser(site.address)
-    finally:
-        site.stop()
-
-
 @pytest.fixture(scope="module")
-def ruth(tmp_path_factory):
+def ruth(version, tmp_path_factory):
     """Ruth, who only looks."""
-    with at_the_desk(restored(tmp_path_factory.mktemp("ruth") / "data")) as ruth:
+    with at_the_desk(restored(tmp_path_factory.mktemp("ruth") / "data", version)) as ruth:
         yield ruth
 
 
-def evening(file, name):
-    """The path of an evening's pages."""
-    query = "SELECT e.name, slug, e.id FROM tournaments_event e JOIN accounts_club c ON c.id = club_id"
-    return {found: f"c/{slug}/events/{number}/" for found, slug, number in asked(file, query)}[name]
+def fine(file):
+    """What `verify` says of a database whose totals all follow from the counts."""
+    ((totals, sheets),) = asked(file, "SELECT COUNT(*), COUNT(DISTINCT sheet_id) FROM tournaments_tally")
+    return f"{totals} totals of {sheets} sheets: all of them follow from the counts, and the history agrees."
 
 
-def test_it_is_of_the_first_version(old):
-    assert our_migrations(old) == FIRST_MIGRATIONS
+def test_it_is_of_its_version(old, version):
+    assert {app: max(name for of, name in our_migrations(old) if of == app) for app in LAST_MIGRATIONS[version]} == (
+        LAST_MIGRATIONS[version]
+    )
     assert len(asked(old, "SELECT 1 FROM tournaments_joincode")) == 1
 
 
-def test_it_is_brought_up_to_date(data):
+def test_it_is_brought_up_to_date(old, data):
     file = data / "handfoot.sqlite3"
-    assert our_migrations(file) > FIRST_MIGRATIONS
+    assert our_migrations(file) >= our_migrations(old)
     for words in (["migrate", "--check"], ["makemigrations", "--check", "--dry-run"], ["check"]):
         code, said = manage(data, *words)
         assert code == 0, said
@@ -145,51 +98,91 @@ def test_it_is_brought_up_to_date(data):
     assert asked(file, "PRAGMA foreign_key_check") == []
 
 
-def test_all_its_totals_follow_from_the_counts(data):
-    fine = "46 totals of 21 sheets: all of them follow from the counts, and the history agrees."
-    assert manage(data, "verify") == (0, fine)
+def test_all_its_totals_follow_from_the_counts(old, data):
+    assert manage(data, "verify") == (0, fine(old))
 
 
-def test_everything_is_still_there(old, data):
+def test_everything_is_still_there(old, data, version):
     columns = our_columns(old)
     before, after = rows(old, columns), rows(data / "handfoot.sqlite3", columns)
     assert all(before.values()), "the old database tells something about every table"
-    assert {table: after[table] for table in columns if after[table] != before[table]} == CHANGED_ON_PURPOSE
+    assert {table: after[table] for table in columns if after[table] != before[table]} == CHANGED_ON_PURPOSE[version]
 
 
-def test_every_model_finds_its_rows(old, data):
+def test_every_model_finds_its_rows(old, data, version):
     code, said = manage(data, "shell", "--no-imports", "-c", COUNT_EVERY_MODEL)
     assert code == 0, said
     found = json.loads(said)
-    expected = {table: len(kept) for table, kept in (rows(old, our_columns(old)) | CHANGED_ON_PURPOSE).items()}
-    assert {table: found.get(table) for table in expected} == expected
+    kept = rows(old, our_columns(old)) | CHANGED_ON_PURPOSE[version]
+    assert {table: found.get(table) for table in kept} == {table: len(some) for table, some in kept.items()}
 
 
 def test_it_was_backed_up_as_it_was_before(old, data):
-    (backup,) = data.glob("backups/*-new-version.sqlite3")
-    assert our_migrations(backup) == FIRST_MIGRATIONS
+    occasion = "new-version" if our_migrations(old) < our_migrations(data / "handfoot.sqlite3") else "start"
+    (backup,) = data.glob(f"backups/*-{occasion}.sqlite3")
     columns = our_columns(old)
+    assert our_migrations(backup) == our_migrations(old)
     assert our_columns(backup) == columns
     assert rows(backup, columns) == rows(old, columns)
 
 
-@functools.cache
-def results_of_then():
-    """Place, name and points in the order of then, by evening and page."""
-    found = collections.defaultdict(list)
-    with (OLD / f"{FIRST}.results.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            found[row["evening"], row["page"]].append((row["rank"], row["who"], row["points"]))
-    return found
+# The same on PostgreSQL
+
+on_postgres = pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL")
+EVERYTHING = ["dumpdata", "accounts", "tournaments", "--natural-foreign"]
 
 
-@pytest.mark.parametrize(("page", "who", "points"), [("standings", "Team", "Total"), ("players", "Name", "Points")])
-@pytest.mark.parametrize("name", ["Fall Evening", "Winter Evening", "Rehearsal evening"])
-def test_the_results_are_those_of_then(old, ruth, name, page, who, points):
-    table = ruth.get(f"{evening(old, name)}workbook/{page}.csv")
-    found = [(row["Rank"], row[who], row[points]) for row in csv.DictReader(io.StringIO(table))]
+def filled_with(old, database):
+    """Copy all rows of ours from a file into tables of the same version on PostgreSQL."""
+    import psycopg  # noqa: PLC0415 (only where there is PostgreSQL)
+
+    with psycopg.connect(database) as target:
+        for table in our_columns(old):
+            target.execute(f"DELETE FROM {table}")
+        for table, columns in our_columns(old).items():
+            query = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = %s"
+            types = dict(target.execute(query, [table]).fetchall())
+            names = ", ".join(f'"{name}"' for name in columns)
+            places = ", ".join(f"(%s::text)::{types[name]}" for name in columns)
+            for row in asked(old, f"SELECT {names} FROM {table} ORDER BY id"):
+                values = [None if value is None else str(value) for value in row]
+                target.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", values)
+            target.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
+
+
+def in_order(dumped):
+    """What `dumpdata` says, by model and key."""
+    return sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
+
+
+@on_postgres
+def test_it_is_brought_up_to_date_on_postgresql_row_by_row_as_on_a_laptop(old, data, version, tmp_path):
+    with own_database(URL, f"handfoot_old_{os.getpid()}") as database:
+        hosted = functools.partial(manage, tmp_path / "data", DATABASE_URL=database, PGTZ="UTC")
+        for app in ("sessions", "axes"):
+            assert hosted("migrate", app, "--verbosity", "0") == (0, "")
+        for app, last in LAST_MIGRATIONS[version].items():
+            assert hosted("migrate", app, last, "--verbosity", "0") == (0, "")
+        filled_with(old, database)
+        code, said = hosted("release")
+        assert code == 0, said
+        assert hosted("migrate", "--check")[0] == 0
+        assert hosted("verify") == (0, fine(old))
+        here, there = manage(data, *EVERYTHING), hosted(*EVERYTHING)
+    assert (here[0], there[0]) == (0, 0)
+    assert len(in_order(here[1])) > 300
+    assert in_order(there[1]) == in_order(here[1])
+
+
+# Results and pages
+
+
+@pytest.mark.parametrize(("page", "who", "points"), PAGES_OF_RESULTS)
+@pytest.mark.parametrize("name", [*EVENINGS, "Rehearsal evening"])
+def test_the_results_are_those_of_then(old, ruth, version, name, page, who, points):
+    found = results_in(ruth.get(f"{evening(old, name)}workbook/{page}.csv"), who, points)
     assert len(found) >= 4
-    assert found == results_of_then()[name, page]
+    assert found == results_of_then(version)[name, page]
 
 
 PLANNED = ["sign-up/", "tables/", "prizes/", "settings/", "workbook/"]
@@ -223,23 +216,22 @@ def test_the_link_to_the_results_that_was_given_out_still_works(old, ruth):
         assert "Rosa Asor" in answer.read().decode()
 
 
-def test_an_evening_half_played_then_is_played_on_today(old, tmp_path):
+def test_an_evening_half_played_then_is_played_on_today(tmp_path):
     """A sheet that was taken back then is keyed in once more; all is well afterward."""
     data = restored(tmp_path / "data")
-    path = f"{evening(old, 'Winter Evening')}play/2/3/"
+    file = data / "handfoot.sqlite3"
+    path = f"{evening(file, 'Winter Evening')}play/2/3/"
+    ((sheet,),) = asked(file, "SELECT id FROM tournaments_sheet WHERE state = 'taken-back'")
     with at_the_desk(data) as ruth:
         ruth.post(path, filled(ruth.get(path), random.Random(1)))
-    ((sheet,),) = asked(old, "SELECT id FROM tournaments_sheet WHERE state = 'taken-back'")
-    saved = asked(
-        data / "handfoot.sqlite3", f"SELECT state, version, saved_by FROM tournaments_sheet WHERE id = {sheet}"
-    )
+    saved = asked(file, f"SELECT state, version, saved_by FROM tournaments_sheet WHERE id = {sheet}")
     assert saved == [("entered", 3, "Ruth")]
     assert manage(data, "verify")[0] == 0
 
 
 def test_a_total_that_was_changed_by_hand_is_found(tmp_path):
     """Nothing on the way brings a wrong total in order unseen."""
-    data = restored(tmp_path / "data", change="UPDATE tournaments_tally SET total = total + 5 WHERE id = 7")
+    data = restored(tmp_path / "data", FIRST, change="UPDATE tournaments_tally SET total = total + 5 WHERE id = 7")
     assert manage(data, "migrate", "--verbosity", "0") == (0, "")
     code, said = manage(data, "verify")
     assert code == 1
