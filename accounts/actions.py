@@ -77,7 +77,7 @@ def give_recovery_code(*, user: User) -> str:
 @transaction.atomic
 def recover_password(*, name: str, code: str, new_password: str) -> User:
     """Set a new password and use up the recovery code. Raises ValidationError if name and code do not match."""
-    user = User.objects.select_for_update().filter(name_key=login_key(name), is_active=True).first()
+    user = User.locked(name_key=login_key(name), is_active=True)
     # A hash is checked for unknown names too, so the time taken does not reveal which names exist.
     fits = check_password(_plain(code), user.recovery_hash if user else make_password(None))
     if user is None or not fits:

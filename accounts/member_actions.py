@@ -16,7 +16,7 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
     A former member without any club gets the same login back with a new password.
     Raises ValidationError if a member of any club has that name.
     """
-    user = User.objects.select_for_update().filter(name_key=login_key(name)).first()
+    user = User.locked(name_key=login_key(name))
     if user is None:
         password = told_password()
         user = User.objects.create_user(name=name, password=password)

@@ -55,6 +55,11 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def locked(cls, **which: object) -> "User | None":
+        """Return the filtered user, freshly read and locked until the transaction ends, or None."""
+        return cls.objects.select_for_update().filter(**which).first()
+
 
 class Club(models.Model):
     """A club. Everything else belongs to exactly one club, and no club sees another's data."""

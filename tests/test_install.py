@@ -10,7 +10,7 @@ import pytest
 
 from config.install import Installation, Missing
 from tests.checkout import begin, ended, holds, make_checkout, run, stop_when, want
-from tests.trust.machine import AS_NOBODY_SPECIAL
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE
 
 # How far setting up is, by what is there: the folder, pip, the package.
 POINTS = [".v*/pyvenv.cfg", ".v*/lib/*/site-packages/pip/__init__.py", ".v*/lib/*/*/handfoot_part.py"]
@@ -26,8 +26,8 @@ def checkout(tmp_path):
 @pytest.fixture(scope="module")
 def set_up_once(tmp_path_factory):
     checkout = make_checkout(tmp_path_factory.mktemp("whole") / "handfoot")
-    code, said = run(checkout)
-    assert (code, said.splitlines()[-1]) == (0, "version 1.0"), said
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
     return checkout
 
 
@@ -48,34 +48,34 @@ def identity(root):
 @pytest.mark.parametrize("point", POINTS)
 def test_killed_while_it_sets_up_the_next_start_sets_up(checkout, point):
     stop_when(begin(checkout), holds(checkout, point), signal.SIGKILL, group=False)
-    code, said = run(checkout)
-    assert (code, said.splitlines()[-1]) == (0, "version 1.0"), said
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
     assert hidden(checkout) == LEFT
 
 
 @pytest.mark.parametrize("point", POINTS[:2])
 def test_ctrl_c_while_it_sets_up_is_no_error_and_the_next_start_sets_up(checkout, point):
-    code, said = stop_when(begin(checkout), holds(checkout, point), signal.SIGINT, group=True)
+    code, printed = stop_when(begin(checkout), holds(checkout, point), signal.SIGINT, group=True)
     assert code == 130
-    assert OFFLINE not in said
-    assert "Traceback" not in said
-    code, said = run(checkout)
-    assert (code, said.splitlines()[-1]) == (0, "version 1.0"), said
+    assert OFFLINE not in printed
+    assert "Traceback" not in printed
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
 
 
 def test_two_starts_at_once_set_up_once(checkout):
-    said = [ended(process) for process in (begin(checkout), begin(checkout))]
-    assert [code for code, _ in said] == [0, 0], said
-    assert all(text.splitlines()[-1] == "version 1.0" for _, text in said)
-    assert sum(text.count("Setting up Handfoot") for _, text in said) == 1
+    printed = [ended(process) for process in (begin(checkout), begin(checkout))]
+    assert [code for code, _ in printed] == [0, 0], printed
+    assert all(text.splitlines()[-1] == "version 1.0" for _, text in printed)
+    assert sum(text.count("Setting up Handfoot") for _, text in printed) == 1
 
 
 @pytest.mark.parametrize("left", [".vnew", ".vold"])
 def test_killed_between_the_two_renames_it_finishes(whole, left):
     (whole / ".venv").rename(whole / left)
     (whole / "wheelhouse").rename(whole / "elsewhere")
-    code, said = run(whole)
-    assert (code, said) == (0, "version 1.0\n")
+    code, printed = run(whole)
+    assert (code, printed) == (0, "version 1.0\n")
     assert hidden(whole) == LEFT
 
 
@@ -83,8 +83,8 @@ def test_an_update_arrives_and_its_commands_run(whole):
     (whole / ".venv" / "static").mkdir()
     (whole / ".venv" / "static" / "site.1.css").write_text("old pages ask for it")
     want(whole, "1.1")
-    code, said = run(whole)
-    assert (code, said.splitlines()[-1]) == (0, "version 1.1"), said
+    code, printed = run(whole)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.1"), printed
     assert subprocess.check_output([whole / ".venv" / "bin" / "handfoot-part"], text=True) == "script 1.1\n"
     assert (whole / ".venv" / "static" / "site.1.css").exists()
     assert hidden(whole) == LEFT
@@ -99,9 +99,9 @@ def test_an_update_that_cannot_be_installed_leaves_the_old_environment(whole, ch
     else:
         wheel = whole / "wheelhouse" / "handfoot_part-1.1-py3-none-any.whl"
         wheel.write_bytes(wheel.read_bytes() + b"\0")
-    code, said = run(whole)
+    code, printed = run(whole)
     assert code == 1
-    assert OFFLINE in said.splitlines()[-1]
+    assert OFFLINE in printed.splitlines()[-1]
     assert identity(whole) == before
     for file, text in zip(sorted((whole / "requirements").iterdir()), locks, strict=True):
         file.write_text(text)
@@ -135,24 +135,24 @@ def upgrade_python_in_place(root):
 
 def test_a_python_upgraded_underneath_builds_the_environment_anew(whole):
     upgrade_python_in_place(whole)
-    code, said = run(whole)
-    assert (code, said.splitlines()[-1]) == (0, "version 1.0"), said
+    code, printed = run(whole)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
 
 
 def test_a_python_upgraded_underneath_without_a_network_destroys_nothing(whole):
     upgrade_python_in_place(whole)
     (whole / "wheelhouse").rename(whole / "elsewhere")
     files = sorted((whole / ".venv").rglob("*"))
-    code, said = run(whole)
+    code, printed = run(whole)
     assert code == 1
-    assert OFFLINE in said.splitlines()[-1]
+    assert OFFLINE in printed.splitlines()[-1]
     assert sorted((whole / ".venv").rglob("*")) == files
 
 
 def test_an_environment_of_an_earlier_version_is_replaced(whole):
     (whole / ".venv" / "installed.txt").write_text("Python 3.11.7\ndjango~=5.2.0\n")
-    code, said = run(whole)
-    assert (code, "Setting up Handfoot" in said) == (0, True)
+    code, printed = run(whole)
+    assert (code, "Setting up Handfoot" in printed) == (0, True)
 
 
 def test_the_environment_for_tests_serves_too(checkout):
@@ -163,21 +163,21 @@ def test_the_environment_for_tests_serves_too(checkout):
     assert identity(checkout) == before
 
 
-@pytest.mark.skipif(not AS_NOBODY_SPECIAL, reason="nobody here can give up root's rights")
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
 def test_a_checkout_that_nobody_may_write_to_is_one_sentence(checkout):
     checkout.chmod(0o555)
-    code, said = run(checkout, prefix=AS_NOBODY_SPECIAL)
+    code, printed = run(checkout, prefix=WITHOUT_FILE_OVERRIDE)
     assert code == 1
-    assert said == (
+    assert printed == (
         f"Handfoot cannot write to its own folder {checkout} (Permission denied): "
         "copy the folder to a place of yours, then try again.\n"
     )
 
 
-@pytest.mark.skipif(not AS_NOBODY_SPECIAL, reason="nobody here can give up root's rights")
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
 def test_a_checkout_that_nobody_may_write_to_runs_once_it_is_set_up(whole):
     whole.chmod(0o555)
-    assert run(whole, prefix=AS_NOBODY_SPECIAL) == (0, "version 1.0\n")
+    assert run(whole, prefix=WITHOUT_FILE_OVERRIDE) == (0, "version 1.0\n")
 
 
 def test_a_debian_without_venv_is_told_what_to_install(checkout, monkeypatch):

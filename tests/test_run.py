@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError
 
 from tests.running import PATIENCE, ROOT, Running, bare, free_port
-from tests.trust.machine import AS_NOBODY_SPECIAL, manage
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
 from tournaments.management.commands.serve import refuse_taken_port
 
 
@@ -71,8 +71,8 @@ def test_an_unknown_word_is_said():
 
 @pytest.mark.parametrize("number", ["70000", "0", "-1"])
 def test_a_port_that_does_not_exist_is_one_sentence(tmp_path, number):
-    said = refused("--port", number, "--data", str(tmp_path))
-    assert said == f"There is no port {number}: choose one from 1 to 65535."
+    printed = refused("--port", number, "--data", str(tmp_path))
+    assert printed == f"There is no port {number}: choose one from 1 to 65535."
 
 
 def test_a_port_without_the_right_to_it_is_one_sentence(monkeypatch):
@@ -82,20 +82,22 @@ def test_a_port_without_the_right_to_it_is_one_sentence(monkeypatch):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "bind", no_right)
-    with pytest.raises(CommandError) as said:
+    with pytest.raises(CommandError) as printed:
         refuse_taken_port(80)
     expected = "Port 80 is closed to you on this computer: start Handfoot with “python3 run.py --port 8000”."
-    assert str(said.value) == expected
+    assert str(printed.value) == expected
 
 
-@pytest.mark.skipif(not AS_NOBODY_SPECIAL, reason="nobody here can give up root's rights")
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
 def test_static_files_that_cannot_be_written_are_one_sentence(port, tmp_path):
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o555)
     words = ["serve", "--port", str(port), "--no-browser"]
-    code, said = manage(tmp_path / "data", *words, prefix=AS_NOBODY_SPECIAL, HANDFOOT_STATIC=str(locked / "static"))
+    code, printed = manage(
+        tmp_path / "data", *words, prefix=WITHOUT_FILE_OVERRIDE, HANDFOOT_STATIC=str(locked / "static")
+    )
     expected = f"Handfoot cannot write to {locked / 'static'} (Permission denied): "
-    assert (code, said) == (1, expected + "copy Handfoot's folder to a place of yours, then start it there.")
+    assert (code, printed) == (1, expected + "copy Handfoot's folder to a place of yours, then start it there.")
 
 
 ODD_NAMES = ["hand#1", "what?mode=memory", "50%", "50%20x", "two words", "Ünïcöde · José", "a&b=c;d", "it's"]

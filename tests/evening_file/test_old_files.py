@@ -3,7 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.trust.old_database import OLD, PAGES_OF_RESULTS, VERSIONS, results_in, results_of_then
+from tests.trust.old_database import OLD, PAGES_OF_RESULTS, VERSIONS, original_results, results_in
 from tournaments.core.evening_file.packing import unpacked
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.verify import verify
@@ -24,4 +24,4 @@ def test_the_file_of_an_evening_is_read_whole_with_the_results_of_then(desk, ver
         table = b"".join(answer) if answer.streaming else answer.content
         found = results_in(table.decode("utf-8-sig"), who, points)
         assert len(found) >= 4
-        assert found == results_of_then(version)[name, page]
+        assert found == original_results(version)[name, page]

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import make_people
-from tournaments.models import Chapter, Player
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.models import Chapter, Event, Player
 
 
 def names_on(page):
@@ -150,3 +150,55 @@ def test_the_list_is_narrowed_to_one_chapter_or_to_none(desk, club):
 def test_a_nonsense_chapter_in_the_address_breaks_nothing(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     assert desk.get("people:people", data={"chapter": "99'"}).status_code == 200
+
+
+@pytest.fixture
+def drawn(club):
+    """Four people at one table, partners from Lake and Palm."""
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"], chapters=["Lake", "Palm"]))
+    draw_tables(event)
+    return event
+
+
+def first_pair(event):
+    return [member.player for member in event.teams.first().members.all()]
+
+
+def give_chapter(desk, player, chapter):
+    """What the next page says after somebody was given this chapter."""
+    data = {"given_name": player.given_name, "family_name": player.family_name, "chapter_name": chapter}
+    answer = desk.client.post(desk.url("people:person", player.pk), data, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_a_chapter_that_makes_drawn_partners_belong_to_one_is_said_at_once(desk, drawn):
+    one, other = first_pair(drawn)
+    (said,) = give_chapter(desk, one, other.chapter.name)
+    assert said.startswith(f"Saved. {one.name} and {other.name} are now both from {other.chapter}: ")
+    assert f'<a href="{desk.url("tables:tables", event=drawn)}">change partners?</a>' in said
+    assert give_chapter(desk, one, one.chapter.name) == [f"Saved: {one.name}."]
+    assert give_chapter(desk, one, "") == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_nothing_is_said_of_partners_who_have_played(desk, drawn):
+    keyed(drawn, table=1, deal=1, counts={})
+    one, other = first_pair(drawn)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_nothing_is_said_where_partners_may_be_of_one_chapter(desk, drawn):
+    Event.objects.update(chapter_rule=False)
+    one, other = first_pair(drawn)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+def test_chapters_are_turned_on_from_the_page_of_people(desk, club):
+    make_people(club, names=["Ada"])
+    club.uses_chapters = False
+    club.save()
+    assert f'href="{desk.url("club:club")}#id_uses_chapters"' in desk.get("people:people").content.decode()
+    assert 'id="id_uses_chapters"' in desk.get("club:club").content.decode()

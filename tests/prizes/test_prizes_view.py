@@ -62,7 +62,7 @@ def test_who_would_win(event, kind, place, total):
     [
         ("high-hand", "500 points"),
         ("low-total", "100 points"),
-        ("red-books", "1 red book"),
+        ("red-books", "1 clean book"),
         ("red-threes", "1 red three"),
         ("place", ""),
     ],
@@ -340,3 +340,15 @@ def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_num_q
     desk.get("prizes:prizes", event=event)
     with django_assert_num_queries(15):
         desk.get("prizes:prizes", event=event)
+
+
+def test_the_evening_has_one_word_for_its_books(desk, club):
+    event = make_evening(club, rules="tanglewood", tie_breaks=["red-books"])
+    pages = [desk.get("prizes:prizes", event=event), desk.get("standings:how", event=event)]
+    desk.post("prizes:usual", event=event)
+    keyed(event, table=1, deal=1, counts={1: {"books.red": 3}, 2: {"books.red": 2, "table.points": 500}})
+    pages += [desk.get("prizes:prizes", event=event), desk.get("standings:results", event=event)]
+    for page in pages:
+        text = page.content.decode()
+        assert "clean book" in text
+        assert "red book" not in text.lower()

@@ -64,8 +64,8 @@ def test_the_card_of_every_form_of_price(desk, club):
     assert prices["Black threes laid"].startswith(
         "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more"
     )
-    assert prices["Red books"] == "300 in a team of 1, 500 in a team of 2, 700 in a team of 3"
-    assert prices["Went out"] == "100 for 4, 150 for 6"
+    assert prices["Red books"] == "300 in a team of 1; 500 in a team of 2; 700 in a team of 3"
+    assert prices["Went out"] == "4 players: 100; 6 players: 150"
 
 
 def test_an_unknown_rule_set_is_not_found(desk):

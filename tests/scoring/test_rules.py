@@ -67,7 +67,7 @@ def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
     [
         (500, "500"),
         (ByDeal((100, 200)), "100 · 200 by hand"),
-        (ByPlayers("players", ((4, 2), (6, 3))), "2 for 4, 3 for 6"),
+        (ByPlayers("players", ((4, 2), (6, 3))), "4 players: 2; 6 players: 3"),
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2"),
         (
             Stepped((Step(start=1, each=100), Step(start=7, together=1000), Step(start=8, together=1000, each=5))),

@@ -22,6 +22,7 @@ from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
+from tournaments.standings.actions import make_final
 
 
 def test_who_never_played_is_told_what_will_stand_here(desk, club):
@@ -35,6 +36,12 @@ def test_an_evening_stands_with_partner_points_and_place(desk, club):
     first = standings(event)[0]
     member = event.teams.get(number=first.who.number).members.order_by("pk").first()
     page = desk.get("seasons:player", member.player_id)
+    assert "not final" in page.content.decode()
+    assert page.context["totals"]["won"] == 0
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    page = desk.get("seasons:player", member.player_id)
+    assert "not final" not in page.content.decode()
     ((evening, names),) = page.context["evenings"]
     assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
@@ -51,6 +58,8 @@ def play_evenings(club, people, *, days):
         make_sign_ups(event, people)
         draw_tables(event, number=day)
         play_everything(event, seed=day)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
 
 
 def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):

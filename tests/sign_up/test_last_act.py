@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.builders import make_event, make_people, make_sign_ups, tonight
-from tournaments.models import Player, SignUp
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tournaments.models import Player, SignUp, TeamMember
 
 HTMX = {"headers": {"HX-Request": "true"}}
 
@@ -108,3 +108,18 @@ def test_every_way_out_of_an_odd_number_is_a_press(desk, event, club):
         shown = desk.get(page, event=event).content.decode()
         for way in ("I will play", "Wait for someone"):
             assert f'#name-box">{way}</a>' in shown
+
+
+def test_a_chapter_given_to_a_line_says_whether_drawn_partners_are_of_one_chapter(desk, event, club):
+    club.uses_chapters = True
+    club.save()
+    ada, *_others = people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    make_sign_ups(event, people)
+    draw_tables(event)
+    (partner,) = TeamMember.objects.filter(team__members__player=ada).exclude(player=ada)
+    desk.post("sign_up:chapter", event.sign_ups.get(player=partner.player).pk, event=event, data={"chapter": "Lake"})
+    line = event.sign_ups.get(player=ada).pk
+    answer = desk.client.post(desk.url("sign_up:chapter", line, event=event), {"chapter": "Lake"}, follow=True)
+    said = " ".join(str(message) for message in answer.context["messages"])
+    assert f"{ada.name} and {partner.player.name} are now both from Lake:" in said
+    assert f"{ada.name}: Lake" not in said

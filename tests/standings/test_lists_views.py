@@ -91,6 +91,9 @@ def test_a_chapter_is_the_average_of_its_best(desk, of_chapters):
 def test_the_best_players_bring_their_average_to_one_digit(desk, of_chapters):
     type(of_chapters).objects.update(best_of_chapter=4)
     keyed(of_chapters, table=1, deal=1, counts={1: {"table.points": 501}})
+    # Whoever has no sheet yet is not counted as 0; whose sheet says 0 is.
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=of_chapters))] == ["250.5", "250.5"]
+    keyed(of_chapters, table=2, deal=1, counts={})
     assert [row[3] for row in rows_of(desk.get("standings:chapters", event=of_chapters))] == ["125.2", "125.2"]
 
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tests.standings.result_pages import rows_of
 
 
@@ -52,7 +61,21 @@ def test_before_a_hand_is_complete_it_shows_what_is_in(desk, event):
     page = desk.get("standings:results", event=event).content.decode()
     assert "With all sheets that are in" in page
     assert "?after=" not in page
-    assert [row[-1] for row in rows(desk, event)] == ["500", "0", "0", "0"]
+    assert [row[-1] for row in rows(desk, event)] == ["500", "0", "–", "–"]
+
+
+def test_who_has_no_sheet_yet_has_no_place_and_whose_sheet_says_nothing_has_one(desk, event):
+    keyed(event, table=1, deal=1, counts={2: {"held.points": 50}})
+    found = rows(desk, event)
+    assert [(row[0], row[-1]) for row in found] == [("1", "0"), ("2", "−50"), ("–", "–"), ("–", "–")]
+    assert "a tie" not in " ".join(cell for row in found for cell in row)
+    number = event.rounds.get().seatings.get(table=2).seats.first().team.number
+    assert "no sheet in yet" in desk.get("standings:team", number, event=event).content.decode()
+    players = rows_of(desk.get("standings:players", event=event))
+    assert [(row[0], row[-2]) for row in players if row[-1] == "–"] == [("–", "0 of 1")] * 4
+    (group,) = desk.get("standings:growth", event=event).context["grown"]
+    assert [row.row.place for row in group.rows] == [1, 2]
+    assert [row.place for row in standings(event)] == [1, 2, 0, 0]
 
 
 def test_the_missing_sheets_are_named_and_lead_to_their_boxes(desk, event):
@@ -79,7 +102,7 @@ def test_nobody_is_at_a_table_yet(desk, club):
 
 def test_negative_totals_have_a_real_minus(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"held.points": 1500}})
-    assert rows(desk, event)[-1][-1] == "−1,500"
+    assert rows(desk, event)[1][-1] == "−1,500"
 
 
 def test_names_are_shown_as_they_are_and_never_as_html(desk, event):

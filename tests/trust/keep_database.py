@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.trust.old_database import OLD, PAGES_OF_RESULTS, asked, at_the_desk, evening
+from tests.trust.old_database import OLD, PAGES_OF_RESULTS, evening, logged_in, select
 
 PLAYED = ("Fall Evening", "Winter Evening")
 
@@ -24,7 +24,7 @@ def keep(data, name):
         database.execute("DELETE FROM django_session")
         database.commit()
         (OLD / f"{name}.sql").write_text("\n".join(database.iterdump()) + "\n", encoding="utf-8")
-    with at_the_desk(data) as ruth, (OLD / f"{name}.results.csv").open("w", encoding="utf-8", newline="") as results:
+    with logged_in(data) as ruth, (OLD / f"{name}.results.csv").open("w", encoding="utf-8", newline="") as results:
         rows = csv.writer(results, lineterminator="\n")
         rows.writerow(["evening", "page", "rank", "who", "points"])
         for told in (*PLAYED, "Rehearsal evening"):
@@ -33,7 +33,7 @@ def keep(data, name):
                 for row in csv.DictReader(io.StringIO(table)):
                     rows.writerow([told, page, row["Rank"], row[who], row[points]])
         for told in PLAYED:
-            ((number,),) = asked(file, f"SELECT id FROM tournaments_event WHERE name = '{told}'")
+            ((number,),) = select(file, f"SELECT id FROM tournaments_event WHERE name = '{told}'")
             content = ruth.open(f"c/tuesday-club/safe/evenings/{number}/")
             (OLD / f"{name}.{told.split()[0].lower()}.handfoot").write_bytes(content)
 

@@ -21,8 +21,8 @@ PASSWORD = "queen of hearts"
 PAGES_OF_RESULTS = [("standings", "Team", "Total"), ("players", "Name", "Points")]
 
 
-def restored(data, version=FIRST, *, change=""):
-    """A data folder with that database in it, changed by some SQL."""
+def restore(data, version=FIRST, *, change=""):
+    """Make a data folder with an old database, changed by some SQL."""
     data.mkdir(parents=True)
     with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
         database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
@@ -30,42 +30,42 @@ def restored(data, version=FIRST, *, change=""):
     return data
 
 
-def asked(file, query):
+def select(file, query):
     with contextlib.closing(sqlite3.connect(file)) as database:
         return database.execute(query).fetchall()
 
 
 def our_migrations(file):
-    return set(asked(file, "SELECT app, name FROM django_migrations WHERE app IN ('accounts', 'tournaments')"))
+    return set(select(file, "SELECT app, name FROM django_migrations WHERE app IN ('accounts', 'tournaments')"))
 
 
 def our_columns(file):
-    """The columns of each of our tables, in order."""
+    """Return the columns of each table of accounts and tournaments, in order."""
     columns = collections.defaultdict(list)
     query = """SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c
         WHERE m.type = 'table' AND (m.name LIKE 'accounts!_%' ESCAPE '!' OR m.name LIKE 'tournaments!_%' ESCAPE '!')"""
-    for table, column in asked(file, query):
+    for table, column in select(file, query):
         columns[table].append(column)
     return columns
 
 
 def rows(file, columns):
-    """What stands in these columns, by table."""
+    """Return the values of these columns, by table."""
     quoted = {table: ", ".join(f'"{name}"' for name in names) for table, names in columns.items()}
-    return {table: asked(file, f"SELECT {names} FROM {table} ORDER BY id") for table, names in quoted.items()}
+    return {table: select(file, f"SELECT {names} FROM {table} ORDER BY id") for table, names in quoted.items()}
 
 
 class Browser:
-    """Ruth's browser, which logs in with her password of then."""
+    """Ruth's browser, logged in with the password from the old databases."""
 
     def __init__(self, address):
         self.address = address
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
         self.post("log-in/", dict(HIDDEN.findall(self.get("log-in/"))) | {"username": "Ruth", "password": PASSWORD})
 
-    def open(self, path, sent=None):
-        with self.opener.open(f"{self.address}{path}", data=sent, timeout=PATIENCE) as answer:
-            assert sent or answer.url == f"{self.address}{path}", "the page leads elsewhere"
+    def open(self, path, form=None):
+        with self.opener.open(f"{self.address}{path}", data=form, timeout=PATIENCE) as answer:
+            assert form or answer.url == f"{self.address}{path}", "the page redirects elsewhere"
             return answer.read()
 
     def get(self, path):
@@ -76,8 +76,8 @@ class Browser:
 
 
 @contextlib.contextmanager
-def at_the_desk(data):
-    """Ruth at the site, which runs on that data."""
+def logged_in(data):
+    """Serve the data; yield Ruth's browser."""
     site = Running(free_port(), data)
     try:
         yield Browser(site.address)
@@ -86,14 +86,14 @@ def at_the_desk(data):
 
 
 def evening(file, name):
-    """The path of an evening's pages."""
+    """Return the path of an evening's pages."""
     query = "SELECT e.name, slug, e.id FROM tournaments_event e JOIN accounts_club c ON c.id = club_id"
-    return {found: f"c/{slug}/events/{number}/" for found, slug, number in asked(file, query)}[name]
+    return {found: f"c/{slug}/events/{number}/" for found, slug, number in select(file, query)}[name]
 
 
 @functools.cache
-def results_of_then(version):
-    """Place, name and points in the order of then, by evening and page."""
+def original_results(version):
+    """Return places, names and points as that version showed them, by evening and page."""
     found = collections.defaultdict(list)
     with (OLD / f"{version}.results.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

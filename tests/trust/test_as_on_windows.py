@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.running import ROOT, Running, bare, free_port
-from tests.trust.machine import rehearsed, start
-from tests.trust.old_database import restored
+from tests.trust.machine import make_data, try_to_start
+from tests.trust.old_database import restore
 
 SHIM = Path(__file__).parent / "as_on_windows"
 AS_ON_WINDOWS = {"PYTHONPATH": str(SHIM)}
@@ -56,25 +56,25 @@ def test_the_shim_refuses_what_windows_refuses(tmp_path, code, raised):
 
 
 def test_an_older_database_is_backed_up_and_brought_up_to_date(tmp_path):
-    data = restored(tmp_path / "data")
-    code, said = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS).stop()
-    assert code == 0, said
-    assert "could not" not in said.lower()
+    data = restore(tmp_path / "data")
+    code, printed = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS).stop()
+    assert code == 0, printed
+    assert "could not" not in printed.lower()
     assert len(backups(data, "new-version")) == 1
     assert not list(data.rglob("*.part"))
 
 
 def test_a_damaged_file_makes_room_for_the_newest_backup(tmp_path):
-    data = rehearsed(tmp_path / "data")
+    data = make_data(tmp_path / "data")
     site = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS)
     assert site.stop()[0] == 0
     (data / "handfoot.sqlite3").write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
-    code, said = start(data, **AS_ON_WINDOWS)
-    assert (code, "python3 run.py --put-back" in said) == (1, True)
+    code, printed = try_to_start(data, **AS_ON_WINDOWS)
+    assert (code, "python3 run.py --put-back" in printed) == (1, True)
     site = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS, options=["--put-back"])
-    code, said = site.stop()
-    assert code == 0, said
-    assert "What was there before is now called handfoot.sqlite3.unusable-1." in said
+    code, printed = site.stop()
+    assert code == 0, printed
+    assert "What was there before is now called handfoot.sqlite3.unusable-1." in printed
     with sqlite3.connect(data / "handfoot.sqlite3") as database:
         assert database.execute("SELECT COUNT(*) FROM tournaments_event").fetchone() == (1,)
 
@@ -95,7 +95,7 @@ print([save_to(stick, "a.csv", b"x") for _ in range(2)])
 
 
 def test_a_backup_is_put_back_and_copied_to_a_stick_while_the_site_runs(tmp_path):
-    data = rehearsed(tmp_path / "data")
+    data = make_data(tmp_path / "data")
     (tmp_path / "stick").mkdir()
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", IN_THE_SITE.format(stick=tmp_path / "stick")],

@@ -14,11 +14,28 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
-from tournaments.wording.rule_sets import price_in_words, readers_rules, scored_label
+from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "from 1 on 100 each; all 7 1,000, each more 50"
 BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "english", "spanish"),
+    [
+        ("tanglewood", "2 clean books, 1 dirty book", "2 libros limpios, 1 libro sucio"),
+        ("lakemont-ridge", "2 red books, 1 black book", "2 libros rojos, 1 libro negro"),
+        ("texas-good-sam", "2 red canastas, 1 black canasta", "2 canastas rojas, 1 canasta negra"),
+        ("hidden-valley-ranch", "2 red books, 1 black book", "2 libros rojos, 1 libro negro"),
+        ("tour-of-lakes", "2 natural books, 1 dirty book", "2 libros naturales, 1 libro sucio"),
+    ],
+)
+def test_books_are_called_what_the_score_sheet_calls_them(sheet, english, spanish):
+    said = {"en": "2 red books, 1 black book", "es": "2 libros rojos, 1 libro negro"}
+    for language, expected in (("en", english), ("es", spanish)):
+        with translation.override(language):
+            assert own_words(said[language], readers_rules(rule_set_text(sheet))) == expected
 
 
 @pytest.mark.parametrize(

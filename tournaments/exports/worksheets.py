@@ -48,7 +48,7 @@ def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tu
     return (
         *((_joined(team.sizes),) if event.lists == Lists.PER_SIZE else ()),
         _place(row),
-        row.place,
+        row.place or None,
         team.name,
         _joined(team.tables),
         *(team.hands.get(deal) for deal in deals),
@@ -76,7 +76,7 @@ def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellVa
     points = (player.hands.get(deal) for deal in deals)
     return (
         _place(row),
-        row.place,
+        row.place or None,
         player.name,
         player.chapter or None,
         "; ".join(teams),
@@ -194,7 +194,7 @@ def _hand_columns(deals: Iterable[int]) -> list[Column]:
 
 def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> CellValue:
     """Return the place as a number, or as text if it is shared: =2."""
-    return row.place_shown if row.shared else row.place
+    return row.place_shown if row.shared else row.place or None
 
 
 def _joined(numbers: Sequence[int]) -> CellValue:

@@ -1,6 +1,5 @@
 """Pages of the people: the list, and one person."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from tournaments.people.grids import PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
+from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done
 
 
@@ -80,7 +80,8 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
-        messages.success(request, _("Saved: %(name)s.") % {"name": saved.name})
+        if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
+            done(request, _("Saved: %(name)s.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
     return person_page(request, player, form, status=422 if form.errors else 200)
 

@@ -26,7 +26,7 @@ class EveningsGrid(ListGrid):
 
     caption = _("Past evenings")
     row_header = "name"
-    date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
+    date = tables.DateColumn(verbose_name=_("Date"), format="DATE_FORMAT", order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)

@@ -60,7 +60,7 @@ class PlacesGrid(ListGrid):
         # Reversing every address takes longer than the rest of a row.
         self.start = reverse(address, args=[event.club.slug, event.pk, 0]).removesuffix("0/") if address else ""
         self.query, self.shown = query, readers_points()
-        self.why_in_words = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
+        self.why_in_words = whys_in_words(chosen(event.tie_breaks), event.rules)
         self.per_player = event.lists == Lists.PER_PLAYER
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
@@ -68,7 +68,7 @@ class PlacesGrid(ListGrid):
 
     def total_cell(self, who: Any, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total)
+        total = self.shown(who.total) if who.has_sheet else "–"
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
