@@ -46,6 +46,7 @@ def _taken(handle: int) -> bool:
         if sys.platform == "win32":
             os.lseek(handle, FAR_BEYOND, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            os.lseek(handle, 0, os.SEEK_SET)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):

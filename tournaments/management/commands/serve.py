@@ -65,15 +65,19 @@ class Command(BaseCommand):
         address = f"http://{HERE}:{port}/"
         if runs_already(address):
             return self.open_first(address, options)
-        try:
-            with lock_file(serving_lock()) as handle:
+        with contextlib.ExitStack() as until_the_end:
+            try:
+                handle = until_the_end.enter_context(lock_file(serving_lock()))
                 os.truncate(handle, 0)
                 os.write(handle, address.encode())
-                refuse_taken_port(port)
-                with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
-                    self.serve(address, options)
-        except HeldError:
-            return self.open_first(address_of_first(), options)
+            except HeldError:
+                return self.open_first(address_of_first(), options)
+            except OSError as error:
+                folder = settings.DATA_FOLDER
+                raise CommandError(f"Handfoot cannot use its data folder {folder}: {error.strerror}.") from error
+            refuse_taken_port(port)
+            with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
+                self.serve(address, options)
         self.stdout.write("\nHandfoot has stopped. Everything is saved.")
         return None
 
