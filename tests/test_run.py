@@ -3,6 +3,7 @@
 import ast
 import errno
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -209,6 +210,7 @@ def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
     if filled.returncode and not os.environ.get("CI"):
         pytest.skip("no package index to fill a wheelhouse from")
     assert filled.returncode == 0, filled.stderr
+    shutil.rmtree(copy / ".venv")  # the machine without a network has none
     offline = {**os.environ, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull}
     for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
         offline.pop(name, None)
