@@ -23,10 +23,7 @@ ENDINGS_ON_SHEET: Mapping[str, str] = {
 }
 ENDINGS_IN_WORKBOOK: Mapping[str, str] = {**ENDINGS_ON_SHEET, "out": gettext_noop("went out")}
 
-MISSING: Mapping[str, str] = {
-    "other-out": gettext_noop("when another team goes out"),
-    "always": gettext_noop("always"),
-}
+MISSING: Mapping[str, str] = {"other-out": gettext_noop("when another team goes out"), "always": gettext_noop("always")}
 """When a book that is missing is taken off."""
 PER: Mapping[str, str] = {
     "player": gettext_noop("each player"),

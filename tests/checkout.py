@@ -10,7 +10,7 @@ import time
 import zipfile
 from pathlib import Path
 
-from tests.running import PATIENCE, ROOT, bare
+from tests.running import PATIENCE, ROOT, without_site_settings
 
 PACKAGE = "handfoot_part"
 # `release` is the command that sets up and then runs this instead of the site.
@@ -51,7 +51,11 @@ def want(root, version):
 
 def begin(root, *, python=sys.executable, prefix=(), words=("release",)):
     """Start `run.py` with a process group of its own, where there is no network."""
-    ours = bare(os.environ) | {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
+    ours = without_site_settings(os.environ) | {
+        "PIP_NO_INDEX": "1",
+        "PIP_CONFIG_FILE": os.devnull,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     return subprocess.Popen(
         [*prefix, str(python), "run.py", *words],
         cwd=root,

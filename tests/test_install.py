@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from config import install
 from config.install import Installation, Missing
 from tests.checkout import begin, ended, holds, make_checkout, run, stop_when, want
 from tests.trust.machine import WITHOUT_FILE_OVERRIDE
@@ -185,3 +186,14 @@ def test_a_debian_without_venv_is_told_what_to_install(checkout, monkeypatch):
     with pytest.raises(Missing, match="sudo apt install python3-venv") as refused:
         Installation(checkout).set_up("site")
     assert "\n" not in str(refused.value)
+
+
+def test_a_wheelhouse_is_used_before_the_network(checkout, monkeypatch):
+    commands = []
+    monkeypatch.setattr(install, "run_step", lambda command, *_, **__: commands.append(command) or len(commands) == 2)
+    monkeypatch.setattr(install, "_move_paths", lambda *_: Path(checkout / ".vnew").mkdir())
+    monkeypatch.setattr(Installation, "_has", lambda *_: False)
+    Installation(checkout).set_up("site")
+    _venv, first, second = commands
+    assert "--no-index" in first
+    assert "--no-index" not in second

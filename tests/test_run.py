@@ -1,4 +1,4 @@
-"""`run.py` on a machine with only Python: what it says when something is missing, and that it starts and stops."""
+"""`run.py` on a machine that has only Python: its messages when something is missing, starting and stopping."""
 
 import ast
 import errno
@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from tests.running import PATIENCE, ROOT, Running, bare, free_port
+from tests.running import PATIENCE, ROOT, Running, free_port, without_site_settings
 from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
 from tournaments.management.commands.serve import refuse_taken_port
 
@@ -56,7 +56,7 @@ def refused(*words, **how):
     done = subprocess.run(
         [*how.get("prefix", ()), sys.executable, "run.py", *words, "--no-browser"],
         cwd=how.get("folder", ROOT),
-        env=bare(os.environ) | how.get("environment", {}),
+        env=without_site_settings(os.environ) | how.get("environment", {}),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -139,7 +139,7 @@ def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path)
 
 def test_two_first_starts_at_once_make_one_key(tmp_path):
     code = "from config import settings; print(settings.SECRET_KEY)"
-    environment = bare(os.environ) | {"HANDFOOT_DATA": str(tmp_path / "data")}
+    environment = without_site_settings(os.environ) | {"HANDFOOT_DATA": str(tmp_path / "data")}
     starts = [
         subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment, stdout=subprocess.PIPE)
         for _ in range(6)
@@ -167,7 +167,7 @@ def test_it_serves_the_first_page_and_stops_on_ctrl_c(running, tmp_path):
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"handfoot.sqlite3", "secret_key"}
 
 
-def test_styles_are_served_compressed_under_names_that_change_with_them(running):
+def test_styles_are_served_compressed_and_cached_for_good(running):
     with urllib.request.urlopen(f"{running.address}start/") as page:
         text = page.read().decode()
     style = next(part for part in text.split('"') if "css/site." in part)
@@ -179,18 +179,20 @@ def test_styles_are_served_compressed_under_names_that_change_with_them(running)
 
 def test_a_second_start_finds_the_running_site(running):
     words = [sys.executable, "run.py", "--port", running.address.rsplit(":", 1)[1].strip("/"), "--no-browser"]
-    again = subprocess.run(words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE)
+    again = subprocess.run(
+        words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
+    )
     assert again.returncode == 0
     assert again.stdout.strip() == f"Handfoot is already running at {running.address}"
 
 
-def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):
+def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_path):
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
         words = [sys.executable, "run.py", "--port", str(port), "--data", str(tmp_path), "--no-browser"]
         refused = subprocess.run(
-            words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE
+            words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
         )
     assert refused.returncode == 1
     assert refused.stderr.strip().endswith(f"start Handfoot with “python3 run.py --port {port + 1}”.")
@@ -198,7 +200,7 @@ def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):
 
 
 def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
-    """The real thing: fill a wheelhouse, carry it beside a copy of the project, install and serve with no index."""
+    """Fill a wheelhouse in a copy of the project, then install and serve without a package index."""
     copy = tmp_path / "handfoot"
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.splitlines():

@@ -9,6 +9,7 @@ from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
+from tournaments.tables.queries import tables_of
 
 
 @pytest.fixture
@@ -252,6 +253,14 @@ def test_two_and_four_tables_need_the_same_number_of_queries(desk, club, django_
         desk.get("tables:tables", event=event)
         with django_assert_num_queries(11):
             desk.get("tables:tables", event=event)
+
+
+def test_the_plan_of_the_round_is_not_read_again_with_each_seat(event, django_assert_num_queries):
+    sign_up(event, 8)
+    round_ = draw_tables(event)
+    with django_assert_num_queries(2) as queries:
+        assert len(tables_of(round_)) == 2
+    assert not any('"plan"' in query["sql"] for query in queries)
 
 
 def test_a_clash_is_a_team_of_one_chapter():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ROOT, Running, bare, free_port
+from tests.running import ROOT, Running, free_port, without_site_settings
 from tests.trust.machine import make_data, try_to_start
 from tests.trust.old_database import restore
 
@@ -27,7 +27,7 @@ def tried(code, folder):
     done = subprocess.run(
         [sys.executable, "-c", f"import os, pathlib\n{code}"],
         cwd=folder,
-        env=bare(os.environ) | AS_ON_WINDOWS,
+        env=without_site_settings(os.environ) | AS_ON_WINDOWS,
         capture_output=True,
         text=True,
         check=False,
@@ -100,7 +100,7 @@ def test_a_backup_is_put_back_and_copied_to_a_stick_while_the_site_runs(tmp_path
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", IN_THE_SITE.format(stick=tmp_path / "stick")],
         cwd=ROOT,
-        env=bare(os.environ) | AS_ON_WINDOWS | {"HANDFOOT_DATA": str(data)},
+        env=without_site_settings(os.environ) | AS_ON_WINDOWS | {"HANDFOOT_DATA": str(data)},
         capture_output=True,
         text=True,
         check=False,

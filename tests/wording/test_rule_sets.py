@@ -1,4 +1,4 @@
-"""What a price says on pages and paper: the reader's words and the sheet's labels, never the codes of the file."""
+"""Prices in words, on pages and paper: in the reader's language, with the labels of the sheet instead of codes."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_books_are_called_what_the_score_sheet_calls_them(sheet, english, spanis
         (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50", None),
     ],
 )
-def test_a_price_in_the_language_of_the_reader(price, english, spanish):
+def test_a_price_is_written_in_the_language_of_the_reader(price, english, spanish):
     rules = read_rule_set(EVERY_FORM)
     assert price_in_words(price, rules) == english
     if spanish:
@@ -58,7 +58,7 @@ def test_a_price_in_the_language_of_the_reader(price, english, spanish):
 
 @pytest.fixture
 def event(club):
-    """Four people of whom two have keyed in the threes of Hand 1 that have a price of every form."""
+    """An evening of four people, with a sheet that has red and black threes at the prices of every form."""
     event = plan_event(event=Event(club=club, name="Friday Night", date="2026-11-20"), rules_text=EVERY_FORM)
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event)
@@ -66,14 +66,14 @@ def event(club):
     return event
 
 
-def test_sheet_paper_and_opened_total_say_the_same(desk, event):
-    said = [THREES, BLACK]
+def test_sheet_paper_and_details_show_the_same_price(desk, event):
+    prices = [THREES, BLACK]
     sheet = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     blank = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
     tallies = desk.get("paper:paper", "tallies", event=event).content.decode()
-    assert [words in page for page in (sheet, tallies, blank) for words in said] == [True] * 6
-    opened = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
-    assert THREES in opened
+    assert [words in page for page in (sheet, tallies, blank) for words in prices] == [True] * 6
+    details = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
+    assert THREES in details
 
 
 @pytest.mark.parametrize(
@@ -83,19 +83,19 @@ def test_sheet_paper_and_opened_total_say_the_same(desk, event):
         ("adjustment", "Late", "Late"),
     ],
 )
-def test_a_line_of_a_score_in_the_language_of_the_reader(code, english, spanish):
+def test_a_line_of_a_score_has_a_label_in_the_language_of_the_reader(code, english, spanish):
     text = rule_set_text("hidden-valley-ranch")
     assert scored_label(code, "Late", readers_rules(text)) == english
     with translation.override("es"):
         assert scored_label(code, "Late", readers_rules(text)) == spanish
 
 
-def test_books_that_are_missing_are_in_spanish_on_every_page(desk, club):
+def test_missing_books_are_in_spanish_on_every_page(desk, club):
     event = make_evening(club, people=4, rules="hidden-valley-ranch")
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"books.red": 1}}, ending="out", went_out=1)
     own = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    with translation.override("es"):  # afterward the tests go on in English
+    with translation.override("es"):  # the override also restores English after the test
         pages = [
             desk.get("sheets:sheet", 1, 1, event=event),
             desk.get("standings:team", 2, event=event, data={"after": "all"}),

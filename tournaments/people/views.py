@@ -10,10 +10,11 @@ from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PeopleSearchForm, PlayerForm
-from tournaments.people.grids import PeopleGrid
+from tournaments.people.grids import ChangesGrid, PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
+from tournaments.web.grids import Rows
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done
 
@@ -23,7 +24,7 @@ def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
     return get_object_or_404(players, pk=player_id)
 
 
-PEOPLE_A_PAGE = 50
+PEOPLE_A_PAGE = CHANGES_A_PAGE = 50
 
 
 @require_GET
@@ -59,8 +60,9 @@ def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
-    context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
-    return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
+    grid = ChangesGrid(Rows(changes_of(player))).show(request.GET, per_page=CHANGES_A_PAGE)
+    context = {"club": player.club, "room": "people", "player": player, "part": "changes", "grid": grid}
+    return render(request, "people/changes.html", context)
 
 
 @require_POST

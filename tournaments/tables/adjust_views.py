@@ -26,10 +26,9 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     one, other = (get_object_or_404(event.club.players, pk=asked[name]) for name in ("one", "other"))
     try:
         swap_people(round_=round_, one=one, other=other, all_the_same=asked["all_the_same"])
-    except RuleBrokenError as error:
-        return tables_page(request, event, round_, problems=error.messages, swap=asked, status=409)
     except ValidationError as error:
-        return tables_page(request, event, round_, problems=error.messages, status=409)
+        kept = asked if isinstance(error, RuleBrokenError) else None
+        return tables_page(request, event, round_, problems=error.messages, swap=kept, status=409)
     said = [_("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name}]
     said += [_now_plays(seat) for seat in seats_at(tables_of(round_)) if seat.player in (one, other)]
     undo = {"one": one.pk, "other": other.pk, "all_the_same": "on"}
@@ -39,12 +38,9 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _now_plays(seat: FoundSeat) -> str:
     partners = " & ".join(partner.name for partner in seat.partners)
-    now = (
-        _("%(name)s now plays with %(partners)s at Table %(table)s.")
-        if partners
-        else _("%(name)s now plays alone at Table %(table)s.")
-    )
-    return now % {"name": seat.player.name, "partners": partners, "table": seat.table}
+    paired = _("%(name)s now plays with %(partners)s at Table %(table)s.")
+    alone = _("%(name)s now plays alone at Table %(table)s.")
+    return (paired if partners else alone) % {"name": seat.player.name, "partners": partners, "table": seat.table}
 
 
 @require_POST

@@ -147,11 +147,7 @@ class ChapterResult:
 
 
 def chapter_results(
-    players: Iterable[PlayerResult],
-    *,
-    best_of: int,
-    score: Callable[[PlayerResult], Mark],
-    low_wins: bool = False,
+    players: Iterable[PlayerResult], *, best_of: int, score: Callable[[PlayerResult], Mark], low_wins: bool = False
 ) -> list[ChapterResult]:
     """Return every chapter with the average of its best players, or of all if there are fewer; by name.
 
