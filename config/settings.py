@@ -6,12 +6,15 @@ The environment overrides them. Data, key and logs live in the data folder.
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 from platformdirs import user_data_path
+
+from accounts.file_lock import lock_file
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,10 +27,12 @@ DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or user_data_path("Handf
 def kept_secret_key(file: Path) -> str:
     """Return the key that signs sessions. The first start creates it, readable only by its owner."""
     if not file.exists() or not file.stat().st_size:
-        part = file.with_suffix(".part")
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
-            opened.write(get_random_secret_key())
-        part.replace(file)
+        with lock_file(file.with_suffix(".lock"), wait=lambda: None):  # two first starts at once get one key
+            if not file.exists() or not file.stat().st_size:
+                part = file.with_suffix(".part")
+                with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+                    opened.write(get_random_secret_key())
+                part.replace(file)
     return file.read_text()
 
 
@@ -111,7 +116,9 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;",
 }
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_FOLDER / 'handfoot.sqlite3'}")}
+# A path is not a URL: a folder may have "#", "?" or "%" in its name.
+DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_FOLDER / "handfoot.sqlite3"}
+DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else DATA_FILE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:

@@ -87,7 +87,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
             note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
             write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
-        with part.open("rb") as file:
+        with part.open("rb+") as file:  # Windows flushes only a file open for writing
             os.fsync(file.fileno())
         part.replace(target)
     except UnfitError as error:
