@@ -5,27 +5,28 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.actions import give_new_password, told_password
-from accounts.models import Club, Membership, Role, User, login_key
+from accounts.actions import give_new_password, new_user
+from accounts.models import Club, Membership, Role, User
 
 
-@transaction.atomic
 def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str]:
     """Add a member with a new login. Return the membership and the password, which is shown once.
 
     A former member without any club gets the same login back with a new password.
     Raises ValidationError if a member of any club has that name.
     """
-    user = User.objects.select_for_update().filter(name_key=login_key(name)).first()
-    if user is None:
-        password = told_password()
-        user = User.objects.create_user(name=name, password=password)
-    elif _clubs(user).exists():
-        raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
-    else:
-        _switch(user, on=True)
-        password = give_new_password(user=user)
-    return Membership.objects.create(user=user, club=club, role=role), password
+    fresh, password = new_user(name=name)
+    with transaction.atomic():
+        user = User.objects.select_for_update().filter(name_key=fresh.name_key).first()
+        if user is None:
+            user = fresh
+        elif _clubs(user).exists():
+            raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
+        else:
+            user.password, user.told_until = fresh.password, fresh.told_until
+            user.recovery_hash, user.is_active = "", True
+        user.save()
+        return Membership.objects.create(user=user, club=club, role=role), password
 
 
 @transaction.atomic
@@ -61,7 +62,6 @@ def bring_back_member(*, club: Club, user: User, role: Role) -> Membership:
     return membership
 
 
-@transaction.atomic
 def renew_password(*, membership: Membership) -> str:
     """Set and return a new password for a member who forgot theirs.
 

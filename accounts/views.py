@@ -4,12 +4,13 @@ import sys
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import authenticate, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -19,12 +20,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
 from accounts.disk_trouble import trouble_of
-from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
+from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm, RecoveryCodeForm
 from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
-
-CODE_IN_SESSION = "recovery-code"
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+from accounts.sessions import log_in, without_cache
+from accounts.throttling import hashes_slowly
 
 
 @login_not_required
@@ -45,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def first_run(request: HttpRequest) -> HttpResponse:
     """Create the first club and its owner. Once a club exists, redirect to the login."""
     if User.objects.exists():
@@ -62,13 +63,12 @@ def first_run(request: HttpRequest) -> HttpResponse:
         except ValidationError as error:
             messages.error(request, error.message)
             return redirect("accounts:log-in")
-        login(request, user, backend=BACKEND)
-        request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
-        return redirect("accounts:recovery-code")
+        log_in(request, user)
+        return _new_code(request, user)
     return render(request, "accounts/first_run.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@method_decorator(login_not_required, name="dispatch")
+@method_decorator([login_not_required, hashes_slowly], name="dispatch")
 class LogIn(LoginView):
     """Log in. Redirects to the first-run page if there are no users."""
 
@@ -81,57 +81,76 @@ class LogIn(LoginView):
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
 
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        assert isinstance(user, User)
+        log_in(self.request, user)
+        return HttpResponseRedirect(self.get_success_url())
+
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
+class LogOut(LogoutView):
+    """Log out, and have the browser forget the pages it kept."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        return without_cache(super().post(request, *args, **kwargs))
+
+
+@sensitive_post_parameters("now")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def recovery_code(request: HttpRequest) -> HttpResponse:
-    """Show a recovery code once, right after POST makes it."""
-    assert isinstance(request.user, User)
-    if request.method == "POST":
-        request.session[CODE_IN_SESSION] = give_recovery_code(user=request.user)
-        return redirect("accounts:recovery-code")
-    return render(request, "accounts/recovery_code.html", {"code": request.session.get(CODE_IN_SESSION)})
+    """Ask for the password, then make a recovery code and show it."""
+    form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid():
+        return _new_code(request, request.user)
+    return render(request, "accounts/recovery_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_POST
-def recovery_code_kept(request: HttpRequest) -> HttpResponse:
-    request.session.pop(CODE_IN_SESSION, None)
-    return redirect("home")
+def _new_code(request: HttpRequest, user: User | AnonymousUser) -> HttpResponse:
+    """Make a recovery code and show it, this once: it is stored nowhere."""
+    assert isinstance(user, User)
+    return render(request, "accounts/recovery_code.html", {"code": give_recovery_code(user=user)})
 
 
 @login_not_required
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def recover(request: HttpRequest) -> HttpResponse:
     """Set a new password with a recovery code."""
     form = RecoverForm(request.POST or None)
     if form.is_valid():
         asked = form.cleaned_data
+        user = authenticate(request, username=asked["name"], recovery_secret=asked["code"])
         try:
-            user = recover_password(name=asked["name"], code=asked["code"], new_password=asked["password"])
+            if not isinstance(user, User):
+                raise ValidationError(_("This name and recovery code do not match."))
+            recover_password(user=user, new_password=asked["password"])
         except ValidationError as error:
             form.add_error("code", error)
         else:
-            login(request, user, backend=BACKEND)
-            request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
+            log_in(request, user)
             messages.success(request, _("Your new password works. Here is a new recovery code as well."))
-            return redirect("accounts:recovery-code")
+            return _new_code(request, user)
     return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @sensitive_post_parameters("now", "password")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the reader's own password and log out their other browsers."""
+    """Change the reader's own password, log out their other browsers, and show the recovery code that goes with it."""
     assert isinstance(request.user, User)
-    form = ChangePasswordForm(request.POST or None, user=request.user)
+    form = ChangePasswordForm(request.POST if request.method == "POST" else None, request=request)
     if form.is_valid():
         change_password(user=request.user, new_password=form.cleaned_data["password"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your new password works. You are logged out everywhere else."))
-        return redirect("home")
+        said = _("Your new password works. You are logged out everywhere else. Here is a new recovery code as well.")
+        messages.success(request, said)
+        return _new_code(request, request.user)
     return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -6,9 +6,9 @@ import sqlite3
 import threading
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import connection
 
+from accounts.models import Session
 from tests.backups.marks import on_a_file
 from tests.builders import keyed, make_evening, make_people
 from tests.trust.crowd import at_once, failures

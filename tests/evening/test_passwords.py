@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.builders import PASSWORD
+
 
 def test_the_password_is_shown_while_one_wants_it(hands, club, ruth):
     hands.open("/log-in/")
@@ -33,6 +35,7 @@ def test_a_second_enter_prints_the_recovery_code_and_does_not_put_it_away(hands,
     hands.log_in()
     hands.page.add_init_script("window.print = () => { document.title = 'printing' }")
     hands.open("/recovery-code/")
+    hands.page.locator("#id_now").fill(PASSWORD)
     hands.page.get_by_role("button", name="Make a new code").click()
     expect(hands.page.get_by_role("button", name="Print", exact=True)).to_be_focused()
     hands.press("Enter")

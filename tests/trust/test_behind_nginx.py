@@ -53,7 +53,7 @@ class Writer(Somebody):
     """Saves one sheet of a table after the other, and remembers which they were told are saved."""
 
     def __init__(self, site, play, table, session):
-        super().__init__(site, f"sessionid={session}")
+        super().__init__(site, session)
         self.place, self.chance = f"{play}{table}/", random.Random(table)
         self.told, self.deal, self.is_saving = [], 0, False
 

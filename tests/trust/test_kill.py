@@ -53,7 +53,7 @@ class Writer(threading.Thread):
                 self.told.append(fields["submission"])
 
     def opened(self, address, data=None):
-        request = urllib.request.Request(address, data=data, headers={"Cookie": f"sessionid={self.session}"})
+        request = urllib.request.Request(address, data=data, headers={"Cookie": self.session})
         return urllib.request.urlopen(request, timeout=10)
 
 

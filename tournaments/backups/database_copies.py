@@ -195,13 +195,13 @@ def overwrite(target: sqlite3.Connection, file: Path) -> None:
         source.backup(target)
     with contextlib.suppress(sqlite3.OperationalError):  # a backup from a version without sessions
         target.execute("BEGIN IMMEDIATE")
-        target.execute("DELETE FROM django_session")
-        target.executemany("INSERT INTO django_session VALUES (?, ?, ?)", sessions)
+        target.execute("DELETE FROM accounts_session")
+        target.executemany("INSERT INTO accounts_session VALUES (?, ?, ?, ?)", sessions)
         target.execute("COMMIT")
 
 
-def _sessions(database: sqlite3.Connection) -> list[tuple[str, str, str]]:
+def _sessions(database: sqlite3.Connection) -> list[tuple[str, str, str, int | None]]:
     try:
-        return database.execute("SELECT session_key, session_data, expire_date FROM django_session").fetchall()
+        return database.execute("SELECT * FROM accounts_session").fetchall()
     except sqlite3.OperationalError:
         return []

@@ -38,8 +38,8 @@ def count_wrong_try(*, now: datetime.datetime) -> None:
 
 
 @transaction.atomic
-def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> str | None:
-    """Give a helper a pass and return its secret, which only the helper's browser stores.
+def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> HelperPass | None:
+    """Give a helper a pass.
 
     Returns None if the link or code ended since it was read. A name that a present helper or a member has gets a
     number, so every sheet says who keyed it in. A helper who returns after their pass ended keeps their name.
@@ -50,9 +50,8 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     if still != way_in:
         return None
     event = events[0]  # a code goes with its event
-    secret = secrets.token_urlsafe(32)
-    HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=hash_of(secret), made_at=now)
-    return secret
+    secret_hash = hash_of(secrets.token_urlsafe(32))
+    return HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=secret_hash, made_at=now)
 
 
 def _free_name(event: Event, name: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.sessions import without_cache
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
 from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_code
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
@@ -80,12 +81,12 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
     if way_in is None:
         return None
-    secret = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
-    if secret is None:
+    helper = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
+    if helper is None:
         return None
     # A new session key, so nobody who knew the old one gets the pass. Sheets in other tabs stay valid.
     request.session.cycle_key()
-    request.session[PASS_IN_SESSION] = secret
+    request.session[PASS_IN_SESSION] = helper.secret_hash
     return _to_the_sheets(way_in.event)
 
 
@@ -111,10 +112,10 @@ def _page(
 @login_not_required
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """End the helper's pass and forget it in this browser."""
+    """End the helper's pass, and have the browser forget it and the pages it kept."""
     helper = helper_pass(request)
     if helper is not None:
         end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
         request.session.pop(PASS_IN_SESSION)
         messages.success(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
-    return redirect("join:join")
+    return without_cache(redirect("join:join"))
