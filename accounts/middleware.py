@@ -34,7 +34,8 @@ def no_store(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers["Cache-Control"] = "no-store, private"
+        if "no-store" not in response.headers.get("Cache-Control", ""):
+            response.headers["Cache-Control"] = "no-store, private"
         return response
 
     return middleware

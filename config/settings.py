@@ -13,6 +13,8 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 from platformdirs import user_data_path
 
+from config.private_files import make_private
+
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -35,7 +37,7 @@ if HOSTED and not env.str("SECRET_KEY", default=""):
     # Processes with different keys would end each other's sessions.
     raise SystemExit("A hosted site needs SECRET_KEY, the same for all its processes: see config/hosting/README.md.")
 try:
-    DATA_FOLDER.mkdir(parents=True, exist_ok=True)
+    make_private(DATA_FOLDER)
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
 except OSError as error:
     # Django's checks and log do not work before the settings are loaded.

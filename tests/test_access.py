@@ -156,6 +156,7 @@ TABLE = {
     "public:players": (["token"], "get", 200, ["post"]),
     "public:tables": (["token"], "get", 200, ["post"]),
     "join:join": ([], "get", 302, ["put"]),
+    "join:code": (["helpers' club"], "get", 302, ["put"]),
     "join:leave": ([], "post", 302, ["get"]),
     "join:link": (["helpers' token"], "get", 302, ["post"]),
     "seasons:past": (["club"], "get", 200, ["post"]),
@@ -185,6 +186,7 @@ OPEN_TO_VISITORS = {
     "accounts:text-size": 404,
     "accounts:alive": 200,
     "join:join": 200,
+    "join:code": 200,
     "join:leave": 302,
     "join:link": 200,
     "public:results": 200,
@@ -228,6 +230,7 @@ OPEN_TO_HELPERS = {
     "sheets:confirm": 404,
     "sheets:preview": 200,
     "join:join": 302,
+    "join:code": 302,
     "join:link": 302,
 }
 

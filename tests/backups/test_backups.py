@@ -85,7 +85,7 @@ def test_fifty_stay(backup, folder, evening):
 def test_everything_is_as_it_was_and_what_was_there_is_kept(backup, evening):
     keyed(evening, table=1, deal=2, counts={1: {"table.5": 9}})
     Event.objects.update(name="Saturday")
-    before = put_back(file=backup.file)
+    before = put_back(file=backup.file).before
     assert Event.objects.get().name == "Friday Night"
     assert Sheet.objects.count() == 1
     assert before.named.occasion == PUT_BACK

@@ -17,6 +17,7 @@ from tournaments.models import HelperPass, JoinCode, WrongCode
 from tournaments.web.access import PASS_IN_SESSION
 
 JOIN = "/join/"
+AT_THE_CLUB = "/join/at/tuesday-club/"
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def play(event):
 
 
 def tried(digits="000001", *, name="Grace", address="192.168.1.20", client=None, **headers):
-    return (client or Client()).post(JOIN, {"code": digits, "name": name}, REMOTE_ADDR=address, **headers)
+    return (client or Client()).post(AT_THE_CLUB, {"code": digits, "name": name}, REMOTE_ADDR=address, **headers)
 
 
 def test_code_and_name_lead_to_the_sheets(client, event, code):

@@ -6,6 +6,7 @@ from tests.builders import PASSWORD
 from tests.trust.hosted_site import NEEDED
 
 pytestmark = NEEDED
+JOIN = "/join/at/tuesday-club/"
 
 
 class Browser:
@@ -47,13 +48,13 @@ def test_what_one_process_did_the_other_knows(site):
     assert ruth.send(f"{helpers}code/", page=helpers, port=one) == 302
     digits = "".join(re.search(r">([0-9]{3}).?([0-9]{3})<", ruth.ask(helpers, port=one)[1]).groups())
     grace = Browser(site, "10.0.0.10")
-    assert grace.send("/join/", port=other, code=digits, name="Grace") == 302
+    assert grace.send(JOIN, port=other, code=digits, name="Grace") == 302
     assert [grace.ask(site.play, port=port)[0] for port in (one, other)] == [200, 200]
     watched = [results_of(site.ask(f"/look/{site.token}/", port=port)[1]) for port in (one, other)]
     assert watched[0] == watched[1]
     # A pass that ends at one process ends at the other, and so does a session.
     assert ruth.send(f"{helpers}end/", page=helpers, port=other, all="1") == 302
-    assert "Your help has ended" in grace.ask("/join/", port=one)[1]
+    assert "Your help has ended" in grace.ask(JOIN, port=one)[1]
     before = dict(ruth.cookies)
     assert ruth.send("/log-out/", page=helpers, port=one) == 302
     ruth.cookies = before
@@ -73,11 +74,11 @@ def test_guesses_are_counted_over_both(site):
 def test_wrong_codes_are_counted_over_both(site):
     tries = [site.ports[number % 2] for number in range(10)]
     grace = "10.0.0.12"
-    said = [Browser(site, grace).send("/join/", port=port, code="000000", name="Grace") for port in tries]
+    said = [Browser(site, grace).send(JOIN, port=port, code="000000", name="Grace") for port in tries]
     assert said == [422] * 10
     for port in site.ports:
-        assert Browser(site, grace).send("/join/", port=port, code="000001", name="Grace") == 429
-        assert Browser(site, "10.0.0.13").send("/join/", port=port, code="000001", name="Grace") == 422
+        assert Browser(site, grace).send(JOIN, port=port, code="000001", name="Grace") == 429
+        assert Browser(site, "10.0.0.13").send(JOIN, port=port, code="000001", name="Grace") == 422
 
 
 def test_what_a_browser_says_of_itself_is_not_believed(behind_nginx):

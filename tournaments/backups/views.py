@@ -100,14 +100,14 @@ def _copied(backup: Backup, stick: Drive) -> str:
 
 @require_POST
 def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
-    """Restore a backup after backing up the present data. Everyone stays logged in."""
+    """Restore a backup after backing up the present data. Logins and passwords stay as they are."""
     _owner_of_all(request, club)
     backup = _asked_for(request)
     if backup is None:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        put_back(file=backup.file)
+        names = put_back(file=backup.file).own_passwords
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
@@ -115,6 +115,9 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
         messages.success(request, said % {"moment": moment_of(backup)})
+        if names:
+            said = _("These people changed their password since then and keep the new one: %(names)s.")
+            messages.info(request, said % {"names": ", ".join(names)})
     return redirect("home")
 
 

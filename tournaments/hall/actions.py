@@ -17,8 +17,11 @@ CODE_LASTS = datetime.timedelta(minutes=15)
 
 @transaction.atomic
 def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
-    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays."""
-    others = JoinCode.objects.filter(good_until__gt=now).exclude(event=event)
+    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays.
+
+    No other evening of the club has the same code now.
+    """
+    others = JoinCode.objects.filter(event__club=event.club_id, good_until__gt=now).exclude(event=event)
     taken = set(others.values_list("digits", flat=True))
     digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
     fresh = {"digits": digits, "good_until": now + CODE_LASTS, "wrong_tries": 0}
@@ -32,9 +35,9 @@ def _six_digits() -> str:
 
 
 @transaction.atomic
-def count_wrong_try(*, now: datetime.datetime) -> None:
-    """Count a failed attempt against every valid code, because the intended one is unknown."""
-    JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
+def count_wrong_try(*, club: str, now: datetime.datetime) -> None:
+    """Count a failed attempt against every valid code of the club, because the intended one is unknown."""
+    JoinCode.objects.filter(event__club__slug=club, good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
 
 
 @transaction.atomic
@@ -46,7 +49,7 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     """
     # The lock admits one helper at a time: two with one name get two numbers, and nobody is removed meanwhile.
     events = Event.all_locked(pk=way_in.event_id)
-    still = way_in_of_link(way_in.token) if by_link else code_for(way_in.digits, now)
+    still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
     if still != way_in:
         return None
     event = events[0]  # a code goes with its event
