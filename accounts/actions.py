@@ -62,6 +62,12 @@ def change_password(*, user: User, new_password: str, told_until: datetime.datet
         user.sessions.all().delete()
 
 
+@transaction.atomic
+def end_sessions(*, user: User) -> None:
+    """Log the user out everywhere."""
+    user.sessions.all().delete()
+
+
 def give_new_password(*, user: User) -> str:
     """Set and return a random password, which its user changes at the next login. Logs the user out everywhere."""
     password = told_password()

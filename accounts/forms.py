@@ -129,6 +129,10 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
         return now
 
 
+class LogOutEverywhereForm(CrispyForm, forms.Form):
+    button = _("Log out everywhere")
+
+
 class RecoveryCodeForm(OwnPasswordForm):
     button = _("Make a new code")
 

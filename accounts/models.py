@@ -65,6 +65,11 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def login(self) -> str:
+        """The name to type at the login. On a hosted site it may carry the club: fay@tuesday-club."""
+        return self.name if login_key(self.name) == self.name_key else self.name_key
+
 
 class Session(AbstractBaseSession):
     """A browser's session. The key is stored as a hash, so a copy of the database opens none."""

@@ -1,6 +1,8 @@
 """Sessions: their keys are stored as hashes, and each login says when and in which browser it began."""
 
+import datetime
 import hashlib
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY, login
@@ -56,6 +58,26 @@ def without_cache(response: HttpResponse) -> HttpResponse:
     """Have the browser forget the pages it kept. Browsers heed it over https and on the laptop itself."""
     response["Clear-Site-Data"] = '"cache"'
     return response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSession:
+    """One of a user's sessions: in which browser, since when, and whether it is the reader's own."""
+
+    browser: str
+    began: datetime.datetime | None
+    is_this: bool
+
+
+def open_sessions(request: HttpRequest) -> list[OpenSession]:
+    """Return the sessions of the reader, this one first, then the latest."""
+    this = stored_key(str(request.session.session_key))
+    found = []
+    for row in Session.objects.filter(user=request.user.pk, expire_date__gt=timezone.now()):
+        said = row.get_decoded()
+        began = datetime.datetime.fromisoformat(said[BEGAN]) if BEGAN in said else None
+        found.append(OpenSession(browser=said.get(BROWSER, ""), began=began, is_this=row.pk == this))
+    return sorted(found, key=lambda one: (one.is_this, one.began is not None, one.began), reverse=True)
 
 
 def log_in(request: HttpRequest, user: User) -> None:

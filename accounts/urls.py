@@ -12,6 +12,7 @@ urlpatterns = [
     path("recover/", views.recover, name="recover"),
     path("recovery-code/", views.recovery_code, name="recovery-code"),
     path("password/", views.password, name="password"),
+    path("sessions/", views.sessions, name="sessions"),
     path("text-size/", views.choose_text_size, name="text-size"),
     path("alive/", views.alive, name="alive"),
 ]

@@ -4,7 +4,7 @@ import sys
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate, update_session_auth_hash
+from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AnonymousUser
@@ -17,13 +17,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
+from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
 from accounts.disk_trouble import trouble_of
-from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm, RecoveryCodeForm
+from accounts.forms import (
+    ChangePasswordForm,
+    FirstRunForm,
+    LogInForm,
+    LogOutEverywhereForm,
+    RecoverForm,
+    RecoveryCodeForm,
+)
 from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
-from accounts.sessions import log_in, without_cache
+from accounts.sessions import log_in, open_sessions, without_cache
 from accounts.throttling import hashes_slowly
 
 
@@ -35,11 +42,16 @@ def home(request: HttpRequest) -> HttpResponse:
         # Another device than the laptop itself belongs to a helper far more often than to an organizer.
         if not settings.HOSTED and not is_at_the_machine(request):
             return redirect("join:join")
-        return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
+        return redirect("accounts:first-run" if _nobody_is_here() else "accounts:log-in")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("tonight:tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
+
+
+def _nobody_is_here() -> bool:
+    """Return whether the first visitor sets up the first club. On a hosted site only `manage.py new_club` does."""
+    return not settings.HOSTED and not User.objects.exists()
 
 
 @login_not_required
@@ -48,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @hashes_slowly
 def first_run(request: HttpRequest) -> HttpResponse:
     """Create the first club and its owner. Once a club exists, redirect to the login."""
-    if User.objects.exists():
+    if not _nobody_is_here():
         return redirect("home")
     form = FirstRunForm(request.POST or None)
     if form.is_valid():
@@ -77,7 +89,7 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not User.objects.exists():
+        if _nobody_is_here():
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
 
@@ -152,6 +164,19 @@ def password(request: HttpRequest) -> HttpResponse:
         messages.success(request, said)
         return _new_code(request, request.user)
     return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """List where the reader is logged in. POST logs them out everywhere, here too."""
+    assert isinstance(request.user, User)
+    if request.method == "POST":
+        end_sessions(user=request.user)
+        logout(request)
+        messages.success(request, _("You are logged out everywhere."))
+        return without_cache(redirect("accounts:log-in"))
+    context = {"sessions": open_sessions(request), "form": LogOutEverywhereForm()}
+    return render(request, "accounts/sessions.html", context)
 
 
 @login_not_required

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournaments.web.limits.ShowLimit",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -122,6 +123,12 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Processes do not share memory: everything that must last is in the database.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+# Clubs of a hosted site share one database; a laptop is its club's own. 0 is no limit.
+CLUB_LIMITS = {
+    "people": env.int("HANDFOOT_MOST_PEOPLE", default=10_000 if HOSTED else 0),
+    "evenings": env.int("HANDFOOT_MOST_EVENINGS", default=3_000 if HOSTED else 0),
+    "bytes": env.int("HANDFOOT_MOST_BYTES", default=1_000_000_000 if HOSTED else 0),
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
@@ -172,7 +179,14 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2"
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_ENGINE = "accounts.sessions"
-CSRF_COOKIE_HTTPONLY = True
+# With this prefix browsers take a cookie over https only, and from this very host.
+COOKIE_PREFIX = "__Host-" if HOSTED else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
@@ -196,8 +210,6 @@ if HOSTED:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SESSION_COOKIE_SECURE = True
-    CSRF_COOKIE_SECURE = True
 
 # Hosted processes share no file: systemd collects what they print.
 LOG_TO = ["console"] if HOSTED else ["file", "console"]

@@ -29,6 +29,7 @@ TABLE = {
     "accounts:log-out": ([], "post", 302, ["get"]),
     "accounts:recover": ([], "get", 200, ["put"]),
     "accounts:recovery-code": ([], "get", 200, ["put"]),
+    "accounts:sessions": ([], "get", 200, ["put"]),
     "accounts:text-size": ([], "post", 404, ["get"]),
     "accounts:alive": ([], "get", 200, ["post"]),
     "accounts:password": ([], "get", 200, ["put"]),

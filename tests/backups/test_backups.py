@@ -240,7 +240,7 @@ def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
     outcomes = at_once(*works, lambda: put_back(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
-    with open_database(outcomes[-1].file) as before:
+    with open_database(outcomes[-1].before.file) as before:
         then = {name for (name,) in before.execute("SELECT given_name FROM tournaments_player")}
     assert set(names) <= now | then
 

@@ -108,5 +108,5 @@ def _member(request: HttpRequest, club: str, member_id: int) -> Membership:
 
 def _tell(request: HttpRequest, membership: Membership, password: str) -> HttpResponse:
     """Show a new password, this once: it is stored nowhere."""
-    told = {"name": membership.user.name, "password": password}
+    told = {"name": membership.user.name, "login": membership.user.login, "password": password}
     return render(request, "club/told.html", {"club": membership.club, "room": "club", "told": told})
