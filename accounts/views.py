@@ -1,6 +1,7 @@
 """Pages of the accounts: first visit, login, recovery code, password, text size, and the page of a failure."""
 
 import sys
+import zoneinfo
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -175,6 +177,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("You are logged out everywhere."))
         return without_cache(redirect("accounts:log-in"))
+    if clubs := clubs_of(request.user):
+        timezone.activate(zoneinfo.ZoneInfo(clubs[0].time_zone))
     context = {"sessions": open_sessions(request), "form": LogOutEverywhereForm()}
     return render(request, "accounts/sessions.html", context)
 

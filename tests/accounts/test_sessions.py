@@ -1,5 +1,7 @@
 """Where somebody is logged in, and logging out everywhere in one press."""
 
+import datetime
+
 import pytest
 from django.test import Client
 
@@ -46,6 +48,13 @@ def test_every_session_of_ones_own_is_listed_this_one_first(ruth, stranger):
         ("Firefox, Windows", False),
     ]
     assert all(one.began for one in found)
+
+
+def test_it_says_since_when_by_the_clock_of_the_club(ruth, monkeypatch):
+    moment = datetime.datetime(2026, 11, 22, 1, 5, tzinfo=datetime.UTC)
+    monkeypatch.setattr("accounts.sessions.timezone.now", lambda: moment)
+    page = logged_in(FIREFOX).get(URL).content.decode()
+    assert "Nov. 21, 2026, 7:05 PM" in page.replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 def test_a_session_that_says_nothing_of_itself_is_listed_too(desk):

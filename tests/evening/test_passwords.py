@@ -1,8 +1,11 @@
 """Passwords and the recovery code at the keyboard: what was typed can be seen, the code is printed and not lost."""
 
-from playwright.sync_api import expect
+import contextlib
+
+from playwright.sync_api import Error, expect
 
 from tests.builders import PASSWORD
+from tests.evening.hands import Hands
 
 
 def test_the_password_is_shown_while_one_wants_it(hands, club, ruth):
@@ -41,3 +44,26 @@ def test_a_second_enter_prints_the_recovery_code_and_does_not_put_it_away(hands,
     hands.press("Enter")
     expect(hands.page).to_have_title("printing")
     expect(hands.page.locator(".recovery-code")).to_be_visible()
+
+
+def test_back_shows_nothing_after_the_log_out(playwright, browser_type_launch_args, live_server, club, ruth):
+    """In a browser that keeps whole pages for the button Back, which tests usually switch off."""
+    kept = playwright.chromium.launch(**browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"])
+    page = kept.new_page()
+    hands = Hands(page, live_server.url)
+    hands.log_in()
+    hands.open("/recovery-code/")
+    page.locator("#id_now").fill(PASSWORD)
+    page.get_by_role("button", name="Make a new code").click()
+    code = page.locator(".recovery-code").inner_text()
+    page.get_by_role("link", name="I have it on paper").click()
+    hands.open("/c/tuesday-club/club/")
+    page.get_by_role("button", name="Log out").click()
+    hands.see("I forgot my password")
+    for _ in range(4):
+        with contextlib.suppress(Error):  # of a form that would have to be sent again, Chromium shows its own page
+            page.go_back()
+        shown = page.content()
+        assert code not in shown
+        assert "Members" not in shown
+    kept.close()

@@ -43,7 +43,7 @@ client.get("/log-in/")
 client.post("/text-size/", {"size": "large"})
 client.post("/language/", {"language": "es"})
 client.post("/log-in/", {"username": "Ruth", "password": "queen of hearts"})
-client.post("/c/tuesday-club/papers/size/", {"size": "a4"})
+client.post("/c/tuesday-club/print/paper-size/", {"size": "a4"})
 print("COOKIES", json.dumps([[name, {key: one[key] for key in ("secure", "path", "domain", "httponly", "samesite")}]
                   for name, one in client.cookies.items()]))
 print("LARGE", client.get("/c/tuesday-club/people/").content.decode().count('class="text-large"'))
