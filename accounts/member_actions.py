@@ -21,7 +21,7 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
     """
     fresh, password = new_user(name=name, name_key=_key_in(club, name))
     with transaction.atomic():
-        user = User.objects.select_for_update().filter(name_key=fresh.name_key).first()
+        user = User.locked(name_key=fresh.name_key)
         if user is None:
             user = fresh
         elif _clubs(user).exists():

@@ -65,6 +65,11 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def locked(cls, **which: object) -> "User | None":
+        """Return the filtered user, freshly read and locked until the transaction ends, or None."""
+        return cls.objects.select_for_update().filter(**which).first()
+
     @property
     def login(self) -> str:
         """The name to type at the login. On a hosted site it may carry the club: fay@tuesday-club."""

@@ -1,4 +1,4 @@
-"""A data folder and a stick of their own for every test of the backups."""
+"""A temporary data folder and USB stick for each test of backups."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tournaments.web.drives import Drive
 
 @pytest.fixture(autouse=True)
 def folder(settings, tmp_path, monkeypatch):
-    """The folder of the backups, empty, and no stick in the laptop."""
+    """The path of the backup folder, which does not exist yet; no USB stick is plugged in."""
     settings.DATA_FOLDER = tmp_path
     monkeypatch.setattr(views, "drives", list)
     return tmp_path / "backups"
@@ -16,7 +16,7 @@ def folder(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def stick(monkeypatch, tmp_path):
-    """A stick in the laptop."""
+    """A USB stick, plugged in."""
     put_in = Drive(name="RUTH", folder=tmp_path / "RUTH")
     put_in.folder.mkdir()
     monkeypatch.setattr(views, "drives", lambda: [put_in])

@@ -1,6 +1,6 @@
-"""What some tests of the backups need of the machine."""
+"""A mark for tests of backups, which need SQLite."""
 
 import pytest
 from django.db import connection
 
-on_a_file = pytest.mark.skipif(connection.vendor != "sqlite", reason="whoever hosts PostgreSQL backs it up")
+needs_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="whoever hosts PostgreSQL backs it up")

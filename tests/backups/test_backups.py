@@ -1,4 +1,4 @@
-"""Backups and restoring them: all or nothing, current data backed up first, invalid files refused."""
+"""Backing up and restoring: all or nothing, the current data is backed up first, invalid files are refused."""
 
 import json
 import shutil
@@ -9,10 +9,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import Session
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening, make_people
 from tests.trust.crowd import at_once, failures
-from tests.trust.machine import forget_axes
+from tests.trust.machine import remove_axes_tables
 from tournaments.backups.actions import back_up, put_back
 from tournaments.backups.database_copies import (
     CannotKeepError,
@@ -29,7 +29,7 @@ from tournaments.models import Event, Player, Sheet
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    on_a_file,
+    needs_sqlite,
 ]
 
 
@@ -49,7 +49,7 @@ def reason_of(error):
     return str(error.value)
 
 
-def test_a_backup_says_what_it_holds_and_is_private_to_its_owner(backup, folder):
+def test_a_backup_has_a_note_of_its_contents_and_is_readable_by_its_owner_only(backup, folder):
     note = json.loads(note_of(backup.file).read_text())
     assert (note["evenings"], note["people"], note["sheets"], note["latest"]) == (1, 8, 1, "Friday Night")
     assert note["size"] == backup.file.stat().st_size
@@ -57,32 +57,32 @@ def test_a_backup_says_what_it_holds_and_is_private_to_its_owner(backup, folder)
     assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".sqlite3"]
 
 
-def test_nothing_changed_is_no_second_backup(backup, club):
+def test_unchanged_data_is_not_backed_up_twice(backup, club):
     assert back_up(occasion=START) == backup
     make_people(club, names=["Zoe"])
     assert back_up(occasion=START).named.number == 2
 
 
-def test_a_damaged_newest_one_does_not_count_as_backed_up(backup):
+def test_a_damaged_newest_backup_does_not_count(backup):
     backup.file.write_bytes(backup.file.read_bytes()[:-5000])
     assert back_up(occasion=START).named.number == 2
 
 
-def test_fifty_stay(backup, folder, evening):
+def test_fifty_backups_are_kept(backup, folder, evening):
     for number in range(2, MOST + 2):
         other = BackupName(number=number, made_at=backup.named.made_at, occasion=CHANGE)
         shutil.copy(backup.file, folder / other.name)
     evening.place = "Hall"
     evening.save()
     newest = back_up(occasion=BY_HAND)
-    kept = backups_in(folder)
-    assert len(kept) == MOST
-    assert kept[0].named == newest.named
+    backups = backups_in(folder)
+    assert len(backups) == MOST
+    assert backups[0].named == newest.named
     assert not backup.file.exists()
     assert not note_of(backup.file).exists()
 
 
-def test_everything_is_as_it_was_and_what_was_there_is_kept(backup, evening):
+def test_restoring_backs_up_the_current_data_first(backup, evening):
     keyed(evening, table=1, deal=2, counts={1: {"table.5": 9}})
     Event.objects.update(name="Saturday")
     before = put_back(file=backup.file).before
@@ -94,7 +94,7 @@ def test_everything_is_as_it_was_and_what_was_there_is_kept(backup, evening):
     assert Sheet.objects.count() == 2
 
 
-def test_the_oldest_of_fifty_can_be_put_back(backup, folder, evening):
+def test_the_oldest_of_fifty_backups_can_be_restored(backup, folder, evening):
     for number in range(2, MOST + 1):
         shutil.copy(backup.file, folder / BackupName(number=number, made_at=backup.named.made_at, occasion=CHANGE).name)
     Event.objects.update(name="Saturday")
@@ -102,19 +102,19 @@ def test_the_oldest_of_fifty_can_be_put_back(backup, folder, evening):
     assert Event.objects.get().name == "Friday Night"
 
 
-def test_who_is_logged_in_stays_so_and_who_logged_out_too(backup, desk):
-    gone = Session.objects.get()
-    late = back_up(occasion=BY_HAND)
+def test_restoring_does_not_restore_an_ended_session(backup, desk):
+    session = Session.objects.get()
+    newer_backup = back_up(occasion=BY_HAND)
     desk.client.logout()
     assert not Session.objects.exists()
-    put_back(file=late.file)
-    assert not Session.objects.filter(pk=gone.pk).exists()
+    put_back(file=newer_backup.file)
+    assert not Session.objects.filter(pk=session.pk).exists()
 
 
-def test_an_older_versions_backup_is_brought_up_to_date(backup, evening):
-    """Older: before the part that locks out who guesses passwords."""
+def test_restoring_a_backup_of_an_older_version_migrates_it(backup, evening):
+    """The older version has no tables of django-axes."""
     note_of(backup.file).unlink()
-    forget_axes(backup.file)
+    remove_axes_tables(backup.file)
     Event.objects.update(name="Saturday")
     put_back(file=backup.file)
     assert Event.objects.get().name == "Friday Night"
@@ -122,34 +122,34 @@ def test_an_older_versions_backup_is_brought_up_to_date(backup, evening):
     connection.check_constraints()
 
 
-def newer(file):
+def add_an_unknown_migration(file):
     with sqlite3.connect(file) as database:
         database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_far', '')")
     note_of(file).unlink()
 
 
-def of_another_program(file):
+def replace_by_another_programs_database(file):
     file.unlink()
     note_of(file).unlink()
     with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
 
 
-def without_a_table(file):
+def replace_by_a_database_without_tables(file):
     file.unlink()
     note_of(file).unlink()
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA user_version = 1")
 
 
-def overwritten_inside(file):
+def overwrite_the_middle(file):
     content = bytearray(file.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 4096] = b"\xff" * 4096
     file.write_bytes(content)
 
 
-def overwritten_where_nobody_looks(file):
-    """The page where the tallies begin: the evenings, people and sheets can still be counted."""
+def overwrite_the_tallies(file):
+    """Overwrite the first page of the tallies: evenings, people and sheets can still be counted."""
     with sqlite3.connect(file) as database:
         ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tournaments_tally'")
         ((size,),) = database.execute("PRAGMA page_size")
@@ -158,55 +158,55 @@ def overwritten_where_nobody_looks(file):
     file.write_bytes(content)
 
 
-def one_bit_turned(file):
+def flip_one_bit(file):
     content = bytearray(file.read_bytes())
     content[content.find(b"Friday")] ^= 1
     file.write_bytes(content)
 
 
-def cut_without_its_note(file):
+def truncate_and_delete_the_note(file):
     file.write_bytes(file.read_bytes()[:50_000])
     note_of(file).unlink()
 
 
 @pytest.mark.parametrize(
-    ("harm", "reason"),
+    ("damage", "reason"),
     [
         (lambda file: file.write_bytes(file.read_bytes()[:50_000]), "damaged"),
-        (cut_without_its_note, "damaged"),
+        (truncate_and_delete_the_note, "damaged"),
         (lambda file: file.write_bytes(file.read_bytes()[:7]), "damaged"),
-        (overwritten_inside, "damaged"),
-        (one_bit_turned, "damaged"),
+        (overwrite_the_middle, "damaged"),
+        (flip_one_bit, "damaged"),
         (lambda file: file.write_bytes(b""), "empty"),
-        (without_a_table, "empty"),
+        (replace_by_a_database_without_tables, "empty"),
         (lambda file: file.write_bytes(b"holiday pictures" * 1000), "foreign"),
-        (of_another_program, "foreign"),
-        (newer, "newer"),
+        (replace_by_another_programs_database, "foreign"),
+        (add_an_unknown_migration, "newer"),
         (lambda file: file.unlink(), "gone"),
     ],
 )
-def test_what_is_no_good_is_refused_and_nothing_is_changed(backup, evening, harm, reason):
+def test_an_invalid_backup_is_refused_and_changes_nothing(backup, evening, damage, reason):
     Event.objects.update(name="Saturday")
-    harm(backup.file)
+    damage(backup.file)
     with pytest.raises(UnfitError) as refused:
         put_back(file=backup.file)
     assert reason_of(refused) == reason
     assert Event.objects.get().name == "Saturday"
-    assert [kept.named.occasion for kept in backups_in(backup_folder())] in ([BY_HAND], [])
+    assert [found.named.occasion for found in backups_in(backup_folder())] in ([BY_HAND], [])
 
 
-def test_a_backup_without_its_note_is_good_all_the_same(backup):
+def test_a_backup_without_its_note_is_valid(backup):
     note_of(backup.file).unlink()
     refuse_unfit(backup.file, known=known_migrations())
 
 
 @pytest.mark.parametrize("note", ["", "{}", "[]", "no json", '{"sha256": 5}', "[" * 9_000])
-def test_a_note_nobody_can_read_is_no_note(backup, note):
+def test_an_invalid_note_is_ignored(backup, note):
     note_of(backup.file).write_text(note)
     assert read_note(backup.file) is None
 
 
-def test_a_full_disk_leaves_nothing_half_written(evening, folder):
+def test_a_failed_backup_leaves_no_file(evening, folder):
     folder.mkdir()
     with open_database(database_file()) as source:
         pages = source.execute("PRAGMA page_count").fetchone()[0]
@@ -221,11 +221,11 @@ def test_a_full_disk_leaves_nothing_half_written(evening, folder):
     assert list(folder.iterdir()) == []
 
 
-def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
-    """Each backup is verified while it is written: a damaged one is never saved and never replaces an older one."""
+def test_damaged_data_is_not_backed_up(backup, folder, tmp_path):
+    """Each backup is checked before it is saved, so a damaged one never replaces an older one."""
     damaged = tmp_path / "damaged.sqlite3"
     shutil.copy(backup.file, damaged)
-    overwritten_where_nobody_looks(damaged)
+    overwrite_the_tallies(damaged)
     before = sorted(folder.iterdir())
     with open_database(damaged) as source, pytest.raises(CannotKeepError) as refused:
         write_copy(source, folder / BackupName(number=2, made_at=backup.named.made_at, occasion=CHANGE).name)
@@ -233,11 +233,11 @@ def test_a_copy_of_damaged_data_is_none(backup, folder, tmp_path):
     assert sorted(folder.iterdir()) == before
 
 
-def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
-    """A save during a restore happens before it (and is in its backup) or after it."""
+def test_no_save_during_a_restore_is_lost(backup, evening, club):
+    """A save during a restore happens before it, and is in the backup made first, or after it."""
     names = [f"Zoe{number}" for number in range(6)]
-    works = [lambda name=name: make_people(club, names=[name]) for name in names]
-    outcomes = at_once(*works, lambda: put_back(file=backup.file))
+    actions = [lambda name=name: make_people(club, names=[name]) for name in names]
+    outcomes = at_once(*actions, lambda: put_back(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
     with open_database(outcomes[-1].before.file) as before:
@@ -245,20 +245,19 @@ def test_saves_meanwhile_wait_and_are_lost_by_nobody(backup, evening, club):
     assert set(names) <= now | then
 
 
-def test_two_backups_at_once_get_two_numbers_or_are_one(evening):
+def test_concurrent_backups_of_the_same_data_make_one_backup(evening):
     outcomes = at_once(*[lambda: back_up(occasion=BY_HAND)] * 4)
     assert failures(outcomes) == []
     assert {outcome.named.number for outcome in outcomes} == {1}
 
 
-def test_a_page_that_reads_holds_nobody_up(evening):
-    """Reads continue while a backup is written, and a backup is written while a page reads."""
+def test_reading_and_backing_up_do_not_block_each_other(evening):
     stop = threading.Event()
-    outcomes = at_once(lambda: reading(stop), lambda: (back_up(occasion=BY_HAND), stop.set()))
+    outcomes = at_once(lambda: read_until(stop), lambda: (back_up(occasion=BY_HAND), stop.set()))
     assert failures(outcomes) == []
 
 
-def reading(stop):
+def read_until(stop):
     while not stop.is_set():
         assert Event.objects.count() == 1
     connection.close()

@@ -1,11 +1,11 @@
-"""The page "Backups": what there is, for the owner, at the laptop."""
+"""The list of backups, which only the owner sees, on the laptop itself."""
 
 import pytest
 from django.test import Client
 
 from accounts.actions import found_club
 from accounts.models import Role
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD
 from tournaments.backups.actions import back_up
 from tournaments.backups.queries import data_is_a_file
@@ -21,15 +21,15 @@ def page(desk):
     return answer.content.decode()
 
 
-@on_a_file
-def test_nothing_is_backed_up_yet(desk, stick):
+@needs_sqlite
+def test_without_a_backup_the_page_says_so(desk, stick):
     shown = page(desk)
     assert "There is no backup yet." in shown
     assert "Copy to RUTH" in shown
 
 
-@on_a_file
-def test_backups_here_and_on_the_stick_can_be_put_back(desk, stick):
+@needs_sqlite
+def test_backups_on_the_laptop_and_the_stick_are_listed(desk, stick):
     here = back_up(occasion=BY_HAND)
     desk.post("backups:copy", data={"drive": str(stick.folder)})
     shown = page(desk)
@@ -38,8 +38,8 @@ def test_backups_here_and_on_the_stick_can_be_put_back(desk, stick):
     assert "at your press" in shown
 
 
-@on_a_file
-def test_a_cut_one_is_said_to_be_damaged(desk):
+@needs_sqlite
+def test_a_truncated_backup_is_marked_as_damaged(desk):
     backup = back_up(occasion=BY_HAND)
     backup.file.write_bytes(backup.file.read_bytes()[:-1])
     shown = page(desk)
@@ -47,29 +47,29 @@ def test_a_cut_one_is_said_to_be_damaged(desk):
     assert "Put this back" not in shown
 
 
-@on_a_file
-def test_why_the_last_backup_failed_is_said(desk, monkeypatch):
+@needs_sqlite
+def test_the_page_says_why_the_last_backup_failed(desk, monkeypatch):
     monkeypatch.setattr(BACKUP_WATCH, "trouble", "full")
     assert "The disk of this laptop is full" in page(desk)
 
 
-@on_a_file
-def test_no_stick_and_another_device(desk, ruth):
+@needs_sqlite
+def test_the_page_looks_for_a_stick_and_sends_other_devices_to_the_laptop(desk, ruth):
     assert "Look again" in page(desk)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     elsewhere.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
     assert "on the laptop that runs Handfoot" in elsewhere.get(desk.url("backups:keep")).content.decode()
 
 
-@on_a_file
-def test_who_does_not_own_every_club_copies_none(desk):
+@needs_sqlite
+def test_an_owner_of_some_clubs_only_cannot_back_up(desk):
     found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
     shown = page(desk)
     assert "clubs that you do not own" in shown
     assert "Back up now" not in shown
 
 
-def test_an_organizer_does_not_find_it(desk, ruth):
+def test_backups_are_not_found_for_an_organizer(desk, ruth):
     ruth.memberships.update(role=Role.ORGANIZER)
     for name in ("backups:keep", "backups:copy", "backups:put-back"):
         method = desk.get if name == "backups:keep" else desk.post
@@ -77,11 +77,11 @@ def test_an_organizer_does_not_find_it(desk, ruth):
 
 
 @pytest.mark.parametrize("hosted", [True, False])
-def test_a_host_keeps_the_backups(desk, settings, hosted):
+def test_a_hosted_site_or_postgresql_is_backed_up_by_the_host(desk, settings, hosted):
     settings.HOSTED = hosted
     expected = hosted or not data_is_a_file()
     assert ("pg_dump" in page(desk)) == expected
 
 
-def test_it_is_linked_from_the_club(desk):
+def test_the_club_page_links_to_the_backups(desk):
     assert desk.url("backups:keep") in desk.get("club:club").content.decode()

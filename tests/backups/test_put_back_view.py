@@ -1,4 +1,4 @@
-"""Restoring a backup in one press, from this computer or a USB stick; an invalid file is refused with a message."""
+"""The button that restores a backup, from this computer or a USB stick; an invalid file is refused with a message."""
 
 import pytest
 from django.db import connection
@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.actions import change_password, give_recovery_code
 from accounts.member_actions import invite_member, remove_member
 from accounts.models import Role, Session, User
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
 from tournaments.backups.actions import back_up, end_all_ways_in, put_back_at_start
 from tournaments.backups.queries import backup_folder, backups_in
@@ -22,7 +22,7 @@ from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    on_a_file,
+    needs_sqlite,
 ]
 
 
@@ -36,7 +36,7 @@ def put_back(desk, name, place=""):
     return desk.post("backups:put-back", data={"name": name, "place": place}, follow=True).content.decode()
 
 
-def test_one_press(desk, backup):
+def test_a_backup_is_restored(desk, backup):
     Event.objects.update(name="Saturday")
     shown = put_back(desk, backup.file.name)
     assert "Everything is back as of" in shown
@@ -45,8 +45,8 @@ def test_one_press(desk, backup):
     assert desk.get("club:club").status_code == 200
 
 
-def test_what_watchers_were_shown_before_is_shown_no_more(desk, backup):
-    """Versions begin again at the backup's: the same number is another evening now."""
+def test_cached_results_are_dropped_by_a_restore(desk, backup):
+    """Event versions continue from the backup's, so the same version number can mean other results."""
     event = give_out_link(event=Event.objects.get())
     newer = back_up(occasion=BY_HAND)
     path = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
@@ -59,17 +59,17 @@ def test_what_watchers_were_shown_before_is_shown_no_more(desk, backup):
     assert "−15" in desk.client.get(path).content.decode()
 
 
-def test_a_link_for_helpers_younger_than_the_backup_opens_nothing(desk, club):
-    """Nor does it once another is given out, though the numbers of the rows begin again at the backup's."""
+def test_a_helpers_link_newer_than_the_restored_backup_is_invalid(desk, club):
+    """It stays invalid when the next link is made, whose row gets the same primary key."""
     event = make_evening(club, date=tonight(club))
     backup = back_up(occasion=BY_HAND)
     number = make_new_code(event=event, now=timezone.now()).pk
-    young = link_token(event)
-    assert joins_by(young)
+    newer_token = link_token(event)
+    assert joins_by(newer_token)
     put_back(desk, backup.file.name)
-    assert not joins_by(young)
+    assert not joins_by(newer_token)
     assert make_new_code(event=event, now=timezone.now()).pk == number
-    assert not joins_by(young)
+    assert not joins_by(newer_token)
     assert joins_by(link_token(event))
 
 
@@ -176,11 +176,11 @@ def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, 
     assert logs_in("Ruth", PASSWORD)
 
 
-def test_from_a_stick(desk, backup, stick):
+def test_a_backup_is_restored_from_a_stick(desk, backup, stick):
     desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (there,) = backups_in(stick.folder)
+    (copy,) = backups_in(stick.folder)
     Event.objects.update(name="Saturday")
-    assert "Everything is back as of" in put_back(desk, there.file.name, str(stick.folder))
+    assert "Everything is back as of" in put_back(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Friday Night"
 
 
@@ -192,7 +192,7 @@ def test_from_a_stick(desk, backup, stick):
         (b"holiday pictures" * 100, "This file is not a backup of Handfoot."),
     ],
 )
-def test_what_is_no_good_is_refused_in_a_sentence(desk, backup, content, sentence):
+def test_an_invalid_backup_is_refused_with_the_reason(desk, backup, content, sentence):
     backup.file.write_bytes(content)
     Event.objects.update(name="Saturday")
     assert sentence in put_back(desk, backup.file.name)
@@ -203,17 +203,17 @@ def test_what_is_no_good_is_refused_in_a_sentence(desk, backup, content, sentenc
     "name", ["", "../data.sqlite3", "handfoot-000099-20261120-210405Z-start.sqlite3", "/etc/passwd"]
 )
 @pytest.mark.parametrize("place", ["", "/etc"])
-def test_only_what_is_listed_can_be_asked_for(desk, backup, name, place):
+def test_a_file_that_is_no_listed_backup_is_refused(desk, backup, name, place):
     assert "is gone" in put_back(desk, name, place)
 
 
-def test_no_room_for_the_backup_before_it(desk, backup, stick):
+def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, backup, stick):
     desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (there,) = backups_in(stick.folder)
+    (copy,) = backups_in(stick.folder)
     for file in backup_folder().iterdir():
         file.unlink()
     backup_folder().rmdir()
     backup_folder().write_text("a file where the folder should be")
     Event.objects.update(name="Saturday")
-    assert "no backup could be written" in put_back(desk, there.file.name, str(stick.folder))
+    assert "no backup could be written" in put_back(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Saturday"

@@ -1,9 +1,9 @@
-"""Backups by themselves: at a hand's close, at final results, and every ten minutes in which something changed."""
+"""Automatic backups: after each hand, at final results, and ten minutes after a change."""
 
 import pytest
 from django.utils import timezone
 
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.backups.watch import BACKS_UP_EVERY, BackupWatch
@@ -11,7 +11,7 @@ from tournaments.core.backups import CHANGE, FINAL, HAND, STOP
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
 
-pytestmark = [pytest.mark.django_db(transaction=True), on_a_file]
+pytestmark = [pytest.mark.django_db(transaction=True), needs_sqlite]
 
 
 class Clock:
@@ -35,78 +35,78 @@ def evening(club):
 
 
 @pytest.fixture
-def keeper(clock, evening):
-    keeper = BackupWatch(clock)
-    keeper.remember()
-    yield keeper
-    keeper.end()
+def watch(clock, evening):
+    watch = BackupWatch(clock)
+    watch.remember()
+    yield watch
+    watch.end()
 
 
 def occasions():
     return [backup.named.occasion for backup in reversed(backups_in(backup_folder()))]
 
 
-def test_nothing_changed_for_hours(keeper, clock):
+def test_unchanged_data_is_not_backed_up(watch, clock):
     clock.now += 50 * BACKS_UP_EVERY
-    keeper.look()
+    watch.look()
     assert occasions() == []
 
 
-def test_ten_minutes_after_a_change(keeper, clock, evening):
+def test_a_change_is_backed_up_after_ten_minutes(watch, clock, evening):
     keyed(evening, table=1, deal=1, counts={1: {"table.5": 7}})
-    keeper.look()
+    watch.look()
     assert occasions() == []
     clock.now += BACKS_UP_EVERY
-    keeper.look()
-    keeper.look()
+    watch.look()
+    watch.look()
     assert occasions() == [CHANGE]
 
 
-def test_when_every_table_has_a_hand_in_and_not_again(keeper, evening):
+def test_a_hand_is_backed_up_once_all_its_sheets_are_in(watch, evening):
     for table in (1, 2):
         keyed(evening, table=table, deal=1, counts={1: {"table.5": 7}})
-        keeper.look()
+        watch.look()
     assert occasions() == [HAND]
     keyed(evening, table=1, deal=1, counts={1: {"table.5": 8}}, version=1)
-    keeper.look()
+    watch.look()
     assert occasions() == [HAND]
 
 
-def test_when_results_become_final(keeper, evening):
+def test_final_results_are_backed_up(watch, evening):
     play_everything(evening)
-    keeper.look()
+    watch.look()
     event = Event.objects.get()
     make_final(event=event, version=event.version)
-    keeper.look()
+    watch.look()
     assert occasions() == [HAND, FINAL]
 
 
-def test_what_changed_since_the_last_one_is_kept_at_the_end(keeper, evening):
+def test_changes_are_backed_up_when_the_site_stops(watch, evening):
     keyed(evening, table=1, deal=1, counts={1: {"table.5": 7}})
-    keeper.end()
-    keeper.remember()
+    watch.end()
+    watch.remember()
     assert occasions() == [STOP]
 
 
-def test_a_disk_in_trouble_is_said_and_asked_again_later(keeper, clock, evening):
+def test_a_failed_backup_is_reported_and_tried_again_later(watch, clock, evening):
     backup_folder().write_text("a file where the folder should be")
     keyed(evening, table=1, deal=1, counts={1: {"table.5": 7}})
     clock.now += BACKS_UP_EVERY
-    keeper.look()
-    assert keeper.trouble
+    watch.look()
+    assert watch.trouble
     backup_folder().unlink()
-    keeper.look()
+    watch.look()
     assert occasions() == []
     clock.now += BACKS_UP_EVERY
-    keeper.look()
-    assert (keeper.trouble, occasions()) == ("", [CHANGE])
+    watch.look()
+    assert (watch.trouble, occasions()) == ("", [CHANGE])
 
 
-def test_it_watches_in_a_thread_of_its_own(clock, evening, monkeypatch):
+def test_the_watch_runs_in_its_own_thread(clock, evening, monkeypatch):
     monkeypatch.setattr("tournaments.backups.watch.LOOKS_EVERY", 0.01)
-    keeper = BackupWatch(clock)
-    keeper.begin()
+    watch = BackupWatch(clock)
+    watch.begin()
     play_everything(evening)
-    keeper.end()
+    watch.end()
     assert occasions()[-1] in (HAND, STOP)
-    assert keeper.trouble == ""
+    assert watch.trouble == ""

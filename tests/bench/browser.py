@@ -1,4 +1,4 @@
-"""A logged-in reader who asks the site itself, without the watching that Django's test client adds to every page."""
+"""A logged-in client that calls the WSGI application, without the template recording of Django's test client."""
 
 import io
 from http.cookies import SimpleCookie
@@ -10,14 +10,14 @@ from django.test import Client
 
 
 class Browser:
-    """Keeps its cookies; `get` and `post` give the status and the bytes of an answer."""
+    """A logged-in browser; `get` and `post` return the status and the bytes of an answer."""
 
     def __init__(self, user):
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         self.site = WSGIHandler()
         self.cookies = SimpleCookie({name: one.value for name, one in client.cookies.items()})
-        # The CSRF token in every form of a page; a cookie holds its counterpart.
+        # The CSRF token of every form; a cookie stores the same token.
         self.cookies[settings.CSRF_COOKIE_NAME] = self.token = "a" * 32
 
     def get(self, path, query="", **headers):
@@ -44,8 +44,8 @@ class Browser:
             "wsgi.url_scheme": "http",
             "wsgi.errors": io.StringIO(),
         }
-        said = []
-        answer = self.site(environ, lambda status, headers: said.append(int(status.split()[0])))
+        statuses = []
+        answer = self.site(environ, lambda status, headers: statuses.append(int(status.split()[0])))
         content = b"".join(answer)
         answer.close()
-        return said[0], content
+        return statuses[0], content

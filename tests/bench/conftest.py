@@ -1,4 +1,4 @@
-"""What every measurement shares: the stopwatch and the printed line. Times are printed, only ratios are judged."""
+"""Timing and reporting for all measurements. Times are printed; only ratios are asserted."""
 
 import gc
 import statistics
@@ -11,21 +11,21 @@ from tests.bench.browser import Browser
 
 
 def cpu_seconds(work):
-    """Seconds of this process alone: what else the machine does meanwhile is none of the work's cost."""
+    """Return the processor seconds of this process for `work`; other processes do not count."""
     started = process_time()
     work()
     return process_time() - started
 
 
 def in_turns(*works, repeats=5):
-    """Median seconds of this process for each of the works, done in turns so that a slower moment slows all."""
+    """Return the median processor seconds of each of the works, run in turns so that a slow moment affects all."""
     for work in works:
         work()
-    rounds = [[_undisturbed(work) for work in works] for _ in range(repeats)]
+    rounds = [[_without_garbage_collection(work) for work in works] for _ in range(repeats)]
     return [statistics.median(times) for times in zip(*rounds, strict=True)]
 
 
-def _undisturbed(work):
+def _without_garbage_collection(work):
     gc.collect()
     gc.disable()
     try:
@@ -36,7 +36,7 @@ def _undisturbed(work):
 
 @pytest.fixture
 def median_seconds():
-    """Median seconds of several calls of `work`, with the garbage collector disabled."""
+    """Return the median seconds of several calls of `work`, with the garbage collector disabled."""
 
     def measure(work: Callable[[], object], *, repeats: int = 5) -> float:
         times = []
@@ -54,14 +54,14 @@ def median_seconds():
 
 @pytest.fixture
 def browser(ruth, settings):
-    """Ruth's browser before the site with the floors beside it."""
+    """Ruth's browser, on the site with the additional urls of tests/bench/floors.py."""
     settings.ROOT_URLCONF = "tests.bench.floors"
     return Browser(ruth)
 
 
 @pytest.fixture
 def report(capsys):
-    """Print one line of the bench's table even when pytest captures output."""
+    """Print a line of the table of measurements, although pytest captures output."""
 
     def say(what: str, figure: str, ratio: float, aim: str, floor: str = "floor") -> None:
         with capsys.disabled():

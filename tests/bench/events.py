@@ -1,4 +1,4 @@
-"""Large events for measurements, written straight into the tables of the database: playing them would take hours."""
+"""Large events for measurements, inserted straight into the database because playing them would take hours."""
 
 import random
 
@@ -12,27 +12,27 @@ DEALS = 4
 
 
 def invented(club, number):
-    """So many people of a club."""
+    """Insert that many people of a club."""
     return Player.objects.bulk_create(
         Player(club=club, given_name=f"Given{n}", family_name=f"Family{n}") for n in range(number)
     )
 
 
 def big_event(club, today, teams, *, deals_in=DEALS, people=None):
-    """An event of two teams a table with the sheets of so many hands in, of new people unless they are given."""
+    """Insert an event of two teams per table, with the sheets of `deals_in` hands; the people are new unless given."""
     chance = random.Random(1)
     event = Event(club=club, name=f"{teams} teams", date=today)
     plan_event(event=event, rules_text=rule_set_text("hidden-valley-ranch"))
     codes = [line.code for line in event.rules.lines if line.code != "out"]
     people = people or invented(club, 2 * teams)
     SignUp.objects.bulk_create(SignUp(event=event, player=one, number=n) for n, one in enumerate(people, start=1))
-    known = Team.objects.bulk_create(Team(event=event, number=n + 1, chairs=2) for n in range(teams))
-    TeamMember.objects.bulk_create(TeamMember(team=known[n // 2], player=one) for n, one in enumerate(people))
+    team_rows = Team.objects.bulk_create(Team(event=event, number=n + 1, chairs=2) for n in range(teams))
+    TeamMember.objects.bulk_create(TeamMember(team=team_rows[n // 2], player=one) for n, one in enumerate(people))
     round_ = event.rounds.get()
     event.rounds.update(shown_at=timezone.now())
     tables = Seating.objects.bulk_create(Seating(round=round_, table=n + 1, decks=5) for n in range(teams // 2))
     Seat.objects.bulk_create(
-        Seat(seating=tables[n // 2], team=team, position=n % 2 + 1) for n, team in enumerate(known)
+        Seat(seating=tables[n // 2], team=team, position=n % 2 + 1) for n, team in enumerate(team_rows)
     )
     sheets = Sheet.objects.bulk_create(
         Sheet(seating=table, deal=deal, ending="stock", saved_at=f"{today}T20:00Z", saved_by="Ruth")
@@ -47,6 +47,6 @@ def big_event(club, today, teams, *, deals_in=DEALS, people=None):
             total=chance.randrange(-500, 5000),
         )
         for n, sheet in enumerate(sheets)
-        for team in known[2 * (n // deals_in) : 2 * (n // deals_in) + 2]
+        for team in team_rows[2 * (n // deals_in) : 2 * (n // deals_in) + 2]
     )
     return event

@@ -1,6 +1,6 @@
-"""The least that a page can cost: views behind the same login and middleware that do the bare work and nothing more.
+"""Views that measure the least a page can cost: the same login and middleware, and only the necessary work.
 
-These are the site's urls with the floors beside them.
+The module is a url configuration: the site's urls and those of these views.
 """
 
 from django.contrib.auth.decorators import login_not_required
@@ -13,12 +13,12 @@ from tournaments.models import Event, TeamMember
 
 
 def empty(request):
-    """An empty page for a logged-in user."""
+    """Return an empty page to a logged-in user."""
     return HttpResponse("" if request.user.is_authenticated else "nobody")
 
 
 def insert(request):
-    """One row into the same file."""
+    """Insert one row into the site's database."""
     name = request.user.name
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO bench_row (name, value) VALUES (%s, %s)", [name, 1])
@@ -27,13 +27,13 @@ def insert(request):
 
 @login_not_required
 def select(request):
-    """One SELECT and nothing to say."""
+    """Run one SELECT and return an empty answer."""
     Event.objects.filter(pk=request.GET["event"]).values_list("version").get()
     return HttpResponse(status=204)
 
 
 def rows(request):
-    """One query and the same rows as the page of the results, joined as text; every text escaped."""
+    """Run one query and return the same table rows as the results page, with escaped texts."""
     request.user.name  # noqa: B018
     found = TeamMember.objects.filter(team__event=request.GET["event"]).order_by("team__number", "pk")
     columns = ("team__number", "player__given_name", "player__family_name", "team__tallies__sheet__deal")
@@ -41,7 +41,7 @@ def rows(request):
     for number, given, family, deal, total in found.values_list(*columns, "team__tallies__total"):
         names.setdefault(number, {})[f"{given} {family}"] = True
         hands.setdefault(number, {})[deal] = total
-    totals = sorted(((sum(known.values()), number) for number, known in hands.items()), reverse=True)
+    totals = sorted(((sum(by_hand.values()), number) for number, by_hand in hands.items()), reverse=True)
     return HttpResponse("".join(_row(place, *row, names, hands) for place, row in enumerate(totals, start=1)))
 
 

@@ -1,8 +1,8 @@
-"""A hosted database: many clubs with years of evenings. A few are played through the site's own actions, the rest are
-copies of them that the database makes itself: new keys, everything else as it was played.
+"""A large hosted database of many clubs with years of evenings. A few evenings are played by the site's actions; SQL
+statements copy them with new keys and otherwise the same values.
 
-Every key of what was played has six digits and begins with 1. A copy's key is that key with the number of the copy in
-front, as a sum (number × 1,000,000 + key) and as text in what is kept as JSON. So copies pass `verify` like the played.
+The keys of played rows have six digits and begin with 1. A copy's key has the number of the copy in front, in columns
+by addition (number × 1,000,000 + key) and in JSON as text, so copies pass `verify`.
 """
 
 import datetime
@@ -23,7 +23,7 @@ from tournaments.tables.queries import tables_of
 
 FIRST, STRIDE = 100_001, 1_000_000
 PEOPLE, MEMBERS, PLAYED = 24, 60, 5
-"""People an evening, people in a club's list, and how many evenings are played rather than copied."""
+"""People in an evening, people in a club's list, and evenings that are played, not copied."""
 
 OF_A_CLUB = [
     Club, models.Chapter, models.Player,
@@ -35,16 +35,16 @@ OF_AN_EVENING = [
     models.Event.history.model, models.SignUp.history.model,
 ]  # fmt: skip
 TABLES = [*OF_A_CLUB, *OF_AN_EVENING]
-NUMBERED = [model for model in TABLES if not hasattr(model, "instance_type")]
+WITH_INTEGER_KEYS = [model for model in TABLES if not hasattr(model, "instance_type")]
 
 
-# Played
+# Playing evenings
 
 
-def number_from(first):
-    """Let the next row of every table have that key."""
+def set_next_key(first):
+    """Let the next row of every table get this key."""
     with connection.cursor() as cursor:
-        for table in (model._meta.db_table for model in NUMBERED):
+        for table in (model._meta.db_table for model in WITH_INTEGER_KEYS):
             if connection.vendor == "sqlite":
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
                 cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first - 1])
@@ -52,26 +52,26 @@ def number_from(first):
                 cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, false)", [table, first])
 
 
-def invite(club, number, chance):
-    """Put so many invented people into the club's list."""
+def add_invented_people(club, number, chance):
+    """Add that many invented people to the club's list."""
     return add_people(club=club, people=invented_people(number, chance))
 
 
 def play_evenings(club, tonight):
-    """The last evenings before tonight, played by different people of the club's list, and final."""
+    """Play the last PLAYED evenings before tonight, each with other people of the club's list, and make them final."""
     chance = random.Random(1)
-    players = invite(club, MEMBERS, chance)
+    players = add_invented_people(club, MEMBERS, chance)
     for number in range(PLAYED):
         date = tonight - datetime.timedelta(days=number + 1)
-        event = planned(club, chance.sample(players, PEOPLE), date, chance)
+        event = plan_and_draw(club, chance.sample(players, PEOPLE), date, chance)
         key_in(event, chance)
         event.refresh_from_db()
         make_final(event=event, version=event.version)
     return players
 
 
-def planned(club, players, date, chance):
-    """An evening of these players, whose tables everybody sees."""
+def plan_and_draw(club, players, date, chance):
+    """Plan an evening of these players, with tables drawn and shown."""
     event = make_event(club, date=date)
     make_sign_ups(event, players)
     draw_tables(event, number=chance.getrandbits(30))
@@ -79,16 +79,16 @@ def planned(club, players, date, chance):
 
 
 def without_out(team):
-    """The counts of a team as a sheet has them, who went out being said elsewhere."""
+    """Return the counts of a team as a sheet stores them; the team that went out is a column of the sheet."""
     return {code: count for code, count in team.counts.items() if code != "out"}
 
 
 def key_in(event, chance, *, first=0, most=None):
-    """Key in the sheets from one number on and up to another, all of them by default."""
+    """Key in the sheets from number `first` up to but not including `most`; by default all."""
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
     for deal, table in papers[first:most]:
         seating, teams = table.seating, table.teams
-        dealt = plausible_deal(
+        invented = plausible_deal(
             event.rules,
             deal=deal,
             teams=[row.team.chairs for row in teams],
@@ -100,26 +100,28 @@ def key_in(event, chance, *, first=0, most=None):
             event,
             table=seating.table,
             deal=deal,
-            counts={row.position: without_out(team) for row, team in zip(teams, dealt.teams, strict=True)},
-            ending=dealt.ending,
-            went_out=next((row.position for row, team in zip(teams, dealt.teams, strict=True) if team.went_out), None),
+            counts={row.position: without_out(team) for row, team in zip(teams, invented.teams, strict=True)},
+            ending=invented.ending,
+            went_out=next(
+                (row.position for row, team in zip(teams, invented.teams, strict=True) if team.went_out), None
+            ),
         )
 
 
-# Copied
+# Copying evenings
 
 
 def last_rows():
-    """The last row of each table now: what comes later is no model for copies."""
+    """Return the last key of each table; later rows are not copied."""
     return {model: model.objects.order_by("-pk").values_list("pk", flat=True).first() or 0 for model in TABLES}
 
 
 def copy_evenings(last, *, clubs, evenings):
-    """Fill the database up to so many clubs of so many evenings each, from the rows up to the last ones."""
-    again = evenings // PLAYED
-    with connection.cursor() as cursor, unchecked(cursor):
+    """Copy the rows up to the last keys until there are that many clubs, each with that many evenings."""
+    copies = evenings // PLAYED
+    with connection.cursor() as cursor, without_foreign_key_checks(cursor):
         cursor.execute("CREATE TEMPORARY TABLE bench_copy (club bigint, evening bigint, days integer)")
-        rows = [(club, club * again + time, time * PLAYED) for club in range(clubs) for time in range(again)]
+        rows = [(club, club * copies + time, time * PLAYED) for club in range(clubs) for time in range(copies)]
         cursor.executemany("INSERT INTO bench_copy VALUES (%s, %s, %s)", rows)
         for model in OF_A_CLUB:
             _copy(cursor, model, last[model], "days = 0 AND club > 0")
@@ -128,13 +130,13 @@ def copy_evenings(last, *, clubs, evenings):
         cursor.execute("DROP TABLE bench_copy")
         for statement in connection.ops.sequence_reset_sql(no_style(), TABLES):
             cursor.execute(statement)
-        # Otherwise the server would do it by itself just when something is measured.
+        # Otherwise the server would do it during a measurement.
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
 
 @contextmanager
-def unchecked(cursor):
-    """Copies keep every reference by how they are made: the database need not look after each."""
+def without_foreign_key_checks(cursor):
+    """Disable foreign key checks: the new keys of copies are consistent."""
     if connection.vendor == "sqlite":
         off, on = "PRAGMA foreign_keys = OFF", "PRAGMA foreign_keys = ON"
     else:
@@ -147,7 +149,7 @@ def unchecked(cursor):
 
 
 def _copy(cursor, model, last, which):
-    """Add a copy of every row up to the last one, for each line of the list of copies."""
+    """Copy every row up to the last key, once for each row of bench_copy that matches `which`."""
     fields = [field for field in model._meta.concrete_fields if field.name != "history_id"]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     values = ", ".join(_value(model, field) for field in fields)
@@ -159,14 +161,14 @@ def _copy(cursor, model, last, which):
 
 
 def _value(model, field):
-    """What stands in a column of a copy, as SQL."""
+    """Return the SQL for the value of a copy's column."""
     column = f't."{field.column}"'
-    pointed_at = field.related_model or (getattr(model, "instance_type", model) if field.name == "id" else None)
-    if pointed_at in OF_A_CLUB:
+    referenced = field.related_model or (getattr(model, "instance_type", model) if field.name == "id" else None)
+    if referenced in OF_A_CLUB:
         return f"{column} + c.club * {STRIDE}"
-    if pointed_at in OF_AN_EVENING:
+    if referenced in OF_AN_EVENING:
         return f"{column} + c.evening * {STRIDE}"
-    own = {
+    special = {
         (Club, "slug"): f"{column} || '-' || c.club",
         (Club, "name"): f"{column} || ' ' || c.club",
         (models.Event, "public_token"): "'copy-' || t.id || '-' || c.evening",
@@ -174,7 +176,7 @@ def _value(model, field):
         (models.Event, "season"): "NULL",
         (models.SheetHistory, "content"): _with_keys_of_the_copy(column),
     }
-    return own.get((model, field.name), column)
+    return special.get((model, field.name), column)
 
 
 def _earlier(column):
@@ -182,18 +184,18 @@ def _earlier(column):
 
 
 def _with_keys_of_the_copy(column):
-    """The number of the copy before each team's key, which begins with 1."""
+    """Return SQL that puts the number of the copy in front of each team's key in JSON; the keys begin with 1."""
     text = column if connection.vendor == "sqlite" else f"{column}::text"
     for name in ("team", "went_out"):
         text = f"""replace({text}, '"{name}": 1', '"{name}": ' || c.evening || '1')"""
     return text if connection.vendor == "sqlite" else f"({text})::jsonb"
 
 
-# Measured
+# Measuring
 
 
 def rows_and_bytes():
-    """Rows of each table, and the bytes it takes with its indexes where the database says so."""
+    """Return the rows and bytes of each table, with its indexes, and all bytes. SQLite knows only the last."""
     rows = {model._meta.db_table: model.objects.count() for model in TABLES}
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

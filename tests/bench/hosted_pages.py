@@ -1,4 +1,4 @@
-"""The pages of an evening and of its club, asked one after the other: their queries and milliseconds."""
+"""Queries and milliseconds of the pages of an evening and of its club."""
 
 import itertools
 import re
@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.bench.hosted_database import PEOPLE, key_in, planned
+from tests.bench.hosted_database import PEOPLE, key_in, plan_and_draw
 from tests.builders import make_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season
@@ -23,12 +23,12 @@ COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "2
 REPEATS = 9
 PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_COOKIE": ""}
 LARGE = 50_000
-"""From so many rows on no page may look through a table from end to end."""
+"""No page may scan a table of this many rows or more."""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What a page took: its queries, and the processor's milliseconds for the quickest of a few times."""
+class PageCost:
+    """A page's number of queries, the processor milliseconds of its fastest request, and its SQL statements."""
 
     queries: int
     ms: float
@@ -36,17 +36,17 @@ class Asked:
 
 
 class EveningAtPlay:
-    """An evening whose sheets are coming in, seen by the organizer and by whoever has the link."""
+    """An evening in play, with the pages of the organizer and the public link."""
 
     def __init__(self, browser, event):
         self.browser, self.club, self.event = browser, event.club, give_out_link(event=event)
         self.versions, self.word, self.sent = itertools.count(1), "", b""
 
-    def at(self, name, *arguments, event=None):
+    def url_of(self, name, *arguments, event=None):
         return reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
 
     def pages(self):
-        """Each page of the evening by name; asked for, it makes sure that it was answered as it should be."""
+        """Return a function for each page of the evening by name, which requests it and checks the answer."""
         event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
         look = reverse("public:results", args=[token])
         return {
@@ -57,7 +57,7 @@ class EveningAtPlay:
             "a sheet": lambda: self.get("sheets:sheet", 1, 1, event=event),
             "preview": self.preview,
             "a correction": self.correct,
-            "results, made anew": lambda: self.get("standings:results", event=event),
+            "results, computed again": lambda: self.get("standings:results", event=event),
             "results on a phone": lambda: self.new(look),
             "poll, nothing new": lambda: self.poll(look),
             "history": lambda: self.get("corrections:history", event=event),
@@ -66,31 +66,31 @@ class EveningAtPlay:
             "workbook": lambda: self.get("exports:workbook", event=event),
         }
 
-    def on_a_phone(self):
-        """How much a phone is sent when something is new, as it is and as nginx packs it."""
-        began = process_time()
+    def news_size(self):
+        """Return a line about the bytes a phone receives when results are new, plain and compressed as nginx does."""
+        started = process_time()
         packed = zlib.compress(self.sent, level=1)
-        ms = 1000 * (process_time() - began)
+        ms = 1000 * (process_time() - started)
         return f"news for a phone: {len(self.sent) / 1e3:.1f} kB, packed {len(packed) / 1e3:.1f} kB in {ms:.1f} ms"
 
-    # Asking
+    # Requests
 
     def get(self, name, *arguments, event=None, status=200):
-        found, _content = self.browser.get(self.at(name, *arguments, event=event))
+        found, _content = self.browser.get(self.url_of(name, *arguments, event=event))
         assert found == status, (name, found)
 
-    def boxes(self):
+    def sheet_form(self):
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
         hidden = {"entry": "counts", "rules_word": rules_word(self.event.rules_text), "ending": "0"}
         return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"}
 
     def preview(self):
-        path = self.at("sheets:preview", 1, 1, event=self.event)
-        assert self.browser.post(path, self.boxes() | {"version": "1"})[0] == 200
+        path = self.url_of("sheets:preview", 1, 1, event=self.event)
+        assert self.browser.post(path, self.sheet_form() | {"version": "1"})[0] == 200
 
     def correct(self):
-        path = self.at("sheets:sheet", 1, 1, event=self.event)
-        status, content = self.browser.post(path, self.boxes() | {"version": str(next(self.versions))})
+        path = self.url_of("sheets:sheet", 1, 1, event=self.event)
+        status, content = self.browser.post(path, self.sheet_form() | {"version": str(next(self.versions))})
         assert status == 302, content.decode()
 
     def new(self, look):
@@ -104,10 +104,10 @@ class EveningAtPlay:
 
 
 class ClubAtPlay(EveningAtPlay):
-    """A club in the middle of an evening, half of whose sheets are in, while the next one is being signed up for."""
+    """A club with one evening in play, half of its sheets in, and another one signing up."""
 
     def __init__(self, browser, club, players, tonight, chance):
-        super().__init__(browser, planned(club, chance.sample(players, PEOPLE), tonight, chance))
+        super().__init__(browser, plan_and_draw(club, chance.sample(players, PEOPLE), tonight, chance))
         key_in(self.event, chance, most=PEOPLE // 2)
         self.next, self.coming = make_event(club, date=tonight), iter(players)
         self.season = Season.objects.create(club=club, name="This year")
@@ -117,32 +117,32 @@ class ClubAtPlay(EveningAtPlay):
 
     def pages(self):
         return super().pages() | {
-            "somebody signs in": self.sign_in,
+            "a sign-in": self.sign_in,
             "what a save did": lambda: self.get("corrections:effect", 1, 1, event=self.event),
             "winners": lambda: self.get("standings:winners", event=self.event),
             "prizes": lambda: self.get("prizes:prizes", event=self.event),
         }
 
-    def of_the_club(self):
-        """Each page that shows more than one evening."""
-        somebody = self.event.sign_ups.first().player
+    def club_pages(self):
+        """Return a function for each page of the club by name."""
+        player = self.event.sign_ups.first().player
         return {
-            "the club's door": lambda: self.get("tonight:tonight", status=302),
+            "the club's home page": lambda: self.get("tonight:tonight", status=302),
             "past evenings": lambda: self.get("seasons:past"),
             "people": lambda: self.get("people:people"),
-            "one person": lambda: self.get("people:person", somebody.pk),
-            "a person's evenings": lambda: self.get("seasons:player", somebody.pk),
+            "one person": lambda: self.get("people:person", player.pk),
+            "a person's evenings": lambda: self.get("seasons:player", player.pk),
             "a season": lambda: self.get("seasons:season", self.season.pk),
             "plan an evening": lambda: self.get("events:plan"),
         }
 
     def sign_in(self):
-        path = self.at("sign_up:list", event=self.next)
+        path = self.url_of("sign_up:list", event=self.next)
         assert self.browser.post(path, {"name": str(next(self.coming))})[0] == 302
 
 
 def ask(pages, *, repeats=REPEATS):
-    """Ask every page: once for its queries, then a few times for its milliseconds."""
+    """Measure every page: one request for its queries, then `repeats` requests for its milliseconds."""
     return {name: _asked(page, repeats) for name, page in pages.items()}
 
 
@@ -150,40 +150,39 @@ def _asked(page, repeats):
     page()
     with CaptureQueriesContext(connection) as captured:
         page()
-    statements = tuple(query["sql"] for query in captured.captured_queries)  # the next page forgets them
+    statements = tuple(query["sql"] for query in captured.captured_queries)  # copied, as the next request clears them
     stay_connected()
     seconds = []
     for _ in range(repeats):
-        began = spent()
+        started = spent()
         page()
-        seconds.append(spent() - began)
-    return Asked(queries=len(statements), ms=1000 * min(seconds, default=0), statements=statements)
+        seconds.append(spent() - started)
+    return PageCost(queries=len(statements), ms=1000 * min(seconds, default=0), statements=statements)
 
 
 def stay_connected():
-    """Let no connection to a server grow old between two looks at how much it has worked."""
+    """Keep the database connection open, so that the same server process is measured again."""
     if connection.vendor == "postgresql":
         connection.ensure_connection()
         connection.close_at = None
 
 
 def spent():
-    """Seconds that the processor has worked for this process and for its side of the database server.
+    """Return the processor seconds of this process and of its PostgreSQL server process.
 
-    What else the machine does meanwhile is none of a page's cost. Where the server is on another machine or the system
-    does not tell, its part is left out.
+    Other processes do not count. Without /proc on the same machine, the server's part is left out.
     """
     server = 0
     if connection.vendor == "postgresql":
-        told = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat")
-        server = int(told.read_text().split()[0]) if told.exists() else 0
+        schedstat = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat")
+        server = int(schedstat.read_text().split()[0]) if schedstat.exists() else 0
     return process_time() + server / 1e9
 
 
-def looked_through(asked, rows):
-    """Which large tables PostgreSQL would look through from end to end for these pages, each with its page."""
+def sequential_scans(costs, rows):
+    """Return (page, table) for each large table that PostgreSQL would scan sequentially."""
     found = set()
-    for page, one in asked.items():
+    for page, one in costs.items():
         for statement in one.statements:
             if statement.lstrip().upper().startswith("SELECT"):
                 with connection.cursor() as cursor:

@@ -1,6 +1,5 @@
-"""How long a partner draw takes from rules to teams, over shuffling the same people and cutting them into teams.
-
-And how often it is uniform: over a hundred random evenings.
+"""The time of a partner draw, compared with shuffling the same people and cutting them into teams, and how many of a
+hundred random evenings it draws uniformly.
 """
 
 from collections import Counter
@@ -12,7 +11,7 @@ from tests.bench.conftest import in_turns
 from tournaments.core.draw.draw import DrawRules, prepare
 
 GUARD = 10  # times the aim: a machine may be slow or busy
-SEED = 20261122  # fixed before the first run; more evenings that are not uniform are not to be cured by another one
+SEED = 20261122  # chosen before the first run; do not change it when more draws are not uniform
 EVENINGS = 100
 MOST_NOT_UNIFORM = 3
 
@@ -23,15 +22,15 @@ def evening(people, chapters, size, **wishes):
 
 
 def sizes_of(people, size):
-    """Teams of one size, the last of them smaller or in two so that everybody has a partner."""
-    teams, over = divmod(people, size)
-    if over == 1:
+    """Return teams of one size; the last one is smaller, or split, so that nobody is alone."""
+    teams, remainder = divmod(people, size)
+    if remainder == 1:
         return (size,) * (teams - 1) + ((size - 1, 2) if size > 2 else (3,))
-    return (size,) * teams + ((over,) if over else ())
+    return (size,) * teams + ((remainder,) if remainder else ())
 
 
 def mixed_sizes(people, rng):
-    """Teams of two, three and four in random order."""
+    """Return team sizes of two, three and four in random order."""
     sizes = []
     while people:
         size = min(rng.choice((2, 3, 4)), people)
@@ -47,7 +46,7 @@ def mixed(people, chapters, **wishes):
 
 
 def random_evening(rng):
-    """Threes, fours or mixed teams: some people without a chapter, a tenth in couples, a few who may never meet."""
+    """Return rules for threes, fours or mixed teams; 5% have no chapter, 10% are couples, up to 5 pairs never meet."""
     people, chapters = rng.randint(13, 80), rng.randint(3, 12)
     sizes = rng.choice((sizes_of(people, 3), sizes_of(people, 4), mixed_sizes(people, rng)))
     everybody = rng.sample(range(people), people)
@@ -100,11 +99,11 @@ def test_draw(what, rules, aim, report):
 
 
 @pytest.mark.bench
-def test_nearly_every_evening_is_uniform(capsys):
+def test_nearly_every_draw_is_uniform(capsys):
     rng = Random(SEED)
     draws = [prepare(random_evening(rng)).draw(Random(SEED)) for _ in range(EVENINGS)]
     not_uniform = sum(not draw.uniform for draw in draws)
     with capsys.disabled():
-        ways = ", ".join(f"{method} {number}" for method, number in Counter(draw.method for draw in draws).items())
-        print(f"\n{EVENINGS} random evenings: {not_uniform} not uniform, aim ≤ {MOST_NOT_UNIFORM} ({ways})", end="")
+        methods = ", ".join(f"{method} {number}" for method, number in Counter(draw.method for draw in draws).items())
+        print(f"\n{EVENINGS} random evenings: {not_uniform} not uniform, aim ≤ {MOST_NOT_UNIFORM} ({methods})", end="")
     assert not_uniform <= MOST_NOT_UNIFORM

@@ -1,4 +1,4 @@
-"""What keying in costs: a sheet saved and the preview while typing, over views behind the same login that do less."""
+"""The cost of saving a sheet and of the preview while typing, compared with minimal views behind the same login."""
 
 import uuid
 
@@ -23,9 +23,9 @@ COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "2
 
 @pytest.fixture(autouse=True)
 def durable():
-    """The file as the hall keeps it, with a table of one row for the floor."""
+    """Use the SQLite settings of a laptop, and create the table of the floor's `insert`."""
     is_sqlite = connection.vendor == "sqlite"
-    kept = connection.settings_dict["OPTIONS"]
+    options = connection.settings_dict["OPTIONS"]
     connection.close()
     if is_sqlite:
         connection.settings_dict["OPTIONS"] = SQLITE_OPTIONS
@@ -36,11 +36,11 @@ def durable():
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE bench_row")
     connection.close()
-    connection.settings_dict["OPTIONS"] = kept
+    connection.settings_dict["OPTIONS"] = options
 
 
-def boxes(event, **more):
-    """What a browser posts for a sheet of two teams."""
+def sheet_form(event, **more):
+    """Return the form of a sheet of two teams."""
     typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
     hidden = {"version": "0", "entry": "counts", "rules_word": word_of(event.rules_text), "ending": "0"}
     return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"} | more
@@ -51,18 +51,18 @@ def sheets_path(event):
 
 
 def saver(browser, event):
-    """Save the next sheet at every call."""
+    """Return a function that saves the next sheet at every call."""
     tables = iter(range(1, 10_000))
 
     def save():
         place = f"{sheets_path(event)}{next(tables)}/1/"
-        status, content = browser.post(place, boxes(event))
+        status, content = browser.post(place, sheet_form(event))
         assert status == 302, content.decode()
 
     return save
 
 
-def test_a_sheet_saved(club, today, browser, report):
+def test_saving_a_sheet(club, today, browser, report):
     event = big_event(club, today, 2 * TABLES, deals_in=0)
 
     def floor():
@@ -74,7 +74,7 @@ def test_a_sheet_saved(club, today, browser, report):
     assert saved / bare < GUARD * AIM_SAVE
 
 
-def test_a_sheet_saved_among_two_thousand_tables(club, today, browser, report):
+def test_saving_a_sheet_among_two_thousand_tables(club, today, browser, report):
     few, many = big_event(club, today, 2 * SAVES + 2, deals_in=0), big_event(club, today, 2 * TABLES, deals_in=0)
     small, large = in_turns(saver(browser, few), saver(browser, many), repeats=SAVES)
     report(f"save a sheet, {TABLES} tables", f"{large * 1000:.1f} ms", large / small, f"≤ {AIM_FLAT}", "25 tables")
@@ -85,7 +85,7 @@ def test_the_preview_while_typing(club, today, browser, report):
     event = big_event(club, today, 40, deals_in=0)
 
     def preview():
-        status, content = browser.post(f"{sheets_path(event)}1/1/preview/", boxes(event))
+        status, content = browser.post(f"{sheets_path(event)}1/1/preview/", sheet_form(event))
         assert (status, b"total-2" in content) == (200, True)
 
     def floor():

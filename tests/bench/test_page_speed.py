@@ -1,4 +1,4 @@
-"""What the pages of a large event cost, over views behind the same login that do the bare work."""
+"""The cost of a large event's results page, compared with a minimal view behind the same login."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_the_standings_of_two_thousand_teams(club, today, browser, report):
     assert shown / bare < GUARD * AIM_STANDINGS
 
 
-def test_four_times_the_teams(club, today, browser, report):
+def test_the_standings_of_four_times_the_teams(club, today, browser, report):
     few, many = (big_event(club, today, teams) for teams in (TEAMS // 4, TEAMS))
     small, large = in_turns(*(lambda event=event: browser.get(results_path(event)) for event in (few, many)))
     report("results page, 4 × the teams", f"{large * 1000:.0f} ms", large / small, f"≤ {AIM_GROWTH}", "4 × fewer")

@@ -1,4 +1,4 @@
-"""What a person's own page costs after many evenings, over the same page after few."""
+"""The cost of a person's page after many evenings, compared with the same page after few."""
 
 import datetime
 import random
@@ -20,8 +20,8 @@ GUARD = 2  # times the aim: a machine may be slow or busy
 AIM, AIM_QUERIES = 1.5, 15
 
 
-def who_played(club, today, evenings):
-    """Somebody of so many evenings, each with other partners."""
+def player_of(club, today, evenings):
+    """Return a person who played that many evenings, with different partners."""
     chance, people = random.Random(evenings), invented(club, 2 * TEAMS)
     for number in range(evenings):
         date = today - datetime.timedelta(days=number)
@@ -31,7 +31,7 @@ def who_played(club, today, evenings):
 
 def test_the_page_of_a_person_of_many_evenings(club, today, browser, report):
     paths = [
-        reverse("seasons:player", args=[club.slug, who_played(club, today, evenings).pk])
+        reverse("seasons:player", args=[club.slug, player_of(club, today, evenings).pk])
         for evenings in (FEW, SOME, MANY)
     ]
 
@@ -39,17 +39,17 @@ def test_the_page_of_a_person_of_many_evenings(club, today, browser, report):
         status, content = browser.get(path)
         assert (status, f"<dd>{evenings}</dd>".encode() in content) == (200, True)
 
-    asked = [
+    requests = [
         lambda path=path, number=number: page(path, number)
         for path, number in zip(paths, (FEW, SOME, MANY), strict=True)
     ]
-    few, some, many = in_turns(*asked, repeats=15)
+    few, some, many = in_turns(*requests, repeats=15)
     for evenings, seconds in ((SOME, some), (MANY, many)):
         what = f"a person's page, {evenings} evenings"
         report(what, f"{seconds * 1000:.1f} ms", seconds / few, f"≤ {AIM}", f"{FEW} evenings")
     assert many / few < GUARD * AIM
     counted = []
-    for work in asked:
+    for work in requests:
         with CaptureQueriesContext(connection) as captured:
             work()
         counted.append(len(captured))

@@ -1,4 +1,4 @@
-"""The cost of polling the results: requests with no news, and requests that fetch news."""
+"""The cost of polling the results, with nothing new and with new results."""
 
 import pytest
 from django.urls import reverse
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 GUARD = 2  # times the aim: a machine may be slow or busy
 AIM_NOTHING, AIM_NEW = 1.5, 2.5
-TEAMS, WATCHERS, ASKED = 2_000, 300, 20
+TEAMS, WATCHERS, POLLS = 2_000, 300, 20
 
 
 @pytest.fixture
@@ -30,28 +30,28 @@ def path(event):
 
 def test_nothing_new(event, path, browser, report):
     def floor():
-        for _ in range(ASKED):
+        for _ in range(POLLS):
             assert browser.get("/floor/select/", f"event={event.pk}")[0] == 204
 
     def poll():
-        for _ in range(ASKED):
+        for _ in range(POLLS):
             assert browser.get(path, f"v={word_of(event)}")[0] == 204
 
-    bare, asked = in_turns(floor, poll, repeats=15)
-    report("results poll, nothing new", f"{asked / ASKED * 1000:.2f} ms", asked / bare, f"≤ {AIM_NOTHING}")
-    assert asked / bare < GUARD * AIM_NOTHING
+    bare, polled = in_turns(floor, poll, repeats=15)
+    report("results poll, nothing new", f"{polled / POLLS * 1000:.2f} ms", polled / bare, f"≤ {AIM_NOTHING}")
+    assert polled / bare < GUARD * AIM_NOTHING
 
 
-def test_something_new_for_everybody(event, path, browser, report):
-    """All who watch against the first of them: the rest is sending."""
+def test_new_results_for_all_watchers(event, path, browser, report):
+    """The first watcher's request computes the results; each other one only sends them."""
 
-    def tell(watchers):
+    def fetch_all(watchers):
         version_cache.PUBLIC_RESULTS.__init__()
         for _ in range(watchers):
             status, content = browser.get(path, "v=old")
             assert (status, content.count(b"<tr><td")) == (200, TEAMS)
 
-    one, everybody = in_turns(lambda: tell(1), lambda: tell(WATCHERS), repeats=3)
+    one, everybody = in_turns(lambda: fetch_all(1), lambda: fetch_all(WATCHERS), repeats=3)
     sent = (everybody - one) / (WATCHERS - 1)
     report(f"results poll, new, {WATCHERS} watchers", f"{sent * 1000:.2f} ms each", everybody / one, "sending", "one")
     assert sent < one / 5

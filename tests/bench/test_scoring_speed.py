@@ -1,4 +1,4 @@
-"""The overhead of scoring over a plain loop that multiplies and adds the same counts without rules."""
+"""The cost of scoring, compared with a loop that multiplies and adds the same counts without rules."""
 
 import pytest
 

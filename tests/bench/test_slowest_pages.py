@@ -1,11 +1,11 @@
-"""Every page of an evening of two hundred people, from the sign-up to the final results; the slowest are printed."""
+"""The slowest pages of an evening of 200 people, from the sign-up to the final results."""
 
 import random
 from functools import partial
 
 import pytest
 
-from tests.bench.hosted_database import invite, key_in
+from tests.bench.hosted_database import add_invented_people, key_in
 from tests.bench.hosted_pages import ask
 from tests.builders import draw_tables, make_event, make_sign_ups, tonight
 from tests.test_access import TABLE
@@ -23,18 +23,18 @@ PEOPLE = 200
 SLOWEST = 10
 GUARD = 2  # times the aim: a machine may be slow or busy
 AIM, AIM_MS = 65, 100
-ASKED = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
+QUERY_STRINGS = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
 FILES = {"exports:workbook", "exports:csv", "evening_file:evening", "rule_sets:download"}
-"""What is downloaded; how long a workbook may take is measured with the workbooks."""
+"""Downloads, which are not measured here; test_workbook_speed.py measures the workbook."""
 
 
-class WalkedEvening:
-    """An evening that goes on step by step, and at each step every page of it and of its club."""
+class SteppedEvening:
+    """An evening that advances step by step, with every page of it and its club at each step."""
 
     def __init__(self, club, browser):
         self.browser, self.chance = browser, random.Random(1)
         self.event = make_event(club, date=tonight(club))
-        make_sign_ups(self.event, invite(club, PEOPLE, self.chance))
+        make_sign_ups(self.event, add_invented_people(club, PEOPLE, self.chance))
         line = self.event.sign_ups.first()
         self.things = {
             "club": club.slug,
@@ -51,7 +51,7 @@ class WalkedEvening:
         }
 
     def steps(self):
-        """Go on to the next step, and say which it is."""
+        """Advance to the next step and yield its name."""
         yield "signed up"
         draw_tables(self.event, shown=False)
         yield "drawn"
@@ -67,7 +67,7 @@ class WalkedEvening:
         yield "final"
 
     def pages(self):
-        """Every page that is there at this step, by the name of its url and what is asked for."""
+        """Return a function for each page that exists at this step, by url name, paper and query string."""
         return {
             " ".join(filter(None, [name, *more.values(), query])): partial(self.get, path, query)
             for name, (arguments, method, *_rest) in TABLE.items()
@@ -87,18 +87,18 @@ def _papers(arguments):
 
 
 def _queries(name, more):
-    return ["", "all_hands=on"] if more == {"paper": "tallies"} else [ASKED.get(name, "")]
+    return ["", "all_hands=on"] if more == {"paper": "tallies"} else [QUERY_STRINGS.get(name, "")]
 
 
 def test_every_page_of_an_evening_of_two_hundred(club, browser, report, capsys):
-    evening = WalkedEvening(club, browser)
+    evening = SteppedEvening(club, browser)
     floor = ask({"empty": partial(evening.get, "/floor/empty/", "")})["empty"].ms
-    walked = {
+    costs = {
         f"{name}, {step}": one.ms for step in evening.steps() for name, one in ask(evening.pages(), repeats=3).items()
     }
-    slowest = sorted(walked.items(), key=lambda page: -page[1])[:SLOWEST]
+    slowest = sorted(costs.items(), key=lambda page: -page[1])[:SLOWEST]
     with capsys.disabled():
-        print(f"\n{len(walked)} pages of an evening of {PEOPLE} people, the slowest:", end="")
+        print(f"\n{len(costs)} pages of an evening of {PEOPLE} people, the slowest:", end="")
     for name, ms in slowest:
         report(name, f"{ms:.0f} ms", ms / floor, f"≤ {AIM}, {AIM_MS} ms")
     assert slowest[0][1] / floor < GUARD * AIM

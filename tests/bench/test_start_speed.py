@@ -1,4 +1,4 @@
-"""How long a start takes, over a bare start of Django: the second start, when everything was set up before."""
+"""The time and memory of the server's second start, compared with `django.setup()`."""
 
 import subprocess
 import sys
@@ -25,15 +25,14 @@ def test_the_second_start(median_seconds, report, tmp_path):
 
 
 @pytest.mark.bench
-def test_the_memory_of_a_server_at_rest(report, tmp_path):
-    """Over a bare Django in a process of its own."""
+def test_the_memory_of_an_idle_server(report, tmp_path):
     code = "import django; django.setup(); print(open('/proc/self/statm').read().split()[1])"
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings", "HANDFOOT_DATA": str(tmp_path / "floor")}
-    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True)
+    bare = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True)
     Running(free_port(), tmp_path / "data").stop()
     running = Running(free_port(), tmp_path / "data")
     (at_rest,) = memory_of(running.process.pid)
     running.stop()
-    floor = int(said.stdout) * 4096
+    floor = int(bare.stdout) * 4096
     report("memory of the server at rest", f"{at_rest / 1e6:.0f} MB", at_rest / floor, f"{AIM_MEGABYTES} MB")
     assert at_rest < 2 * AIM_MEGABYTES * 1e6

@@ -1,4 +1,4 @@
-"""How long the workbook of a large event takes, over openpyxl's own write-only loop over the same cells and styles."""
+"""The cost of a large event's workbook, compared with openpyxl's write-only mode for the same cells and styles."""
 
 import io
 import tracemalloc
@@ -16,7 +16,7 @@ from tournaments.exports.worksheets import worksheets_of
 TEAMS, DEALS = 2_000, 4
 AIM, GUARD = 1.3, 2.0
 AIM_MEGABYTES = 20
-AIM_GROWTH = 5.0  # four times the teams may take so many times the memory
+AIM_GROWTH = 5.0  # times the memory, for four times the teams
 
 
 def floor(pages):
@@ -48,7 +48,7 @@ def _without_zone(value):
     return value.replace(tzinfo=None) if hasattr(value, "tzinfo") else value
 
 
-def whole(event):
+def write_all(event):
     write_workbook(worksheets_of(event), io.BytesIO(), title=event.name)
 
 
@@ -67,7 +67,7 @@ def test_the_workbook_of_two_thousand_teams(club, today, report):
     for page in pages:
         page.rows[:] = [[_without_zone(value) for value in row] for row in page.rows]
     # Alternate the two, so that a slowdown of the machine affects both.
-    turns = [(cpu_seconds(lambda: floor(pages)), cpu_seconds(lambda: whole(event))) for _ in range(3)]
+    turns = [(cpu_seconds(lambda: floor(pages)), cpu_seconds(lambda: write_all(event))) for _ in range(3)]
     bare, written = (min(times) for times in zip(*turns, strict=True))
     cells = sum(value is not None for page in pages for row in page.rows for value in row)
     report(f"workbook, {TEAMS} teams × {DEALS}, {cells:,} cells", f"{written:.2f} s", written / bare, f"≤ {AIM}")
@@ -77,7 +77,7 @@ def test_the_workbook_of_two_thousand_teams(club, today, report):
 @pytest.mark.bench
 def test_the_memory_of_four_times_the_teams(club, today, report):
     few, many = (big_event(club, today, teams) for teams in (TEAMS // 4, TEAMS))
-    small, large = peak_of(lambda: whole(few)), peak_of(lambda: whole(many))
+    small, large = peak_of(lambda: write_all(few)), peak_of(lambda: write_all(many))
     aim = f"≤ {AIM_MEGABYTES} MB, {AIM_GROWTH}"
     report(f"memory of the workbook, {TEAMS} teams", f"{large / 1e6:.0f} MB", large / small, aim, "a quarter")
     assert large / 1e6 < AIM_MEGABYTES

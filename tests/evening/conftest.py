@@ -1,4 +1,4 @@
-"""A real Chromium for the evenings; without one the tests skip with a reason, and fail where one is required."""
+"""A real Chromium for browser tests. Without one the tests are skipped, or fail if REQUIRE_BROWSER is set."""
 
 import os
 import shutil
@@ -9,12 +9,12 @@ import pytest
 from django.core.signals import request_finished, request_started
 from playwright.sync_api import expect
 
-from tests.evening.hands import Hands
+from tests.evening.keyboard import Keyboard
 from tests.evening.printer import Printer
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
-PATIENCE = 20  # seconds; a guard against waiting for ever, as in `Hands`, not a measurement
+PATIENCE = 20  # seconds; prevents an endless wait, checks no speed
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -38,35 +38,35 @@ def browser_context_args():
 
 
 @pytest.fixture
-def hands(page, live_server):
-    """Somebody at the keyboard, before the first page of an empty house."""
-    return Hands(page, live_server.url)
+def keyboard(page, live_server):
+    """A browser that is used by keyboard; no page is open yet."""
+    return Keyboard(page, live_server.url)
 
 
 @pytest.fixture
 def printer(page, live_server, club, ruth):
-    """Ruth's printer."""
+    """A printer logged in as Ruth."""
     return Printer(page, live_server.url, user=ruth, club=club)
 
 
 @pytest.fixture(autouse=True)
-def everybody_is_answered():
-    """What a page asked just before it was closed is answered before the tables are emptied under it."""
-    change, being_answered = threading.Condition(), set()
+def finish_requests():
+    """Wait for the requests of closed pages, before the database is emptied."""
+    condition, in_progress = threading.Condition(), set()
 
     def begin(**_):
-        with change:
-            being_answered.add(threading.get_ident())
+        with condition:
+            in_progress.add(threading.get_ident())
 
     def end(**_):
-        with change:
-            being_answered.discard(threading.get_ident())
-            change.notify_all()
+        with condition:
+            in_progress.discard(threading.get_ident())
+            condition.notify_all()
 
     request_started.connect(begin)
     request_finished.connect(end)
     yield
-    with change:
-        assert change.wait_for(lambda: not being_answered, timeout=PATIENCE)
+    with condition:
+        assert condition.wait_for(lambda: not in_progress, timeout=PATIENCE)
     request_started.disconnect(begin)
     request_finished.disconnect(end)

@@ -1,20 +1,20 @@
-"""Filled-in papers: what a table wrote down, what it is worth by the bare `scoring` package, what is typed."""
+"""Filled-in paper sheets: their score by the `scoring` package, and what is typed for them."""
 
 from dataclasses import replace
 
 from scoring import score_deal
 
 
-def scored_by_hand(rules, deal, table, invented):
+def score_paper(rules, deal, table, invented):
     teams = tuple(replace(team, name=row.name) for row, team in zip(table.teams, invented.teams, strict=True))
     return score_deal(rules, replace(invented, number=deal, teams=teams, decks=None, required={}))
 
 
-def boxes(rules, invented, totals):
-    """What is typed into each box, in the order of the paper: one team after the other, zeros left empty."""
+def box_texts(rules, invented, totals):
+    """Yield the text of each box in the order of the sheet, team by team; zeros are left empty."""
     worthless = {line.code for line in rules.lines if line.price == 0}
-    out = [str(place) for place, team in enumerate(invented.teams, start=1) if team.went_out]
-    ending = {"stock": "0", "sevens": "7"}.get(invented.ending) or out[0]
+    went_out = [str(place) for place, team in enumerate(invented.teams, start=1) if team.went_out]
+    ending = {"stock": "0", "sevens": "7"}.get(invented.ending) or went_out[0]
     for place, team in enumerate(invented.teams):
         for line in rules.lines:
             if line.code == "out":

@@ -1,4 +1,4 @@
-"""A printer for tests: prints a page of the site with Chromium and reads the pages back."""
+"""Print a page of the site to PDF with Chromium, and read the printed pages."""
 
 import io
 import os
@@ -16,13 +16,13 @@ PAGES = {"a4": (595, 842), "letter": (612, 792)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPage:
-    """One page that came out: its size in points and its text on one line."""
+    """One printed page: its size in points, and its text with single spaces."""
 
     size: tuple[int, int]
     text: str
 
     def has_in_order(self, texts):
-        """Return whether all texts appear on the page in this order."""
+        """Assert that all texts appear on the page in this order."""
         found = 0
         for text in texts:
             place = self.text.find(text, found)
@@ -31,12 +31,12 @@ class PrintedPage:
 
 
 def is_whole_on_one_page(pages, words):
-    """Whether the words stand together on one page, as one row does."""
+    """Return whether the words are printed as one row on a single page."""
     return any(" ".join(words) in page.text for page in pages)
 
 
 class Printer:
-    """Chromium, logged in as a member of a club."""
+    """A page of Chromium, logged in as a member of a club."""
 
     def __init__(self, page, address, *, user, club):
         self.page, self.address, self.club = page, address, club
@@ -48,20 +48,20 @@ class Printer:
         return {"name": name, "value": value, "url": self.address}
 
     def print_paper(self, name, *arguments, event=None, paper="letter", query=""):
-        """The pages of a paper."""
+        """Return the printed pages."""
         self.page.context.add_cookies([self._cookie("paper-size", paper)])
         path = reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
         answer = self.page.goto(f"{self.address}{path}?{query}")
         assert answer.status == 200, path
-        made = self.page.pdf(prefer_css_page_size=True)
-        self._keep(made, f"{'-'.join(map(str, arguments))}-{paper}")
-        return [_read(page) for page in PdfReader(io.BytesIO(made)).pages]
+        pdf = self.page.pdf(prefer_css_page_size=True)
+        self._save(pdf, f"{'-'.join(map(str, arguments))}-{paper}")
+        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
-    def _keep(self, made, name):
-        """Save the file in the folder KEEP_PAPERS, when set."""
+    def _save(self, pdf, name):
+        """Save the PDF in the folder KEEP_PAPERS, if that is set."""
         if folder := os.environ.get("KEEP_PAPERS"):
             test = re.sub(r"[^\w.-]+", "-", os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].split(" ")[0])
-            (Path(folder) / f"{test}-{name}.pdf").write_bytes(made)
+            (Path(folder) / f"{test}-{name}.pdf").write_bytes(pdf)
 
 
 def _read(page):

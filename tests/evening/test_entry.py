@@ -1,4 +1,4 @@
-"""Keying in: by keypad with few presses, the preview under the hand, two people, and without JavaScript."""
+"""Keying in sheets: few presses on the keypad, the live preview, two people, and no JavaScript."""
 
 import random
 import statistics
@@ -8,24 +8,24 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
 from tests.builders import PASSWORD, keyed, make_evening
-from tests.evening.hands import Hands
-from tests.evening.papers import boxes, scored_by_hand
+from tests.evening.keyboard import Keyboard
+from tests.evening.papers import box_texts, score_paper
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.models import Sheet, SheetHistory
 from tournaments.tables.queries import tables_of
 
-OVERHEAD = 5  # presses a sheet beyond its digits and one key a box
-WIDE_GUARD = 1.0  # second, with the pause for typing: `run.py bench` prints what the preview takes
+OVERHEAD = 5  # presses per sheet in addition to its digits and one key per box
+PREVIEW_LIMIT = 1.0  # seconds, including the delay after typing; `run.py bench` measures the preview itself
 
 
-WHERE = """() => {
+CURSOR_AND_SCROLL = """() => {
     const box = document.activeElement;
     return [box.name, box.selectionStart, scrollY, box.getBoundingClientRect().top];
 }"""
 
 
-class Counting(Hands):
-    """Hands that count every press, and never use anything but digits, Enter and ↓."""
+class CountingKeyboard(Keyboard):
+    """A keyboard that counts its presses."""
 
     presses = 0
 
@@ -43,87 +43,87 @@ def sheet_path(event, table=1, deal=1):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_a_full_sheet_takes_the_digits_one_key_a_box_and_five(page, live_server, club, ruth, key):
+def test_a_full_sheet_needs_its_digits_one_key_per_box_and_five_more(page, live_server, club, ruth, key):
     event = make_evening(club, people=4, rules=key)
     rules, table = built_in(key), tables_of(event.rounds.get())[0]
     paper = plausible_deal(
         rules, deal=1, teams=[row.team.chairs for row in table.teams], decks=table.seating.decks, required={},
         chance=random.Random(8),
     )  # fmt: skip
-    scored = scored_by_hand(rules, 1, table, paper)
-    typed = list(boxes(rules, paper, [team.total for team in scored.teams]))
-    hands = Counting(page, live_server.url)
-    hands.log_in()
-    hands.open(sheet_path(event).replace("1/1/", ""))
-    hands.presses = 0
-    hands.key_in("11", typed)
+    scored = score_paper(rules, 1, table, paper)
+    typed = list(box_texts(rules, paper, [team.total for team in scored.teams]))
+    keyboard = CountingKeyboard(page, live_server.url)
+    keyboard.log_in()
+    keyboard.open(sheet_path(event).replace("1/1/", ""))
+    keyboard.presses = 0
+    keyboard.key_in("11", typed)
     digits = len("11") + sum(map(len, typed))
     assert all(set(text) <= set("0123456789") for text in typed)
-    assert hands.presses <= digits + len(typed) + OVERHEAD
+    assert keyboard.presses <= digits + len(typed) + OVERHEAD
     assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == sorted(
         team.total for team in scored.teams
     )
 
 
-def test_the_preview_never_moves_the_cursor_or_the_page(hands, club, ruth, record_property):
+def test_the_preview_moves_neither_the_cursor_nor_the_page(keyboard, club, ruth, record_property):
     event = make_evening(club, rules="hidden-valley-ranch")
-    hands.log_in()
-    hands.open(sheet_path(event))
-    hands.page.wait_for_function("() => document.activeElement.matches('input.box')")
-    box = hands.page.locator('[name="1-held-5"]')
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    box = keyboard.page.locator('[name="1-held-5"]')
     box.focus()
     times = []
     for digits in ("1", "12", "123", "12"):
         box.fill(digits)
-        before = hands.page.evaluate(WHERE)
-        begun = time.perf_counter()
-        hands.page.locator(f"#points-1-held-5:text-is('−{5 * int(digits)}')").wait_for()
-        times.append(time.perf_counter() - begun)
-        assert hands.page.evaluate(WHERE) == before
+        before = keyboard.page.evaluate(CURSOR_AND_SCROLL)
+        started = time.perf_counter()
+        keyboard.page.locator(f"#points-1-held-5:text-is('−{5 * int(digits)}')").wait_for()
+        times.append(time.perf_counter() - started)
+        assert keyboard.page.evaluate(CURSOR_AND_SCROLL) == before
         assert box.input_value() == digits
     record_property("preview_ms", round(statistics.median(times) * 1000))
-    assert statistics.median(times) < WIDE_GUARD
+    assert statistics.median(times) < PREVIEW_LIMIT
 
 
-def test_keys_typed_while_a_preview_is_on_its_way_all_arrive(hands, club, ruth):
+def test_no_key_typed_during_a_preview_is_lost(keyboard, club, ruth):
     event = make_evening(club)
-    hands.log_in()
-    hands.open(sheet_path(event))
-    hands.page.wait_for_function("() => document.activeElement.matches('input.box')")
-    hands.page.route("**/preview/", lambda route: (time.sleep(0.3), route.continue_()))
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    keyboard.page.route("**/preview/", lambda route: (time.sleep(0.3), route.continue_()))
     names = []
     for digit in "1234567":
-        hands.type(digit)
-        names.append(hands.page.evaluate("document.activeElement.name"))
-        hands.press("Enter")
-    assert [hands.page.locator(f'[name="{name}"]').input_value() for name in names] == list("1234567")
+        keyboard.type(digit)
+        names.append(keyboard.page.evaluate("document.activeElement.name"))
+        keyboard.press("Enter")
+    assert [keyboard.page.locator(f'[name="{name}"]').input_value() for name in names] == list("1234567")
     assert len(set(names)) == 7
 
 
-def test_two_people_see_each_other_and_overwrite_nobody(hands, browser, live_server, club, ruth):
+def test_two_people_see_each_others_saves_and_overwrite_neither(keyboard, browser, live_server, club, ruth):
     event = make_evening(club)
-    hands.log_in()
-    other = Hands(browser.new_context().new_page(), live_server.url)
+    keyboard.log_in()
+    other = Keyboard(browser.new_context().new_page(), live_server.url)
     other.log_in()
     other.open(sheet_path(event))
     keyed(event, table=1, deal=2, counts={1: {"held.5": 9}, 2: {"held.5": 1}}, by="Fay")
-    hands.open(sheet_path(event, deal=2))
-    hands.see("saved by Fay at")
+    keyboard.open(sheet_path(event, deal=2))
+    keyboard.see("saved by Fay at")
     keyed(event, table=1, deal=2, counts={1: {"held.5": 8}, 2: {"held.5": 1}}, by="Fay", version=1, why="slip")
-    hands.page.locator('[name="1-held-5"]').fill("7")
-    with hands.page.expect_navigation():
-        hands.page.locator("#save").click()
-    with hands.page.expect_navigation():
-        hands.page.get_by_role("button", name="Empty boxes mean 0").click()
-    hands.see("Fay saved this sheet at")
-    assert [row.inner_text() for row in hands.page.locator(".questions td, .note-warning td").all()][:2] == [
+    keyboard.page.locator('[name="1-held-5"]').fill("7")
+    with keyboard.page.expect_navigation():
+        keyboard.page.locator("#save").click()
+    with keyboard.page.expect_navigation():
+        keyboard.page.get_by_role("button", name="Empty boxes mean 0").click()
+    keyboard.see("Fay saved this sheet at")
+    assert [row.inner_text() for row in keyboard.page.locator(".questions td, .note-warning td").all()][:2] == [
         "−40",
         "−35",
     ]
     assert SheetHistory.objects.count() == 2
 
 
-def test_a_sheet_is_keyed_in_without_javascript(browser, live_server, club, ruth):
+def test_a_sheet_can_be_keyed_in_without_javascript(browser, live_server, club, ruth):
     event = make_evening(club)
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

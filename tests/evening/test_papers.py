@@ -1,4 +1,4 @@
-"""Every paper on A4 and Letter, read back from the printed file: right pages, right rows, the header on each."""
+"""Every paper printed on A4 and Letter: its pages, its rows, and the header on each page."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("paper", PAGES)
 
 @pytest.fixture
 def event(club):
-    """A full hall of sixteen tables of four with chapters, a private wish, all sheets in and two prizes."""
+    """An evening of sixteen tables of four, with chapters, a private wish, all sheets in and two prizes."""
     event = make_event(club, rules="hidden-valley-ranch")
     names = [f"{NAMES[number % 16]}{'abcd'[number // 16]}" for number in range(PEOPLE)]
     people = make_people(club, names=names, chapters=["Palm", "North", "Lake", "Hill"])
@@ -33,11 +33,11 @@ def event(club):
     return event
 
 
-def prints(printer, event, key, paper, *, query="", lies=False):
-    """The pages of a paper, each of the right size and with the header."""
+def print_pages(printer, event, key, paper, *, query="", landscape=False):
+    """Return the pages of a paper, and check the size and header of each."""
     pages = printer.print_paper("paper:paper", key, event=event, paper=paper, query=query)
     for page in pages:
-        assert page.size == tuple(sorted(PAGES[paper], reverse=lies))
+        assert page.size == tuple(sorted(PAGES[paper], reverse=landscape))
         for text in ("Tuesday Club", "Friday Night", "Nov. 20, 2026", "printed ", f"version {event.version}"):
             assert text in page.text
         for text in ("Skip to the page", "Tonight", "Log out", "Back", "All papers"):
@@ -46,9 +46,9 @@ def prints(printer, event, key, paper, *, query="", lies=False):
 
 
 @pytest.mark.parametrize("by_first_name", [True, False])
-def test_the_seat_list_has_everybody_once_by_name(printer, event, paper, by_first_name):
+def test_the_seat_list_has_everybody_once_in_order(printer, event, paper, by_first_name):
     key = "seats-by-first-name" if by_first_name else "seats-by-last-name"
-    pages = prints(printer, event, key, paper)
+    pages = print_pages(printer, event, key, paper)
     seats = seat_list(event, by_first_name=by_first_name)
     assert len(seats) == PEOPLE
     assert 2 <= len(pages) <= 4
@@ -61,8 +61,8 @@ def test_the_seat_list_has_everybody_once_by_name(printer, event, paper, by_firs
     assert places == sorted(places)
 
 
-def test_tally_sheets_of_a_hand_are_one_page_a_table_in_their_order(printer, event, paper):
-    pages = prints(printer, event, "tallies", paper, query="deal=3")
+def test_tally_sheets_of_a_hand_have_one_page_per_table_in_order(printer, event, paper):
+    pages = print_pages(printer, event, "tallies", paper, query="deal=3")
     tables = tables_of(event.rounds.get())
     assert len(pages) == len(tables) == 16
     for page, table in zip(pages, tables, strict=True):
@@ -70,13 +70,13 @@ def test_tally_sheets_of_a_hand_are_one_page_a_table_in_their_order(printer, eve
         page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Item"])
 
 
-def test_one_sheet_alone(printer, event, paper):
-    (page,) = prints(printer, event, "tallies", paper, query="number=123")
+def test_a_single_tally_sheet_can_be_printed(printer, event, paper):
+    (page,) = print_pages(printer, event, "tallies", paper, query="number=123")
     assert "TABLE 12 – HAND 3 of 4" in page.text
 
 
-def test_a_table_card_stands_on_each_table(printer, event, paper):
-    pages = prints(printer, event, "table-cards", paper)
+def test_each_table_has_a_card_with_both_sides(printer, event, paper):
+    pages = print_pages(printer, event, "table-cards", paper)
     tables = tables_of(event.rounds.get())
     assert len(pages) == len(tables)
     for page, table in zip(pages, tables, strict=True):
@@ -86,7 +86,7 @@ def test_a_table_card_stands_on_each_table(printer, event, paper):
 
 
 def test_the_rule_card_is_one_page(printer, event, paper):
-    pages = prints(printer, event, "rule-card", paper)
+    pages = print_pages(printer, event, "rule-card", paper)
     assert len(pages) == 1
     text = pages[0].text
     for line in event.rules.lines:
@@ -97,8 +97,8 @@ def test_the_rule_card_is_one_page(printer, event, paper):
     assert "Hand 1 90 Hand 2 120 Hand 3 150 Hand 4 180" in " ".join(text.split())
 
 
-def test_a_score_card_has_the_openings_and_what_is_in(printer, event, paper):
-    pages = prints(printer, event, "score-cards", paper)
+def test_a_score_card_has_the_openings_and_the_scores_so_far(printer, event, paper):
+    pages = print_pages(printer, event, "score-cards", paper)
     tables = tables_of(event.rounds.get())
     results = {row.who.name: row.who for row in standings(event)}
     assert len(pages) == len(tables)
@@ -111,26 +111,26 @@ def test_a_score_card_has_the_openings_and_what_is_in(printer, event, paper):
 
 
 def test_a_blank_tally_sheet_names_nobody(printer, event, paper):
-    (page,) = prints(printer, event, "blank-tallies", paper, query="teams=2-2-2")
+    (page,) = print_pages(printer, event, "blank-tallies", paper, query="teams=2-2-2")
     page.has_in_order(["TABLE", "HAND", "of 4", "90, 120, 150, 180", "Exact deals", "Game so far", "Typed in by"])
     assert "Adaa" not in page.text
 
 
-def test_the_sign_up_sheet_has_forty_numbered_lines(printer, event, paper):
-    pages = prints(printer, event, "sign-up-empty", paper)
+def test_the_blank_sign_up_sheet_has_forty_numbered_lines(printer, event, paper):
+    pages = print_pages(printer, event, "sign-up-empty", paper)
     assert len(pages) == 2
     assert "40" in pages[-1].text
     assert all("No. Name Chapter Here" in page.text for page in pages)
 
 
-def test_the_sign_up_sheet_of_known_people_has_each_of_them(printer, event, paper):
-    pages = prints(printer, event, "sign-up-known", paper)
+def test_the_sign_up_sheet_of_known_people_lists_everybody(printer, event, paper):
+    pages = print_pages(printer, event, "sign-up-known", paper)
     for number, player in enumerate(event.club.players.order_by("key"), start=1):
         assert is_whole_on_one_page(pages, [str(number), player.list_name, player.chapter.name])
 
 
-def test_the_leaderboard_has_every_team_in_its_place(printer, event, paper):
-    pages = prints(printer, event, "leaderboard", paper)
+def test_the_leaderboard_lists_every_team_with_place_and_total(printer, event, paper):
+    pages = print_pages(printer, event, "leaderboard", paper)
     for row in standings(event):
         assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, points(row.who.total)]), row
     for page in pages:
@@ -139,45 +139,45 @@ def test_the_leaderboard_has_every_team_in_its_place(printer, event, paper):
         assert "Place Team Total" in page.text
 
 
-def test_results_hand_by_hand(printer, event, paper):
-    pages = prints(printer, event, "hands", paper)
+def test_the_results_by_hand_list_every_team(printer, event, paper):
+    pages = print_pages(printer, event, "hands", paper)
     for row in standings(event):
         hands = [points(row.who.hands[deal]) for deal in range(1, 5)]
         assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, *hands, points(row.who.total)]), row
     assert all("Hand 1 Hand 2 Hand 3 Hand 4 Total" in page.text for page in pages)
 
 
-def test_the_prize_list(printer, event, paper):
-    (page,) = prints(printer, event, "prizes", paper)
+def test_the_prize_list_names_prizes_and_winners(printer, event, paper):
+    (page,) = print_pages(printer, event, "prizes", paper)
     page.has_in_order(["A ham", "door prize", "Adaa Aada", "3rd place", "So far:", standings(event)[2].who.name[:10]])
 
 
-def test_the_seat_list_of_twenty_three_is_one_page_for_the_wall(printer, club, paper):
+def test_the_seat_list_of_23_people_is_one_page_in_at_least_12_points(printer, club, paper):
     event = make_event(club, rules="tanglewood")
     people = make_people(club, names=[f"{name}{end}" for name in NAMES[:12] for end in "ab"][:23])
     make_sign_ups(event, people)
     draw_tables(event)
-    (page,) = prints(printer, event, "seats-by-last-name", paper)
+    (page,) = print_pages(printer, event, "seats-by-last-name", paper)
     assert all(page.text.count(player.list_name) for player in people)
     printer.page.emulate_media(media="print")
-    assert float(printer.page.evaluate(SMALLEST).rstrip("px")) >= 12 * 4 / 3
+    assert float(printer.page.evaluate(SMALLEST_FONT).rstrip("px")) >= 12 * 4 / 3
 
 
-SMALLEST = """() => [...document.querySelectorAll('.leaf *')]
+SMALLEST_FONT = """() => [...document.querySelectorAll('.leaf *')]
     .filter((e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
     .map((e) => getComputedStyle(e).fontSize)
     .reduce((least, size) => parseFloat(size) < parseFloat(least) ? size : least)"""
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
-def test_no_word_of_a_rule_card_is_under_twelve_points(printer, club, paper, rules):
+def test_no_word_of_a_rule_card_is_smaller_than_12_points(printer, club, paper, rules):
     event = make_event(club, rules=rules)
-    assert len(prints(printer, event, "rule-card", paper)) == 1
+    assert len(print_pages(printer, event, "rule-card", paper)) == 1
     printer.page.emulate_media(media="print")
-    assert float(printer.page.evaluate(SMALLEST).rstrip("px")) >= 12 * 4 / 3
+    assert float(printer.page.evaluate(SMALLEST_FONT).rstrip("px")) >= 12 * 4 / 3
 
 
-def test_a_score_card_fills_its_page(printer, event, paper):
-    prints(printer, event, "score-cards", paper)
+def test_the_rows_of_a_score_card_fill_the_page(printer, event, paper):
+    print_pages(printer, event, "score-cards", paper)
     rows = printer.page.locator(".score-card").first.locator("tbody tr")
     assert rows.last.bounding_box()["height"] > 100

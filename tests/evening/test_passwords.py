@@ -1,16 +1,16 @@
-"""Passwords and the recovery code at the keyboard: what was typed can be seen, the code is printed and not lost."""
+"""Showing a typed password, and printing the recovery code."""
 
 import contextlib
 
 from playwright.sync_api import Error, expect
 
 from tests.builders import PASSWORD
-from tests.evening.hands import Hands
+from tests.evening.keyboard import Keyboard
 
 
-def test_the_password_is_shown_while_one_wants_it(hands, club, ruth):
-    hands.open("/log-in/")
-    box, tick = hands.page.locator("#id_password"), hands.page.get_by_label("Show password")
+def test_a_password_can_be_shown_and_hidden(keyboard, club, ruth):
+    keyboard.open("/log-in/")
+    box, tick = keyboard.page.locator("#id_password"), keyboard.page.get_by_label("Show password")
     expect(box).to_have_attribute("type", "password")
     tick.check()
     expect(box).to_have_attribute("type", "text")
@@ -18,7 +18,7 @@ def test_the_password_is_shown_while_one_wants_it(hands, club, ruth):
     expect(box).to_have_attribute("type", "password")
 
 
-def test_without_javascript_the_box_is_as_it_was(browser, live_server, club):
+def test_without_javascript_the_password_is_hidden_with_no_checkbox(browser, live_server, club):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{live_server.url}/log-in/")
@@ -27,39 +27,39 @@ def test_without_javascript_the_box_is_as_it_was(browser, live_server, club):
     context.close()
 
 
-def test_the_password_one_has_can_be_seen_when_it_is_changed(hands, club, ruth):
-    hands.log_in()
-    hands.open("/password/")
-    hands.page.get_by_label("Show password").check()
-    expect(hands.page.locator("#id_now")).to_have_attribute("type", "text")
+def test_the_current_password_can_be_shown_while_changing_it(keyboard, club, ruth):
+    keyboard.log_in()
+    keyboard.open("/password/")
+    keyboard.page.get_by_label("Show password").check()
+    expect(keyboard.page.locator("#id_now")).to_have_attribute("type", "text")
 
 
-def test_a_second_enter_prints_the_recovery_code_and_does_not_put_it_away(hands, club, ruth):
-    hands.log_in()
-    hands.page.add_init_script("window.print = () => { document.title = 'printing' }")
-    hands.open("/recovery-code/")
-    hands.page.locator("#id_now").fill(PASSWORD)
-    hands.page.get_by_role("button", name="Make a new code").click()
-    expect(hands.page.get_by_role("button", name="Print", exact=True)).to_be_focused()
-    hands.press("Enter")
-    expect(hands.page).to_have_title("printing")
-    expect(hands.page.locator(".recovery-code")).to_be_visible()
+def test_enter_prints_the_new_recovery_code_and_keeps_it_on_the_page(keyboard, club, ruth):
+    keyboard.log_in()
+    keyboard.page.add_init_script("window.print = () => { document.title = 'printing' }")
+    keyboard.open("/recovery-code/")
+    keyboard.page.locator("#id_now").fill(PASSWORD)
+    keyboard.page.get_by_role("button", name="Make a new code").click()
+    expect(keyboard.page.get_by_role("button", name="Print", exact=True)).to_be_focused()
+    keyboard.press("Enter")
+    expect(keyboard.page).to_have_title("printing")
+    expect(keyboard.page.locator(".recovery-code")).to_be_visible()
 
 
 def test_back_shows_nothing_after_the_log_out(playwright, browser_type_launch_args, live_server, club, ruth):
     """In a browser that keeps whole pages for the button Back, which tests usually switch off."""
     kept = playwright.chromium.launch(**browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"])
     page = kept.new_page()
-    hands = Hands(page, live_server.url)
-    hands.log_in()
-    hands.open("/recovery-code/")
+    keyboard = Keyboard(page, live_server.url)
+    keyboard.log_in()
+    keyboard.open("/recovery-code/")
     page.locator("#id_now").fill(PASSWORD)
     page.get_by_role("button", name="Make a new code").click()
     code = page.locator(".recovery-code").inner_text()
     page.get_by_role("link", name="I have it on paper").click()
-    hands.open("/c/tuesday-club/club/")
+    keyboard.open("/c/tuesday-club/club/")
     page.get_by_role("button", name="Log out").click()
-    hands.see("I forgot my password")
+    keyboard.see("I forgot my password")
     for _ in range(4):
         with contextlib.suppress(Error):  # of a form that would have to be sent again, Chromium shows its own page
             page.go_back()

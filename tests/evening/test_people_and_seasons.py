@@ -1,4 +1,4 @@
-"""People, past evenings, seasons and the club in a real browser: accessible, narrow enough, and without JavaScript."""
+"""People, past evenings and seasons in a real browser: accessibility, width, printing, and no JavaScript."""
 
 import io
 
@@ -12,7 +12,7 @@ from tournaments.models import Couple, Player, Season, Wish
 from tournaments.rehearsal.actions import Script, fill_evening
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-# States of pages that a walk over the plain addresses does not meet.
+# Pages with query strings, which test_every_page.py does not open.
 STATES = ["people/?gone=yes", "people/{ada}/double/?name=zed", "past/seasons/{season}/?way=best&best=1"]
 
 
@@ -27,8 +27,8 @@ def club(transactional_db, today):
 
 
 @pytest.fixture
-def known(club):
-    """The numbers that stand in addresses; two people are a couple and never partners, one no longer comes."""
+def keys(club):
+    """Primary keys for the paths. Ada has a couple and a never-together wish; Lise no longer comes."""
     ada, grace, lise = club.players.order_by("pk")[:3]
     Couple.objects.create(club=club, first=ada, second=grace)
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=lise)
@@ -37,18 +37,18 @@ def known(club):
 
 
 @pytest.mark.parametrize("width", [1366, 320])
-def test_other_states_of_the_pages_are_accessible_and_fit(hands, club, known, width):
-    hands.log_in()
-    hands.page.set_viewport_size({"width": width, "height": 768})
+def test_pages_with_query_strings_are_accessible_and_fit_the_screen(keyboard, club, keys, width):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": width, "height": 768})
     for page in STATES:
-        path = page.format(**known)
-        hands.open(f"/c/{club.slug}/{path}")
-        found = Axe().run(hands.page, options=WCAG).response["violations"]
+        path = page.format(**keys)
+        keyboard.open(f"/c/{club.slug}/{path}")
+        found = Axe().run(keyboard.page, options=WCAG).response["violations"]
         assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
-        assert not hands.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+        assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
 
 
-def test_two_records_become_one_and_two_again_without_javascript(browser, live_server, club):
+def test_merging_two_records_and_undo_work_without_javascript(browser, live_server, club):
     for family in ("Lindqvist", "Lindquist"):
         Player.named(club=club, given_name="Dick", family_name=family).save()
     page = browser.new_context(java_script_enabled=False).new_page()
@@ -68,19 +68,20 @@ def test_two_records_become_one_and_two_again_without_javascript(browser, live_s
     assert Player.objects.filter(given_name="Dick").count() == 2
 
 
-def test_the_private_page_is_blank_on_paper(hands, club, known):
-    hands.log_in()
-    hands.open(f"/c/{club.slug}/people/never/")
-    assert "Never together" in hands.page.locator("main").inner_text()
-    hands.page.emulate_media(media="print")
-    assert hands.page.locator("body").evaluate("body => getComputedStyle(body).display") == "none"
+def test_the_page_of_private_wishes_prints_blank(keyboard, club, keys):
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/people/never/")
+    assert "Never together" in keyboard.page.locator("main").inner_text()
+    keyboard.page.emulate_media(media="print")
+    assert keyboard.page.locator("body").evaluate("body => getComputedStyle(body).display") == "none"
 
 
-def test_the_season_lies_on_its_paper_and_a_persons_page_stands(hands, club, known):
-    hands.log_in()
-    lies = {}
+def test_a_season_prints_in_landscape_and_a_persons_page_in_portrait(keyboard, club, keys):
+    keyboard.log_in()
+    is_landscape = {}
     for page in ("past/seasons/{season}/", "past/", "past/people/{ada}/"):
-        hands.open(f"/c/{club.slug}/{page.format(**known)}")
-        made = hands.page.pdf(prefer_css_page_size=True)
-        lies[page] = {sheet.mediabox.width > sheet.mediabox.height for sheet in PdfReader(io.BytesIO(made)).pages}
-    assert lies == {"past/seasons/{season}/": {True}, "past/": {False}, "past/people/{ada}/": {False}}
+        keyboard.open(f"/c/{club.slug}/{page.format(**keys)}")
+        pdf = keyboard.page.pdf(prefer_css_page_size=True)
+        boxes = [sheet.mediabox for sheet in PdfReader(io.BytesIO(pdf)).pages]
+        is_landscape[page] = {box.width > box.height for box in boxes}
+    assert is_landscape == {"past/seasons/{season}/": {True}, "past/": {False}, "past/people/{ada}/": {False}}

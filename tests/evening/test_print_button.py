@@ -1,4 +1,4 @@
-"""From a print button to the printer: one press shows the paper, the next opens the browser's own print window."""
+"""Print buttons: the first press shows the paper, the second opens the browser's print window."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -21,7 +21,7 @@ def address(printer, event, path):
     return f"{printer.address}/c/{printer.club.slug}/events/{event.pk}/{path}"
 
 
-def test_two_presses_print_a_list(printer, page, event):
+def test_a_list_is_printed_by_two_presses(printer, page, event):
     page.add_init_script("window.print = () => { document.title = 'printing' }")
     page.goto(address(printer, event, "tables/"))
     page.get_by_role("button", name="Seat list by last name").click()
@@ -29,12 +29,12 @@ def test_two_presses_print_a_list(printer, page, event):
     expect(page.get_by_role("button", name="Print", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).to_have_title("printing")
-    assert [(kept.kind, kept.printed_by) for kept in Print.objects.all()] == [("seats-by-last-name", "Ruth")]
+    assert [(row.kind, row.printed_by) for row in Print.objects.all()] == [("seats-by-last-name", "Ruth")]
     page.get_by_role("link", name="Back").click()
     expect(page.get_by_role("heading", name="Tables and partners")).to_be_visible()
 
 
-def test_the_size_of_the_paper_stays_chosen(printer, page, event):
+def test_the_chosen_paper_size_is_kept(printer, page, event):
     page.goto(address(printer, event, "print/tallies/?deal=2"))
     for size, other in (("a4", "letter"), ("letter", "a4")):
         page.locator(f"button[value={size}]").click()
@@ -43,7 +43,7 @@ def test_the_size_of_the_paper_stays_chosen(printer, page, event):
         expect(page.get_by_text("TABLE 1 – HAND 2")).to_be_visible()
 
 
-def test_without_javascript_the_paper_is_there_and_says_how_to_print_it(printer, browser, event):
+def test_without_javascript_the_paper_says_how_to_print_it(printer, browser, event):
     context = browser.new_context(java_script_enabled=False)
     context.add_cookies(printer.page.context.cookies())
     page = context.new_page()
@@ -60,7 +60,7 @@ def test_without_javascript_the_paper_is_there_and_says_how_to_print_it(printer,
     ["print/", "print/seats-by-first-name/", "print/tallies/", "print/table-cards/", "print/rule-card/",
      "print/score-cards/", "print/blank-tallies/", "print/sign-up-empty/", "print/leaderboard/", "print/hands/"],
 )  # fmt: skip
-def test_everybody_can_use_the_pages(printer, page, event, path):
+def test_the_papers_are_accessible_and_fit_a_small_screen(printer, page, event, path):
     page.goto(address(printer, event, path))
     found = Axe().run(page, options=RULES).response["violations"]
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []

@@ -1,4 +1,4 @@
-"""Open results pages update automatically and move nothing under the pointer."""
+"""Open results pages update automatically and keep their scroll position and focus."""
 
 import pytest
 from django.urls import reverse
@@ -9,7 +9,7 @@ from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 20_000  # milliseconds; pages ask every five seconds
+PATIENCE = 20_000  # milliseconds; pages poll every five seconds
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def event(club):
     return give_out_link(event=make_evening(club, people=24))
 
 
-def test_a_phone_sees_the_next_hand_where_it_stands(page, live_server, event):
+def test_a_phone_shows_new_results_and_keeps_its_scroll_position(page, live_server, event):
     page.set_viewport_size({"width": 320, "height": 480})
     keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 5}})
     page.goto(live_server.url + reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
@@ -30,34 +30,34 @@ def test_a_phone_sees_the_next_hand_where_it_stands(page, live_server, event):
     assert page.evaluate("window.scrollY") == 200
 
 
-def test_the_organizers_page_says_what_is_still_missing(hands, event):
-    hands.log_in()
-    hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
-    assert hands.page.locator("#next-step h2").inner_text() == "24 sheets missing"
+def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, event):
+    keyboard.log_in()
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    assert keyboard.page.locator("#next-step h2").inner_text() == "24 sheets missing"
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
-    hands.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
-    assert hands.page.locator("#next-step h2").inner_text() == "23 sheets missing"
-    assert "1 of 24 sheets in" in hands.page.locator("#results-state").inner_text()
-    assert hands.complaints == []
+    keyboard.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
+    assert keyboard.page.locator("#next-step h2").inner_text() == "23 sheets missing"
+    assert "1 of 24 sheets in" in keyboard.page.locator("#results-state").inner_text()
+    assert keyboard.browser_errors == []
 
 
-def test_the_organizers_list_stays_where_it_was_scrolled_to(hands, event):
-    hands.log_in()
-    hands.page.set_viewport_size({"width": 320, "height": 480})
-    hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
-    scroller = hands.page.locator("#list-1")
+def test_the_organizers_list_keeps_its_scroll_position(keyboard, event):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": 320, "height": 480})
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    scroller = keyboard.page.locator("#list-1")
     scroller.evaluate("node => { node.scrollLeft = 60; }")
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
-    hands.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
+    keyboard.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
     assert scroller.evaluate("node => node.scrollLeft") == 60
 
 
-def test_who_is_on_a_row_is_not_disturbed(hands, event):
-    hands.log_in()
-    hands.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
-    hands.page.locator(".total-link").first.focus()
+def test_the_list_does_not_update_while_a_row_has_the_focus(keyboard, event):
+    keyboard.log_in()
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    keyboard.page.locator(".total-link").first.focus()
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
-    hands.page.wait_for_timeout(6_500)
-    assert hands.page.get_by_role("cell", name="222").count() == 0
-    hands.page.evaluate("document.activeElement.blur()")
-    hands.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
+    keyboard.page.wait_for_timeout(6_500)
+    assert keyboard.page.get_by_role("cell", name="222").count() == 0
+    keyboard.page.evaluate("document.activeElement.blur()")
+    keyboard.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)

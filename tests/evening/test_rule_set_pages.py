@@ -1,4 +1,4 @@
-"""The rules in a real browser: the live preview never takes the cursor, the card prints on one page, axe is clean."""
+"""Rule sets in a real browser: the live preview keeps the focus, cards print on one page, pages are accessible."""
 
 import io
 
@@ -18,7 +18,7 @@ WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 
 @pytest.fixture
 def rules(transactional_db, page, live_server):
-    """The address of the rules, with Ruth logged in and a copy of Hidden Valley Ranch."""
+    """The url of the rule sets; Ruth is logged in, and the club has a copy of Hidden Valley Ranch."""
     club, _ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     page.goto(f"{live_server.url}/log-in/")
@@ -42,7 +42,7 @@ def test_every_rule_card_is_one_page(rules, page, paper):
         assert "Copy and change" not in text
 
 
-def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
+def test_the_preview_shows_differences_and_keeps_the_focus(rules, page):
     page.goto(f"{rules}hidden-valley-ranch-2/change/")
     page.fill("#n-lines-5-price", "550")
     page.get_by_text("Other red books (not sevens, not wild): 550, was 500").wait_for()
@@ -59,7 +59,7 @@ def test_the_differences_follow_the_typing_and_the_cursor_stays(rules, page):
     assert "price = 550" in ClubRuleSet.objects.get().text
 
 
-def test_a_number_typed_before_the_form_comes_anew_stays(rules, page):
+def test_a_number_typed_during_a_preview_is_kept(rules, page):
     page.goto(f"{rules}hidden-valley-ranch-2/change/")
     held = []
     page.route("**/preview/", lambda route: route.continue_() if held else held.append(route))
@@ -77,7 +77,7 @@ def test_a_number_typed_before_the_form_comes_anew_stays(rules, page):
     "path", ["", "tanglewood/", "hidden-valley-ranch-2/change/", "hidden-valley-ranch-2/data-file/"]
 )
 @pytest.mark.parametrize("width", [1366, 320])
-def test_axe_finds_nothing_and_nothing_moves_sideways(rules, page, path, width):
+def test_the_pages_are_accessible_and_fit_the_screen(rules, page, path, width):
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(rules + path)
     found = Axe().run(page, options=WCAG).response["violations"]
@@ -86,7 +86,7 @@ def test_axe_finds_nothing_and_nothing_moves_sideways(rules, page, path, width):
 
 
 @pytest.mark.parametrize("width", [1366, 320])
-def test_axe_finds_nothing_where_the_results_are_taken_away(rules, page, width, today):
+def test_the_download_page_is_accessible_and_fits_the_screen(rules, page, width, today):
     event = make_event(Club.objects.get(), date=today)
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(f"{rules.removesuffix('rules/')}events/{event.pk}/workbook/more/")

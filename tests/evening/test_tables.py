@@ -1,4 +1,4 @@
-"""Tables, slips and changes as an organizer uses them: by keyboard alone, without JavaScript, and clean for axe."""
+"""Tables, slips and changes in a real browser: by keyboard, without JavaScript, and accessible."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
-from tests.evening.hands import Hands
+from tests.evening.keyboard import Keyboard
 from tournaments.models import Chapter, SignUp, TeamMember
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_actions import choose_partners
@@ -31,113 +31,113 @@ def path(club, event, rest):
     return f"/c/{club.slug}/events/{event.pk}/{rest}"
 
 
-def test_partners_are_drawn_shown_and_read_out_by_keyboard(hands, club, ruth):
+def test_partners_are_drawn_shown_and_read_out_by_keyboard(keyboard, club, ruth):
     event = evening(club, 16)
-    hands.log_in()
-    hands.open(path(club, event, "tables/"))
-    hands.tab_to(r"\bplan\b")
-    hands.follow("^Draw partners")
-    hands.see("Only you can see this")
-    hands.follow("^Show everyone")
-    hands.see("Everyone can see these tables.")
-    hands.follow("^Read out the tables")
-    smallest = hands.page.evaluate(
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.tab_to(r"\bplan\b")
+    keyboard.follow("^Draw partners")
+    keyboard.see("Only you can see this")
+    keyboard.follow("^Show everyone")
+    keyboard.see("Everyone can see these tables.")
+    keyboard.follow("^Read out the tables")
+    smallest = keyboard.page.evaluate(
         "Math.min(...[...document.querySelectorAll('main h2, main li, main li span')]"
         ".map(e => parseFloat(getComputedStyle(e).fontSize)))"
     )
     assert smallest >= 28
-    assert hands.complaints == []
+    assert keyboard.browser_errors == []
 
 
-def test_an_odd_number_is_drawn_only_after_a_way_out_was_chosen(hands, club, ruth):
+def test_an_odd_number_is_drawn_only_after_a_plan_was_chosen(keyboard, club, ruth):
     event = evening(club, 9)
-    hands.log_in()
-    hands.open(path(club, event, "tables/"))
-    hands.follow("^Draw partners")
-    hands.see("Please choose how to set up the tables.")
-    hands.page.locator("input[value^='share:']").first.focus()
-    hands.press("Space")
-    hands.follow("^Draw partners")
-    hands.see("share 2 chairs")
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.follow("^Draw partners")
+    keyboard.see("Please choose how to set up the tables.")
+    keyboard.page.locator("input[value^='share:']").first.focus()
+    keyboard.press("Space")
+    keyboard.follow("^Draw partners")
+    keyboard.see("share 2 chairs")
     assert TeamMember.objects.filter(team__event=event).count() == 9
 
 
-def test_slips_are_pulled_by_keyboard_with_a_few_letters_each(hands, club, ruth):
+def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
     event = evening(club, 12)
-    hands.log_in()
-    hands.open(path(club, event, "tables/"))
-    hands.follow("^Pull slips from a hat")
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.follow("^Pull slips from a hat")
     chance, refused = random.Random(3), 0
     while TeamMember.objects.filter(team__event=event).count() == 0:
-        if hands.page.get_by_text("The last ones are partners").count():
-            hands.follow("^Seat the tables")
+        if keyboard.page.get_by_text("The last ones are partners").count():
+            keyboard.follow("^Seat the tables")
             break
-        hands.wait_for_focus("id_one")
-        names = [text.split()[0] for text in hands.page.locator(".hat li").all_inner_texts()]
+        keyboard.wait_for_focus("id_one")
+        names = [text.split()[0] for text in keyboard.page.locator(".hat li").all_inner_texts()]
         one, other = chance.sample(names, 2)
         for box, name in (("id_other", one), ("", other)):
-            hands.type(name)
-            with hands.page.expect_navigation():
-                hands.press("Enter")
+            keyboard.type(name)
+            with keyboard.page.expect_navigation():
+                keyboard.press("Enter")
             if box:
-                hands.wait_for_focus(box)
-        while hands.page.locator(".note-error").count():
+                keyboard.wait_for_focus(box)
+        while keyboard.page.locator(".note-error").count():
             refused += 1
-            hands.wait_for_focus("id_other")
+            keyboard.wait_for_focus("id_other")
             other = chance.choice([name for name in names if name != one])
-            hands.type(other)
-            with hands.page.expect_navigation():
-                hands.press("Enter")
-    hands.see("Only you can see this")
+            keyboard.type(other)
+            with keyboard.page.expect_navigation():
+                keyboard.press("Enter")
+    keyboard.see("Only you can see this")
     assert refused
     for team in event.teams.all():
         one, other = (member.player.chapter_id for member in team.members.all())
         assert one != other
-    assert [complaint for complaint in hands.complaints if "409" not in complaint] == []
+    assert [error for error in keyboard.browser_errors if "409" not in error] == []
 
 
-def test_somebody_goes_home_and_comes_back_by_undo_by_keyboard(hands, club, ruth):
+def test_a_player_leaves_and_is_brought_back_by_undo_by_keyboard(keyboard, club, ruth):
     event = evening(club, 8)
     draw_tables(event)
     keyed(event, table=1, deal=1, counts={})
     leaver = TeamMember.objects.filter(team__seats__seating__table=1).first().player
-    hands.log_in()
-    hands.open(path(club, event, "tables/"))
-    hands.follow("^Someone is late")
-    hands.follow(leaver.name)
-    hands.see("Goes home after Hand 1.")
-    hands.follow("^Hand 3")
-    hands.see("Goes home after Hand 2.")
-    hands.follow("plays alone")
-    hands.see(f"{leaver.name} no longer plays.")
-    hands.see("(to Hand 2)")
-    hands.follow("^Undo")
-    hands.see("Undone.")
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.follow("^Someone is late")
+    keyboard.follow(leaver.name)
+    keyboard.see("Goes home after Hand 1.")
+    keyboard.follow("^Hand 3")
+    keyboard.see("Goes home after Hand 2.")
+    keyboard.follow("plays alone")
+    keyboard.see(f"{leaver.name} no longer plays.")
+    keyboard.see("(to Hand 2)")
+    keyboard.follow("^Undo")
+    keyboard.see("Undone.")
     assert TeamMember.objects.get(player=leaver).last_deal is None
-    assert hands.complaints == []
+    assert keyboard.browser_errors == []
 
 
 @pytest.fixture
-def plain_hands(browser, live_server):
-    """A browser without JavaScript."""
+def without_javascript(browser, live_server):
+    """A page of a browser without JavaScript."""
     context = browser.new_context(java_script_enabled=False)
-    yield Hands(context.new_page(), live_server.url)
+    yield Keyboard(context.new_page(), live_server.url)
     context.close()
 
 
-def test_everything_works_without_javascript(plain_hands, club, ruth):
-    event, page = evening(club, 8), plain_hands.page
-    plain_hands.open("/log-in/")
+def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript, club, ruth):
+    event, page = evening(club, 8), without_javascript.page
+    without_javascript.open("/log-in/")
     page.fill("#id_username", "Ruth")
     page.fill("#id_password", PASSWORD)
     with page.expect_navigation():
         page.locator("main button").first.click()
-    plain_hands.open(path(club, event, "tables/"))
+    without_javascript.open(path(club, event, "tables/"))
     page.get_by_role("button", name="Pull slips from a hat instead").click()
     page.fill("#id_one", "ada")
     page.fill("#id_other", "grace")
     page.get_by_role("button", name="Partners").click()
-    plain_hands.see("are partners.")
+    without_javascript.see("are partners.")
     page.get_by_role("button", name="Undo the slips").click()
     page.get_by_role("button", name="Draw partners").click()
     with page.expect_navigation():
@@ -150,15 +150,15 @@ def test_everything_works_without_javascript(plain_hands, club, ruth):
         page.get_by_role("button", name="trade places", exact=True).click()
     if page.get_by_role("button", name="Trade places anyway").count():
         page.get_by_role("button", name="Trade places anyway").click()
-    plain_hands.see("have traded places.")
+    without_javascript.see("have traded places.")
     page.get_by_role("link", name="Someone is late").click()
     page.get_by_role("link", name=first.name).click()
     page.get_by_role("button", name="plays alone").click()
-    plain_hands.see("no longer plays.")
+    without_javascript.see("no longer plays.")
 
 
 def states(club):
-    """Every state of these pages that looks different, by name."""
+    """Make each state of these pages that looks different; return the paths by name."""
     choice = evening(club, 9)
     short = evening(club, 16)
     two = evening(club, 2)
@@ -175,8 +175,8 @@ def states(club):
     draft = evening(club, 5)
     draw_tables(draft, shown=False)
     shown = evening(club, 9)
-    ways = [plan.way_out for plan in plans_for(shown, head_count(shown))]
-    draw_tables(shown, plan=ways.index("sit-out"))
+    ways_out = [plan.way_out for plan in plans_for(shown, head_count(shown))]
+    draw_tables(shown, plan=ways_out.index("sit-out"))
     keyed(shown, table=1, deal=1, counts={})
     away = shown.sign_ups.exclude(part=SignUp.Part.SITS_OUT).first()
     SignUp.objects.filter(pk=away.pk).update(status=SignUp.Status.GONE_HOME)
@@ -205,26 +205,26 @@ def states(club):
     }
 
 
-def test_every_page_is_clean_for_axe_and_fits_its_screen(hands, club, ruth):
+def test_every_state_is_accessible_and_fits_the_screen(keyboard, club, ruth):
     pages = states(club)
-    hands.log_in()
+    keyboard.log_in()
     for name, page in pages.items():
         for width, height in SIZES:
-            hands.page.set_viewport_size({"width": width, "height": height})
-            hands.open(page)
-            hands.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-            violations = Axe().run(hands.page, options=WCAG).response["violations"]
+            keyboard.page.set_viewport_size({"width": width, "height": height})
+            keyboard.open(page)
+            keyboard.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+            violations = Axe().run(keyboard.page, options=WCAG).response["violations"]
             assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], (name, width)
-            assert hands.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
-    assert hands.complaints == []
+            assert keyboard.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+    assert keyboard.browser_errors == []
 
 
 @pytest.mark.parametrize(("state", "words"), [("choice", "Draw partners"), ("draft with books", "Show everyone")])
-def test_the_one_next_thing_is_the_biggest_and_in_sight(hands, club, ruth, state, words):
+def test_the_button_of_the_next_step_is_the_largest_and_visible(keyboard, club, ruth, state, words):
     pages = states(club)
-    hands.log_in()
-    hands.open(pages[state])
-    buttons = {b.inner_text(): b.bounding_box() for b in hands.page.locator("main .button:visible").all()}
+    keyboard.log_in()
+    keyboard.open(pages[state])
+    buttons = {b.inner_text(): b.bounding_box() for b in keyboard.page.locator("main .button:visible").all()}
     biggest = max(buttons, key=lambda name: buttons[name]["width"] * buttons[name]["height"])
     assert biggest == words
     assert buttons[words]["y"] + buttons[words]["height"] <= 768

@@ -1,14 +1,14 @@
-"""Spanish says everything longer: the tally sheet still fits one page, whole, under every rule set."""
+"""Spanish texts are longer: the tally sheet still fits one page under every rule set, and no text is cut."""
 
 import pytest
 from django.conf import settings
 
 from scoring import BUILT_IN_KEYS
 from tests.evening.printer import PAGES
-from tests.evening.test_tally_paper import table_of
+from tests.evening.test_tally_paper import one_table_evening
 
-# The texts that reach beyond their box.
-BEYOND = """() => [...document.querySelectorAll(".paper th, .paper td")]
+# The texts of cells that are wider than the cell.
+OVERFLOWING = """() => [...document.querySelectorAll(".paper th, .paper td")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).overflow === "visible")
   .map((cell) => cell.innerText)"""
 
@@ -16,14 +16,14 @@ BEYOND = """() => [...document.querySelectorAll(".paper th, .paper td")]
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("people", [4, 6, 8])
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_a_sheet_in_spanish_is_one_page_and_no_word_leaves_its_box(printer, club, key, people, paper):
-    event = table_of(club, key, people)
+def test_a_tally_sheet_in_spanish_is_one_page_and_no_text_overflows(printer, club, key, people, paper):
+    event = one_table_evening(club, key, people)
     if event is None:
-        pytest.skip(f"{key} has no table of {people} by itself")
+        pytest.skip(f"{key} has no single table of {people}")
     cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "es", "url": printer.address}
     printer.page.context.add_cookies([cookie])
     pages = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     assert len(pages) == 1
     assert f"MESA 1 – MANO 1 de {event.deals}" in pages[0].text
     assert "Escrito por" in pages[0].text
-    assert printer.page.evaluate(BEYOND) == []
+    assert printer.page.evaluate(OVERFLOWING) == []

@@ -1,4 +1,4 @@
-"""Tally sheets on A4 and Letter, read back from the printed file: one page a sheet, the screen's rows in its order."""
+"""Printed tally sheets on A4 and Letter: one page per sheet, with the rows of the screen in the same order."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from tournaments.sign_up.queries import head_count
 from tournaments.tables.queries import plans_for, tables_of
 
 
-def table_of(club, rules, people):
-    """An evening of one table of so many people; None where the rule set knows no such table."""
+def one_table_evening(club, rules, people):
+    """Make an evening of a single table of that many people; None if the rule set has no such table."""
     event = make_event(club, rules=rules)
     names = "Katherine Maximilian Josephine Bartholomew Guadalupe Christopher Margarita Theodore".split()
     make_sign_ups(event, make_people(club, names=names[:people]))
@@ -22,7 +22,7 @@ def table_of(club, rules, people):
 
 
 def screen_rows(desk, event):
-    """The labels of the rows as the screen has them, how the hand ended as a row of its own."""
+    """Yield the labels of the rows on the screen, including the row of how the hand ended."""
     layout = desk.get("sheets:sheet", 1, 1, event=event).context["layout"]
     for section in layout.sections:
         yield from ["How the hand ended"] if section.is_ending else [row.label for row in section.rows]
@@ -31,14 +31,14 @@ def screen_rows(desk, event):
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("people", [4, 6, 8])
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer, desk, club, key, people, paper):
-    event = table_of(club, key, people)
+def test_a_tally_sheet_is_one_page_with_the_rows_of_the_screen_in_order(printer, desk, club, key, people, paper):
+    event = one_table_evening(club, key, people)
     if event is None:
-        pytest.skip(f"{key} has no table of {people} by itself")
+        pytest.skip(f"{key} has no single table of {people}")
     pages = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     assert len(pages) == 1
-    lies = len(tables_of(event.rounds.get())[0].teams) > 3
-    assert pages[0].size == tuple(sorted(PAGES[paper], reverse=lies))
+    landscape = len(tables_of(event.rounds.get())[0].teams) > 3
+    assert pages[0].size == tuple(sorted(PAGES[paper], reverse=landscape))
     for text in (
         f"TABLE 1 – HAND 1 of {event.deals}",
         "Tuesday Club",
@@ -56,14 +56,14 @@ def test_one_sheet_is_one_page_with_every_row_of_the_screen_in_its_order(printer
 
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_long_names_of_club_and_evening_are_whole_and_the_sheet_stays_one_page(printer, club, key, paper):
+def test_long_names_of_club_and_evening_are_not_cut_and_the_sheet_stays_one_page(printer, club, key, paper):
     club.name = "Sunny Acres Card Club of the Lower Rio Grande Valley"
     club.save()
-    event = table_of(club, key, 4)
+    event = one_table_evening(club, key, 4)
     event.name = "Friday Night Hand and Foot in the Recreation Hall"
     event.save()
     (page,) = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
     page.has_in_order([club.name, event.name, "version"])
     printer.page.emulate_media(media="print")
-    cut = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
-    assert printer.page.evaluate(f"{cut}.length") == 0
+    hidden = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
+    assert printer.page.evaluate(f"{hidden}.length") == 0

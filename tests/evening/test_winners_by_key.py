@@ -1,4 +1,4 @@
-"""Reading out the winners in a real browser: one key a place, with JavaScript or not; accessible pages."""
+"""Reading out the winners in a real browser: one key per place, no JavaScript, accessible pages."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -33,31 +33,31 @@ def start(evening):
     return f"/c/{evening.club.slug}/events/{evening.pk}/"
 
 
-def places(hands):
-    return hands.page.locator(".winner-place").all_inner_texts()
+def places(keyboard):
+    return keyboard.page.locator(".winner-place").all_inner_texts()
 
 
-def test_one_key_a_place(hands, evening, start):
-    hands.log_in()
-    hands.open(f"{start}results/winners/")
-    assert places(hands) == []
+def test_each_key_shows_one_more_place(keyboard, evening, start):
+    keyboard.log_in()
+    keyboard.open(f"{start}results/winners/")
+    assert places(keyboard) == []
     shown = []
     for key in ("Enter", " ", "ArrowRight", "PageDown", "Enter", "Enter"):
-        with hands.page.expect_navigation():
-            hands.press(key)
-        shown += places(hands)
+        with keyboard.page.expect_navigation():
+            keyboard.press(key)
+        shown += places(keyboard)
     assert shown == [f"{place} place" for place in ("6th", "5th", "4th", "3rd", "2nd", "1st")]
-    assert hands.page.locator(".winner-name").first.evaluate("e => getComputedStyle(e).fontSize") == "60px"
-    # After the first place no key leads any further, so nobody is thrown off the page by one press too many.
-    hands.press("Enter", " ", "ArrowRight")
-    assert places(hands) == ["1st place"]
-    with hands.page.expect_navigation():
-        hands.press("ArrowLeft")
-    assert places(hands) == ["2nd place"]
-    assert hands.complaints == []
+    assert keyboard.page.locator(".winner-name").first.evaluate("e => getComputedStyle(e).fontSize") == "60px"
+    # After the first place, more presses do nothing.
+    keyboard.press("Enter", " ", "ArrowRight")
+    assert places(keyboard) == ["1st place"]
+    with keyboard.page.expect_navigation():
+        keyboard.press("ArrowLeft")
+    assert places(keyboard) == ["2nd place"]
+    assert keyboard.browser_errors == []
 
 
-def test_without_javascript_a_link_a_place(browser, live_server, evening, start):
+def test_without_javascript_each_link_shows_one_more_place(browser, live_server, evening, start):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")
@@ -79,12 +79,12 @@ def test_without_javascript_a_link_a_place(browser, live_server, evening, start)
 
 
 @pytest.mark.parametrize("width", [1366, 320])
-def test_the_pages_are_accessible_and_fit(hands, evening, start, width):
-    hands.log_in()
-    hands.page.set_viewport_size({"width": width, "height": 768})
+def test_the_pages_are_accessible_and_fit_the_screen(keyboard, evening, start, width):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": width, "height": 768})
     for path in PAGES:
-        hands.open(start + path)
-        found = Axe().run(hands.page, options=WCAG).response["violations"]
+        keyboard.open(start + path)
+        found = Axe().run(keyboard.page, options=WCAG).response["violations"]
         assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
-        assert not hands.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
-    assert hands.complaints == []
+        assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+    assert keyboard.browser_errors == []

@@ -1,4 +1,4 @@
-"""An evening in which all that an event can have happened, and a club of another machine."""
+"""Test data for files of evenings: an evening with every feature in use, and another club."""
 
 import datetime
 
@@ -14,8 +14,8 @@ def other_club(name="Another"):
     return Club.objects.create(name=name, slug=Club.free_slug(name))
 
 
-def everything_happened(club):
-    """Signed up, drawn twice, keyed in, corrected, undone, stopped, confirmed, printed, a prize won, a substitute."""
+def make_full_evening(club):
+    """Make an evening with two draws, corrected, undone and confirmed sheets, a print, a prize and a substitute."""
     people = make_people(club, chapters=["Palm", "Oak", "Elm", "Pine"])
     season = Season.objects.create(club=club, name="Spring")
     event = make_event(

@@ -1,4 +1,4 @@
-"""An evening as one file: the same on another machine to the last save; a file that contradicts itself is refused."""
+"""Writing an evening to a file and reading it on another machine: complete, and inconsistent files are refused."""
 
 import copy
 import datetime
@@ -22,7 +22,7 @@ from tests.builders import (
     play_everything,
     standings,
 )
-from tests.evening_file.evenings import everything_happened, other_club
+from tests.evening_file.evenings import make_full_evening, other_club
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
@@ -41,38 +41,38 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening(club):
-    return everything_happened(club)
+    return make_full_evening(club)
 
 
 @pytest.fixture
-def told(evening):
+def values(evening):
     return unpacked(packed(evening_values(evening)))
 
 
-def test_everything_is_the_same_elsewhere(evening, told, db):
-    brought = bring_in(club=other_club(), evening=told)
-    event, verified = brought.event, brought.verified
-    assert evening_values(event) == told
+def test_an_evening_read_from_its_file_equals_the_original(evening, values, db):
+    result = bring_in(club=other_club(), evening=values)
+    event, verified = result.event, result.verified
+    assert evening_values(event) == values
     assert verified.differences == []
-    assert verified.sheets == len([sheet for row in told["rounds"] for t in row["seatings"] for sheet in t["sheets"]])
+    assert verified.sheets == len([sheet for row in values["rounds"] for t in row["seatings"] for sheet in t["sheets"]])
     assert [(row.place, row.who.total) for row in standings(event)] == [
         (row.place, row.who.total) for row in standings(evening)
     ]
     assert event.public_token != evening.public_token
 
 
-def test_every_field_travels(told):
-    """A field that is new to a model has to be written into the file, or here that it stays.
+def test_every_field_is_written_to_the_file(values):
+    """A new field of a model must be written to the file or listed here as left out.
 
-    What stays: numbers of this database, and what is another's or nobody's there.
+    Left out are keys of this database, users, secrets and private wishes.
     """
-    round_, team = told["rounds"][0], told["teams"][0]
+    round_, team = values["rounds"][0], values["teams"][0]
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
-    travels = [
-        (models.Event, told["event"], {"id", "club", "public_token"}),
-        (models.Player, told["people"][0], {"id", "club", "key"}),
-        (models.SignUp, told["sign_ups"][0], {"id", "event"}),
+    cases = [
+        (models.Event, values["event"], {"id", "club", "public_token"}),
+        (models.Player, values["people"][0], {"id", "club", "key"}),
+        (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
         (models.TeamMember, team["members"][0], {"id", "team"}),
         (models.Round, round_, {"id", "event"}),
@@ -83,26 +83,26 @@ def test_every_field_travels(told):
         (models.Sheet, sheet, {"id", "seating"}),
         (models.Tally, sheet["tallies"][0], {"id", "sheet"}),
         (models.SheetHistory, sheet["saves"][0], {"id", "sheet", "user"}),
-        (models.Prize, told["prizes"][0], {"id", "event"}),
-        (models.Print, told["prints"][0], {"id", "event"}),
+        (models.Prize, values["prizes"][0], {"id", "event"}),
+        (models.Print, values["prints"][0], {"id", "event"}),
     ]
-    for model, plain, stays in travels:
+    for model, in_file, left_out in cases:
         names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}
-        told_of = {"player" if name == "person" else name for name in plain}
-        assert names - told_of == stays, model
+        written = {"player" if name == "person" else name for name in in_file}
+        assert names - written == left_out, model
 
 
-def test_a_house_pair_is_one_elsewhere(evening, told):
-    event = bring_in(club=other_club(), evening=told).event
+def test_a_house_pair_is_in_the_file(evening, values):
+    event = bring_in(club=other_club(), evening=values).event
     names = {player.pk: player.name for player in Player.objects.all()}
-    here, there = (
+    original, copied = (
         [sorted(names[pk] for pk in pair) for pair in house_pairs(one.rounds.get())] for one in (evening, event)
     )
-    assert here == there == [["Mary Yram", "Vera Arev"]]
+    assert original == copied == [["Mary Yram", "Vera Arev"]]
     assert event.teams.get(not_for_prizes=True).number == evening.teams.get(not_for_prizes=True).number
 
 
-def test_partners_who_were_chosen_and_left_again_travel(club):
+def test_a_house_pair_of_a_deleted_person_is_left_out_of_the_file(club):
     event = make_event(club)
     ada, grace, *_others = people = make_people(club)[:8]
     make_sign_ups(event, people)
@@ -111,12 +111,12 @@ def test_partners_who_were_chosen_and_left_again_travel(club):
     assert round_.plan["house"] == [[ada.pk, grace.pk]]
     Round.objects.update(plan={"house": [[ada.pk, 999_999]]})
     wish.delete()
-    told = evening_values(Event.objects.get(pk=event.pk))
-    assert told["rounds"][0]["plan"] == {"house": []}
-    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
+    values = evening_values(Event.objects.get(pk=event.pk))
+    assert values["rounds"][0]["plan"] == {"house": []}
+    assert evening_values(bring_in(club=other_club(), evening=values).event) == values
 
 
-def test_slips_that_were_pulled_travel_unless_somebody_of_the_hat_left_the_list(club):
+def test_pulled_slips_are_in_the_file_unless_a_line_of_the_hat_was_deleted(club):
     event = make_event(club)
     people = make_people(club)[:8]
     lines = make_sign_ups(event, people)
@@ -126,176 +126,178 @@ def test_slips_that_were_pulled_travel_unless_somebody_of_the_hat_left_the_list(
     ada, grace = (line.player for line in SignUp.objects.filter(pk__in=round_.plan["hat"]).order_by("number")[:2])
     assert pull_slip(round_=round_, one=ada, other=grace) is None
     round_.refresh_from_db()
-    told = evening_values(Event.objects.get(pk=event.pk))
-    assert told["rounds"][0]["plan"]["pulled"] == round_.plan["pulled"] != []
-    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
+    values = evening_values(Event.objects.get(pk=event.pk))
+    assert values["rounds"][0]["plan"]["pulled"] == round_.plan["pulled"] != []
+    assert evening_values(bring_in(club=other_club(), evening=values).event) == values
     lines[7].delete()
     plan = evening_values(Event.objects.get(pk=event.pk))["rounds"][0]["plan"]
     assert sorted(plan) == ["changed", "tables", "way_out"]
 
 
-def test_a_house_team_of_three_who_play_in_turns_travels(club):
+def test_a_house_team_of_three_is_in_the_file(club):
     event = make_evening(club, people=9)
     team = next(team for team in event.teams.all() if team.members.count() == 3)
     mark_house_team(round_=event.rounds.get(), team=team, is_house=True)
-    told = evening_values(Event.objects.get(pk=event.pk))
-    assert [len(people) for people in told["rounds"][0]["plan"]["house"]] == [3]
-    there = bring_in(club=other_club(), evening=told).event
-    assert evening_values(there)["rounds"][0]["plan"] == told["rounds"][0]["plan"]
+    values = evening_values(Event.objects.get(pk=event.pk))
+    assert [len(people) for people in values["rounds"][0]["plan"]["house"]] == [3]
+    copied = bring_in(club=other_club(), evening=values).event
+    assert evening_values(copied)["rounds"][0]["plan"] == values["rounds"][0]["plan"]
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
-def test_every_rule_set_travels(club, rules):
+def test_an_evening_under_any_rule_set_can_be_written_and_read(club, rules):
     event = make_event(club, rules=rules)
     make_sign_ups(event, make_people(club)[:8])
     draw_tables(event)
     play_everything(event)
-    told = evening_values(Event.objects.get(pk=event.pk))
-    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
+    values = evening_values(Event.objects.get(pk=event.pk))
+    assert evening_values(bring_in(club=other_club(), evening=values).event) == values
 
 
-def test_an_evening_that_only_began_travels(club):
+def test_an_evening_without_sheets_can_be_written_and_read(club):
     event = make_event(club)
-    told = evening_values(event)
-    assert evening_values(bring_in(club=other_club(), evening=told).event) == told
+    values = evening_values(event)
+    assert evening_values(bring_in(club=other_club(), evening=values).event) == values
     make_sign_ups(event, make_people(club))
     draw_tables(event, shown=False)
-    told = evening_values(event)
-    assert evening_values(bring_in(club=other_club("Third"), evening=told).event) == told
+    values = evening_values(event)
+    assert evening_values(bring_in(club=other_club("Third"), evening=values).event) == values
 
 
-def test_play_goes_on_there(told):
-    event = bring_in(club=other_club(), evening=told).event
+def test_sheets_can_be_saved_in_an_evening_read_from_a_file(values):
+    event = bring_in(club=other_club(), evening=values).event
     keyed(event, table=2, deal=2, counts={1: {"table.5": 3}})
     with pytest.raises(SheetConflictError):
         keyed(event, table=1, deal=1, counts={1: {"table.5": 3}})
 
 
-def test_the_same_form_posted_on_both_machines_is_one_save(club):
+def test_a_form_posted_on_both_machines_is_saved_once(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:8])
     draw_tables(event)
     form = uuid.uuid4()
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    there = bring_in(club=other_club(), evening=evening_values(event)).event
-    keyed(there, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
-    assert SheetHistory.objects.filter(sheet__seating__round__event=there).count() == 1
+    copied = bring_in(club=other_club(), evening=evening_values(event)).event
+    keyed(copied, table=1, deal=1, counts={1: {"table.5": 7}}, submission=form)
+    assert SheetHistory.objects.filter(sheet__seating__round__event=copied).count() == 1
 
 
-def test_private_wishes_stay_at_home(evening, told):
+def test_private_wishes_are_not_written_to_the_file(evening, values):
     ada, grace = Player.objects.order_by("pk")[:2]
     Wish.objects.create(club=evening.club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     DrawWishes.objects.update(never=[[0, 1]])
-    assert evening_values(evening) == told
+    assert evening_values(evening) == values
 
 
-def test_people_are_known_by_name_unless_the_chapter_is_another(told):
+def test_people_are_matched_by_name_unless_their_chapters_differ(values):
     club = other_club()
     known = make_people(club, names=["Ada", "Grace"], chapters=["", "Elsewhere"])
-    event = bring_in(club=club, evening=told).event
-    here = {line.player.given_name: line.player for line in event.sign_ups.select_related("player")}
-    assert here["Ada"] == known[0]
-    assert here["Grace"] != known[1]
-    assert club.players.count() == len(told["people"]) + 1
+    event = bring_in(club=club, evening=values).event
+    players = {line.player.given_name: line.player for line in event.sign_ups.select_related("player")}
+    assert players["Ada"] == known[0]
+    assert players["Grace"] != known[1]
+    assert club.players.count() == len(values["people"]) + 1
 
 
-def test_two_people_of_one_name_stay_two(club):
+def test_two_people_with_the_same_name_stay_two_people(club):
     event = make_event(club)
     make_sign_ups(event, [*make_people(club, names=["Ada"]), *make_people(club, names=["Ada"])])
-    there = other_club()
-    make_people(there, names=["Ada"])
-    came = bring_in(club=there, evening=evening_values(event)).event
-    assert came.sign_ups.values("player").distinct().count() == 2
-    assert there.players.count() == 2
+    copied = other_club()
+    make_people(copied, names=["Ada"])
+    read_event = bring_in(club=copied, evening=evening_values(event)).event
+    assert read_event.sign_ups.values("player").distinct().count() == 2
+    assert copied.players.count() == 2
 
 
-def test_the_very_same_evening_is_not_added_twice(club, told):
+def test_an_evening_that_the_club_has_is_refused(club, values):
     with pytest.raises(ValidationError, match="already here"):
-        bring_in(club=club, evening=told)
+        bring_in(club=club, evening=values)
     assert Event.objects.count() == 1
 
 
-def test_couples_are_not_doubled(told):
+def test_a_couple_in_two_files_is_added_once(values):
     club = other_club()
-    bring_in(club=club, evening=told)
-    told["event"]["name"] = "Saturday"
-    bring_in(club=club, evening=told)
+    bring_in(club=club, evening=values)
+    values["event"]["name"] = "Saturday"
+    bring_in(club=club, evening=values)
     assert Couple.objects.filter(club=club).count() == 1
 
 
-def test_a_total_that_was_tampered_with_is_said(evening):
+def test_a_changed_total_is_reported(evening):
     Tally.objects.filter(pk=Tally.objects.first().pk).update(total=99_999)
-    told = evening_values(evening)
-    sheet = told["rounds"][0]["seatings"][0]["sheets"][0]
+    values = evening_values(evening)
+    sheet = values["rounds"][0]["seatings"][0]["sheets"][0]
     sheet["saves"][-1]["content"]["tallies"][0]["total"] = 99_999
-    verified = bring_in(club=other_club(), evening=told).verified
+    verified = bring_in(club=other_club(), evening=values).verified
     assert [str(wrong) for wrong in verified.differences] == [
         f"{evening.date} Friday Night, table 1, hand 1: Team 1 has 99999 points, its counts make 35"
     ]
 
 
-def first_sheet(told):
-    return told["rounds"][0]["seatings"][0]["sheets"][0]
+def first_sheet(values):
+    return values["rounds"][0]["seatings"][0]["sheets"][0]
 
 
-def other_seating(told):
-    return next(seat["team"] for seat in told["rounds"][0]["seatings"][1]["seats"])
+def other_seating(values):
+    return next(seat["team"] for seat in values["rounds"][0]["seatings"][1]["seats"])
 
 
-CONTRADICTIONS = {
-    "a person who is not there": lambda told: told["sign_ups"][0].update(person=4_999),
-    "one person on two lines": lambda told: told["sign_ups"][0].update(person=told["sign_ups"][1]["person"]),
-    "one number twice": lambda told: told["sign_ups"][0].update(number=told["sign_ups"][1]["number"]),
-    "two teams of one number": lambda told: told["teams"][0].update(number=told["teams"][1]["number"]),
-    "a team of another table": lambda told: first_sheet(told).update(went_out=other_seating(told)),
-    "nobody of that team at the table": lambda told: first_sheet(told)["tallies"][0].update(team=other_seating(told)),
-    "a tally less": lambda told: first_sheet(told)["tallies"].pop(),
-    "a save less": lambda told: first_sheet(told)["saves"].pop(),
-    "another last save": lambda told: first_sheet(told).update(state="unfinished"),
-    "a hand beyond the last": lambda told: first_sheet(told).update(deal=59),
-    "an ending nobody knows": lambda told: first_sheet(told).update(ending="rain"),
-    "a line nobody knows": lambda told: first_sheet(told)["tallies"][0]["counts"].update({"table.joy": 1}),
-    "rules nobody can read": lambda told: told["event"].update(rules_text="hello = ["),
-    "a plan without a way": lambda told: told["rounds"][0]["plan"].pop("way_out"),
-    "a plan without tables": lambda told: told["rounds"][0]["plan"].pop("tables"),
-    "tables that nobody planned": lambda told: [told["rounds"][0]["plan"].pop(key) for key in ("way_out", "tables")],
-    "a planned table of no teams": lambda told: told["rounds"][0]["plan"]["tables"].append([]),
-    "a zero in a name": lambda told: told["event"].update(name="a\0b"),
-    "a newer form": lambda told: told.update(handfoot=2),
-    "an entry too many": lambda told: told.update(more=1),
-    "an entry too few": lambda told: told.pop("prizes"),
-    "a round that ends before it begins": lambda told: told["rounds"][0].update(first_deal=4, last_deal=1),
-    "a couple of one": lambda told: told.update(couples=[[0, 0]]),
-    "a team of no round": lambda told: told["teams"][0].update(round=7),
-    "a seat of no team": lambda told: told["rounds"][0]["seatings"][0]["seats"][0].update(team=999),
-    "a slip of nobody": lambda told: told["rounds"][0]["draws"][0].update(teams=[[4_000]]),
-    "a part of nobody": lambda told: told["rounds"][0]["plan"].update(changed={"999": "plays"}),
-    "a house team of nobody": lambda told: told["rounds"][0]["plan"].update(house=[[0, 4_999]]),
-    "a house team of one person twice": lambda told: told["rounds"][0]["plan"].update(house=[[0, 0]]),
-    "a part of no line": lambda told: told["rounds"][0]["plan"].update(changed={"one": "plays"}),
+INCONSISTENCIES = {
+    "an unknown person": lambda values: values["sign_ups"][0].update(person=4_999),
+    "a person signed up twice": lambda values: values["sign_ups"][0].update(person=values["sign_ups"][1]["person"]),
+    "two lines with one number": lambda values: values["sign_ups"][0].update(number=values["sign_ups"][1]["number"]),
+    "two teams with one number": lambda values: values["teams"][0].update(number=values["teams"][1]["number"]),
+    "a team of another table that went out": lambda values: first_sheet(values).update(went_out=other_seating(values)),
+    "a tally of a team at another table": lambda values: first_sheet(values)["tallies"][0].update(
+        team=other_seating(values)
+    ),
+    "a missing tally": lambda values: first_sheet(values)["tallies"].pop(),
+    "a missing save": lambda values: first_sheet(values)["saves"].pop(),
+    "a last save that differs from the sheet": lambda values: first_sheet(values).update(state="unfinished"),
+    "a hand after the last": lambda values: first_sheet(values).update(deal=59),
+    "an unknown ending": lambda values: first_sheet(values).update(ending="rain"),
+    "an unknown line": lambda values: first_sheet(values)["tallies"][0]["counts"].update({"table.joy": 1}),
+    "invalid rules": lambda values: values["event"].update(rules_text="hello = ["),
+    "a plan without an answer to the odd number": lambda values: values["rounds"][0]["plan"].pop("way_out"),
+    "a plan without tables": lambda values: values["rounds"][0]["plan"].pop("tables"),
+    "tables without a plan": lambda values: [values["rounds"][0]["plan"].pop(key) for key in ("way_out", "tables")],
+    "a planned table without teams": lambda values: values["rounds"][0]["plan"]["tables"].append([]),
+    "a null character in a name": lambda values: values["event"].update(name="a\0b"),
+    "a newer version of the file": lambda values: values.update(handfoot=2),
+    "an extra entry": lambda values: values.update(more=1),
+    "a missing entry": lambda values: values.pop("prizes"),
+    "a round that ends before it begins": lambda values: values["rounds"][0].update(first_deal=4, last_deal=1),
+    "a couple of one person": lambda values: values.update(couples=[[0, 0]]),
+    "a team of an unknown round": lambda values: values["teams"][0].update(round=7),
+    "a seat of an unknown team": lambda values: values["rounds"][0]["seatings"][0]["seats"][0].update(team=999),
+    "a draw of an unknown person": lambda values: values["rounds"][0]["draws"][0].update(teams=[[4_000]]),
+    "a part of an unknown line": lambda values: values["rounds"][0]["plan"].update(changed={"999": "plays"}),
+    "a house team of an unknown person": lambda values: values["rounds"][0]["plan"].update(house=[[0, 4_999]]),
+    "a house team that lists one person twice": lambda values: values["rounds"][0]["plan"].update(house=[[0, 0]]),
+    "a part of an invalid line": lambda values: values["rounds"][0]["plan"].update(changed={"one": "plays"}),
 }
 
 
-def test_a_team_at_two_tables_is_refused_before_any_sheet_shows_it(club):
-    told = evening_values(make_evening(club))
-    first, second = told["rounds"][0]["seatings"]
+def test_a_team_at_two_tables_is_refused(club):
+    values = evening_values(make_evening(club))
+    first, second = values["rounds"][0]["seatings"]
     second["seats"].append(first["seats"][0] | {"position": 3})
     with pytest.raises(ValidationError, match="This is not the file of an evening"):
-        bring_in(club=other_club(), evening=told)
+        bring_in(club=other_club(), evening=values)
 
 
-@pytest.mark.parametrize("contradiction", CONTRADICTIONS)
-def test_a_file_that_contradicts_itself_adds_nothing(told, contradiction):
-    CONTRADICTIONS[contradiction](told)
+@pytest.mark.parametrize("inconsistency", INCONSISTENCIES)
+def test_an_inconsistent_file_is_refused_and_adds_nothing(values, inconsistency):
+    INCONSISTENCIES[inconsistency](values)
     club = other_club()
     with pytest.raises(ValidationError) as refused:
-        bring_in(club=club, evening=told)
+        bring_in(club=club, evening=values)
     assert len(refused.value.messages) == 1
     assert (club.events.count(), club.players.count()) == (0, 0)
 
 
 @pytest.mark.parametrize("value", [None, [], {}, 5, "evening", {"handfoot": 1}, [{"handfoot": 1}]])
-def test_what_is_no_evening_at_all(value):
+def test_a_value_that_is_no_evening_does_not_fit_the_schema(value):
     assert not fits(value)
 
 
@@ -312,11 +314,11 @@ JUNK = (
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_entry_replaced_by_anything_is_refused_or_read(told, data):
-    """Never an error of ours, and never half an evening."""
+def test_a_file_with_a_random_entry_is_read_whole_or_refused(values, data):
+    """It raises no error but ValidationError, and adds no part of an evening."""
     club = other_club(f"Club {uuid.uuid4()}")
-    hurt = copy.deepcopy(told)
-    place = hurt
+    broken = copy.deepcopy(values)
+    place = broken
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
         key = data.draw(st.sampled_from(keys))
@@ -325,15 +327,15 @@ def test_any_entry_replaced_by_anything_is_refused_or_read(told, data):
         place = place[key]
     place[key] = data.draw(JUNK)
     with suppress(ValidationError):
-        bring_in(club=club, evening=hurt)
+        bring_in(club=club, evening=broken)
     assert club.events.count() in (0, 1)
     assert club.events.count() or not club.players.exists()
 
 
-def test_moments_keep_their_zone(club):
+def test_times_are_read_in_utc(club):
     event = make_event(club)
     Event.objects.update(final_version=event.version, final_at=timezone.now())
     event.refresh_from_db()
-    came = bring_in(club=other_club(), evening=evening_values(event)).event
-    assert came.final_at == event.final_at
-    assert came.final_at.utcoffset() == datetime.timedelta(0)
+    read_event = bring_in(club=other_club(), evening=evening_values(event)).event
+    assert read_event.final_at == event.final_at
+    assert read_event.final_at.utcoffset() == datetime.timedelta(0)

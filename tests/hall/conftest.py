@@ -1,4 +1,4 @@
-"""An evening of today with its sheets open, and a switch that really opens."""
+"""Tonight's evening, and the network switch on real sockets."""
 
 import pytest
 from django.core.wsgi import get_wsgi_application
@@ -11,19 +11,18 @@ from tournaments.hall.network import own_addresses
 
 @pytest.fixture
 def event(club):
-    """This evening: eight people at two tables."""
+    """Tonight's evening: eight people at two tables."""
     return make_evening(club, date=tonight(club))
 
 
 @pytest.fixture
 def port():
-    """A free port."""
     return free_port()
 
 
 @pytest.fixture
 def switch(port, settings):
-    """The switch of this process, attached to the site itself; detached again afterward."""
+    """The network switch of this process, serving the site; detached after the test."""
     if not own_addresses():
         pytest.skip("this machine is on no network")
     LAN_SWITCH.attach(get_wsgi_application(), port=port, threads=2)

@@ -1,4 +1,4 @@
-"""A new code in one press: valid for 15 minutes; the old code expires, existing passes stay valid."""
+"""The button for a new join code: valid for 15 minutes; the old code expires, existing passes stay valid."""
 
 import datetime
 import secrets
@@ -14,9 +14,9 @@ NOW = timezone.now
 CLUB = "tuesday-club"
 
 
-def test_a_press_makes_a_new_code(desk, event, monkeypatch):
-    drawn = iter([482915, 73])
-    monkeypatch.setattr(secrets, "randbelow", lambda _most: next(drawn))
+def test_the_button_replaces_the_code(desk, event, monkeypatch):
+    random_numbers = iter([482915, 73])
+    monkeypatch.setattr(secrets, "randbelow", lambda _most: next(random_numbers))
     old = make_new_code(event=event, now=NOW())
     answer = desk.post("hall:code", event=event)
     assert answer.url == desk.url("hall:helpers", event=event)
@@ -26,13 +26,13 @@ def test_a_press_makes_a_new_code(desk, event, monkeypatch):
     assert (code_for(CLUB, old.digits, NOW()), code_for(CLUB, new.digits, NOW())) == (None, new)
 
 
-def test_who_is_in_stays_in(desk, event):
+def test_a_new_code_keeps_existing_passes_valid(desk, event):
     helper = make_helper(event)
     desk.post("hall:code", event=event)
     assert helper.get(desk.url("sheets:play", event=event)).status_code == 200
 
 
-def test_it_is_good_for_a_quarter_of_an_hour_by_the_clock(event):
+def test_a_code_is_valid_for_15_minutes(event):
     now = NOW()
     code = make_new_code(event=event, now=now)
     last = now + CODE_LASTS - datetime.timedelta(seconds=1)
@@ -41,7 +41,7 @@ def test_it_is_good_for_a_quarter_of_an_hour_by_the_clock(event):
     assert (good_code(event, now + CODE_LASTS), code_for(CLUB, code.digits, now + CODE_LASTS)) == (None, None)
 
 
-def test_it_is_void_after_many_wrong_tries_and_a_new_one_starts_afresh(event):
+def test_a_code_is_invalid_after_too_many_wrong_tries_and_the_next_counts_from_zero(event):
     code = make_new_code(event=event, now=NOW())
     code.wrong_tries = MOST_WRONG_TRIES - 1
     code.save()
@@ -54,10 +54,10 @@ def test_it_is_void_after_many_wrong_tries_and_a_new_one_starts_afresh(event):
     assert good_code(event, NOW()).wrong_tries == 0
 
 
-def test_two_evenings_never_have_one_code(club, event, monkeypatch):
-    """A die that falls on the same number first is thrown again."""
-    falls = iter([123456, 123456, 7])
-    monkeypatch.setattr("secrets.randbelow", lambda _: next(falls))
+def test_two_evenings_never_have_the_same_code(club, event, monkeypatch):
+    """A number that another evening uses is drawn again."""
+    random_numbers = iter([123456, 123456, 7])
+    monkeypatch.setattr("secrets.randbelow", lambda _: next(random_numbers))
     other = make_event(club, date=tonight(club))
     assert make_new_code(event=event, now=NOW()).digits == "123456"
     assert make_new_code(event=other, now=NOW()).digits == "000007"

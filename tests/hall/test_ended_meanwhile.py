@@ -1,4 +1,4 @@
-"""A join form is submitted while access ends: its code was valid when looked up, but admits no helper."""
+"""A join form is submitted while access ends: the code was valid when looked up, but no longer admits a helper."""
 
 import pytest
 from django.utils import timezone
@@ -12,17 +12,17 @@ from tournaments.models import Event, HelperPass, JoinCode
 
 @pytest.fixture
 def way_in(event):
-    """The code and the link by which somebody has just joined."""
+    """The join code and link of the evening; one helper has joined."""
     make_helper(event, name="Fay")
     return JoinCode.objects.select_related("event").get()
 
 
-def all_are_sent_away(event):
+def all_helpers_are_removed(event):
     send_away(event=event, now=timezone.now())
 
 
-def another_way_is_given_out(event):
-    all_are_sent_away(event)
+def all_helpers_are_removed_and_a_new_code_is_made(event):
+    all_helpers_are_removed(event)
     make_new_code(event=event, now=timezone.now())
 
 
@@ -30,11 +30,11 @@ def a_new_code_is_made(event):
     make_new_code(event=event, now=timezone.now())
 
 
-def the_code_runs_out(event):
+def the_code_expires(event):
     JoinCode.objects.update(good_until=timezone.now() - CODE_LASTS)
 
 
-def the_code_becomes_void(event):
+def the_code_has_too_many_wrong_tries(event):
     JoinCode.objects.update(wrong_tries=MOST_WRONG_TRIES)
 
 
@@ -47,24 +47,24 @@ def the_evening_is_deleted(event):
 
 
 MEANWHILE = [
-    (all_are_sent_away, [False, False]),
-    (another_way_is_given_out, [False, False]),
+    (all_helpers_are_removed, [False, False]),
+    (all_helpers_are_removed_and_a_new_code_is_made, [False, False]),
     (the_results_become_final, [False, False]),
     (the_evening_is_deleted, [False, False]),
     (a_new_code_is_made, [False, True]),
-    (the_code_runs_out, [False, True]),
-    (the_code_becomes_void, [False, True]),
+    (the_code_expires, [False, True]),
+    (the_code_has_too_many_wrong_tries, [False, True]),
 ]
 
 
-@pytest.mark.parametrize(("what", "let_in_by_code_and_link"), MEANWHILE)
-def test_what_has_ended_meanwhile_lets_nobody_in(event, way_in, what, let_in_by_code_and_link):
+@pytest.mark.parametrize(("what", "admitted_by_code_and_link"), MEANWHILE)
+def test_a_code_or_link_that_ended_meanwhile_admits_nobody(event, way_in, what, admitted_by_code_and_link):
     what(event)
-    for by_link, is_let_in in enumerate(let_in_by_code_and_link):
+    for by_link, is_admitted in enumerate(admitted_by_code_and_link):
         before = HelperPass.objects.count()
         secret = let_in(way_in=way_in, by_link=bool(by_link), name="Gus", now=timezone.now())
-        assert (secret is not None) == is_let_in
-        assert HelperPass.objects.count() - before == is_let_in
+        assert (secret is not None) == is_admitted
+        assert HelperPass.objects.count() - before == is_admitted
 
 
 @pytest.mark.parametrize(
@@ -74,12 +74,12 @@ def test_what_has_ended_meanwhile_lets_nobody_in(event, way_in, what, let_in_by_
         ("link", "token", "This link is off."),
     ],
 )
-def test_the_helper_is_told(client, event, way_in, monkeypatch, box, holds, sentence):
-    def let_in_late(**known):
-        all_are_sent_away(event)
-        return let_in(**known)
+def test_the_helper_sees_that_the_code_or_link_ended(client, event, way_in, monkeypatch, box, holds, sentence):
+    def let_in_after_all_are_removed(**keywords):
+        all_helpers_are_removed(event)
+        return let_in(**keywords)
 
-    monkeypatch.setattr(join_views, "let_in", let_in_late)
+    monkeypatch.setattr(join_views, "let_in", let_in_after_all_are_removed)
     answer = client.post("/join/", {"name": "Gus", box: getattr(way_in, holds)})
     assert answer.status_code == 422
     assert sentence in answer.content.decode()

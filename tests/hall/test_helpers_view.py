@@ -1,4 +1,4 @@
-"""The organizer's page: what it says of the network, the way in, and who helps."""
+"""The organizer's page about helpers: the network switch, the join code and link, and the list of helpers."""
 
 import datetime
 
@@ -19,30 +19,30 @@ def page(desk, event):
     return desk.get("hall:helpers", event=event).content.decode()
 
 
-def test_the_play_page_leads_here(desk, event):
+def test_the_play_page_links_to_the_helpers_page(desk, event):
     play = desk.get("sheets:play", event=event).content.decode()
     assert f'href="{desk.url("hall:helpers", event=event)}"' in play
 
 
-def test_another_program_that_serves_cannot_open_the_switch(desk, event):
+def test_without_run_py_there_is_no_switch(desk, event):
     assert "This works when Handfoot was started with run.py." in page(desk, event)
 
 
-def test_closed_it_offers_the_switch_and_no_code(desk, event, switch):
+def test_with_the_switch_off_the_page_shows_the_switch_and_no_code(desk, event, switch):
     make_new_code(event=event, now=timezone.now())
     shown = page(desk, event)
     assert "Let other devices in" in shown
     assert event.join_code.digits not in shown
 
 
-def test_on_no_network_it_says_so(desk, event, switch, monkeypatch):
+def test_without_a_network_the_page_says_so_and_shows_no_switch(desk, event, switch, monkeypatch):
     move_to(monkeypatch)
     shown = page(desk, event)
     assert "This laptop is on no network. Join the hall’s Wi-Fi first." in shown
     assert "Let other devices in" not in shown
 
 
-def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, event, switch):
+def test_with_the_switch_on_the_page_shows_address_code_link_and_qr_code(desk, event, switch):
     switch.open()
     code = make_new_code(event=event, now=timezone.now())
     answer = desk.get("hall:helpers", event=event)
@@ -57,7 +57,7 @@ def test_open_it_shows_the_address_the_code_and_the_link_with_its_picture(desk, 
     assert answer.headers["Cache-Control"].startswith("max-age=0")
 
 
-def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, switch):
+def test_an_expired_code_is_hidden_and_the_link_stays(desk, event, switch):
     switch.open()
     code = make_new_code(event=event, now=timezone.now() - CODE_LASTS)
     shown = page(desk, event)
@@ -66,7 +66,7 @@ def test_a_code_that_has_run_out_is_not_shown_and_the_link_stays(desk, event, sw
     assert link_token(event) in shown
 
 
-def test_before_there_was_a_code_there_is_no_link(desk, event, switch):
+def test_before_the_first_code_there_is_no_link(desk, event, switch):
     switch.open()
     shown = page(desk, event)
     assert "There is no code now" in shown
@@ -74,7 +74,7 @@ def test_before_there_was_a_code_there_is_no_link(desk, event, switch):
     assert "Or send the link" not in shown
 
 
-def test_a_code_void_by_wrong_tries_is_explained(desk, event, switch):
+def test_the_page_explains_that_too_many_wrong_tries_ended_the_code(desk, event, switch):
     switch.open()
     code = make_new_code(event=event, now=timezone.now())
     code.wrong_tries = MOST_WRONG_TRIES
@@ -82,14 +82,14 @@ def test_a_code_void_by_wrong_tries_is_explained(desk, event, switch):
     assert "Someone tried too many wrong codes" in page(desk, event)
 
 
-def test_another_network_since_is_said(desk, event, switch, monkeypatch):
+def test_the_page_shows_that_the_laptop_changed_networks(desk, event, switch, monkeypatch):
     switch.open()
     assert "Use the new address" not in page(desk, event)
     move_to(monkeypatch, "192.168.77.7")
     assert "Use the new address" in page(desk, event)
 
 
-def test_hosted_it_shows_the_sites_own_address_and_no_switch(desk, event, settings):
+def test_a_hosted_page_shows_the_sites_address_and_no_switch(desk, event, settings):
     settings.HOSTED = True
     code = make_new_code(event=event, now=timezone.now())
     shown = page(desk, event)
@@ -101,7 +101,7 @@ def test_hosted_it_shows_the_sites_own_address_and_no_switch(desk, event, settin
 
 
 @pytest.mark.parametrize("how", ["final", "over"])
-def test_after_the_evening_there_is_nothing_to_join(desk, event, switch, how):
+def test_after_the_evening_the_page_shows_no_code_or_link(desk, event, switch, how):
     switch.open()
     code = make_new_code(event=event, now=timezone.now())
     if how == "final":
@@ -115,7 +115,7 @@ def test_after_the_evening_there_is_nothing_to_join(desk, event, switch, how):
     assert link_token(event) not in shown
 
 
-def test_helpers_stand_with_what_they_keyed_in(desk, event, switch):
+def test_each_helper_is_listed_with_a_count_of_sheets(desk, event, switch):
     switch.open()
     assert "No one has joined yet." in page(desk, event)
     make_helper(event, name="Grace")
@@ -131,7 +131,7 @@ def test_helpers_stand_with_what_they_keyed_in(desk, event, switch):
     assert 'aria-label="Remove Lise"' not in shown
 
 
-def test_who_came_back_stands_there_once_and_nobody_who_is_in_is_left_out(desk, event):
+def test_a_helper_who_came_back_is_listed_once_and_every_valid_pass_is_listed(desk, event):
     make_helper(event, name="Grace").post("/join/leave/")
     make_helper(event, name="Grace")
     first, second = HelperPass.objects.order_by("pk")
@@ -147,7 +147,7 @@ def test_helpers_of_another_evening_are_not_listed(desk, club, event):
     assert desk.get("hall:helpers", event=event).context["rows"] == []
 
 
-def test_the_page_that_asks_again_gets_the_list_only_where_it_changed(desk, event):
+def test_polling_returns_the_list_only_when_it_changed(desk, event):
     htmx = {"HTTP_HX_REQUEST": "true"}
     first = desk.get("hall:helpers", event=event).context["version"]
     assert desk.get("hall:helpers", event=event, data={"v": first}, **htmx).status_code == 204
@@ -162,7 +162,7 @@ def test_the_page_that_asks_again_gets_the_list_only_where_it_changed(desk, even
 
 
 @pytest.mark.parametrize("helpers", [1, 3])
-def test_more_helpers_cost_no_more_queries(desk, event, helpers, django_assert_num_queries):
+def test_the_page_needs_seven_queries_for_any_number_of_helpers(desk, event, helpers, django_assert_num_queries):
     for number in range(helpers):
         make_helper(event, name=f"Grace {number}")
     desk.get("hall:helpers", event=event)
@@ -170,14 +170,14 @@ def test_more_helpers_cost_no_more_queries(desk, event, helpers, django_assert_n
         desk.get("hall:helpers", event=event)
 
 
-def test_a_name_is_never_html(desk, event):
+def test_a_helpers_name_is_escaped(desk, event):
     make_helper(event, name="<b>Grace</b>")
     shown = page(desk, event)
     assert "&lt;b&gt;Grace&lt;/b&gt;" in shown
     assert "<b>Grace" not in shown
 
 
-def test_helpers_stand_in_the_order_that_is_asked_for_also_when_the_page_asks_again(desk, event):
+def test_helpers_can_be_sorted_and_polling_keeps_the_order(desk, event):
     for name in ("Lise", "Ada", "Grace"):
         make_helper(event, name=name)
     keyed(event, table=1, deal=1, counts={}, by="Grace")
@@ -193,7 +193,7 @@ def test_helpers_stand_in_the_order_that_is_asked_for_also_when_the_page_asks_ag
     assert f'hx-get="{desk.url("hall:helpers", event=event)}?sort=name&amp;v=' in shown
 
 
-def test_one_and_three_helpers_cost_the_same_queries(desk, event):
+def test_one_and_three_helpers_need_the_same_number_of_queries(desk, event):
     def queries():
         with CaptureQueriesContext(connection) as seen:
             desk.get("hall:helpers", event=event)

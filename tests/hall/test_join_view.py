@@ -1,4 +1,4 @@
-"""Joining by code and name: no login, one evening's sheets, and few wrong tries."""
+"""Joining by code and name: no login, access to one evening's sheets, limited wrong tries."""
 
 import datetime
 
@@ -23,23 +23,23 @@ AT_THE_CLUB = "/join/at/tuesday-club/"
 @pytest.fixture
 def code(event):
     """A valid code whose digits differ from the tests' wrong codes."""
-    made = make_new_code(event=event, now=timezone.now())
-    made.digits = "482915"
-    made.save()
-    return made
+    code = make_new_code(event=event, now=timezone.now())
+    code.digits = "482915"
+    code.save()
+    return code
 
 
 def play(event):
     return reverse("sheets:play", args=[event.club.slug, event.pk])
 
 
-def tried(digits="000001", *, name="Grace", address="192.168.1.20", client=None, **headers):
+def submit(digits="000001", *, name="Grace", address="192.168.1.20", client=None, **headers):
     return (client or Client()).post(AT_THE_CLUB, {"code": digits, "name": name}, REMOTE_ADDR=address, **headers)
 
 
-def test_code_and_name_lead_to_the_sheets(client, event, code):
+def test_the_code_and_a_name_open_the_sheets(client, event, code):
     assert client.get(JOIN).status_code == 200
-    assert tried(code.digits, client=client).url == play(event)
+    assert submit(code.digits, client=client).url == play(event)
     page = client.get(play(event)).content.decode()
     assert "Grace helps" in page
     assert event.name in page
@@ -49,12 +49,12 @@ def test_code_and_name_lead_to_the_sheets(client, event, code):
 
 
 @pytest.mark.parametrize("typed", ["482915", " 482 915 ", "482-915", "482.915"])
-def test_spaces_and_dashes_do_not_matter(event, code, typed):
-    assert tried(typed).url == play(event)
+def test_spaces_and_punctuation_in_the_code_are_ignored(event, code, typed):
+    assert submit(typed).url == play(event)
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "error"),
     [
         ("", "six digits"),
         ("48291", "six digits"),
@@ -64,129 +64,129 @@ def test_spaces_and_dashes_do_not_matter(event, code, typed):
         ("482915" * 9, "at most"),
     ],
 )
-def test_what_cannot_be_a_code_is_said_and_not_counted(event, code, typed, said):
-    answer = tried(typed)
+def test_a_malformed_code_is_refused_and_not_counted(event, code, typed, error):
+    answer = submit(typed)
     assert answer.status_code == 422
-    assert said in answer.context["form"].errors["code"][0]
+    assert error in answer.context["form"].errors["code"][0]
     assert JoinCode.objects.get().wrong_tries == 0
 
 
 @pytest.mark.parametrize("name", ["", "   ", "A" * 41, "Gra\u202ece"])
-def test_a_name_is_needed_and_is_a_name(event, code, name):
-    answer = tried(code.digits, name=name)
+def test_an_invalid_name_is_refused(event, code, name):
+    answer = submit(code.digits, name=name)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["name"]
     assert not HelperPass.objects.exists()
 
 
-def test_only_a_hash_of_the_secret_is_kept(client, event, code):
-    tried(code.digits, client=client)
-    kept = HelperPass.objects.get()
-    assert client.session[PASS_IN_SESSION] == kept.secret_hash
-    assert len(kept.secret_hash) == 64
+def test_only_a_hash_of_the_secret_is_stored(client, event, code):
+    submit(code.digits, client=client)
+    helper_pass = HelperPass.objects.get()
+    assert client.session[PASS_IN_SESSION] == helper_pass.secret_hash
+    assert len(helper_pass.secret_hash) == 64
     assert client.cookies["sessionid"].value not in str([*HelperPass.objects.values(), *Session.objects.values()])
 
 
-def test_the_session_gets_a_new_key(client, event, code):
+def test_joining_gives_the_session_a_new_key(client, event, code):
     client.get(JOIN)
     session = client.session
     session["before"] = "kept"
     session.save()
     client.cookies["sessionid"] = session.session_key
-    tried(code.digits, client=client)
+    submit(code.digits, client=client)
     assert client.session.session_key != session.session_key
     assert client.session["before"] == "kept"
 
 
-def test_a_wrong_code_is_said_and_counted(event, code):
-    answer = tried()
+def test_a_wrong_code_is_refused_and_counted(event, code):
+    answer = submit()
     assert answer.status_code == 422
     assert "This code is wrong or has run out." in answer.content.decode()
     assert JoinCode.objects.get().wrong_tries == 1
     assert not HelperPass.objects.exists()
 
 
-def test_a_code_that_has_run_out_is_wrong(event):
+def test_an_expired_code_is_refused(event):
     code = make_new_code(event=event, now=timezone.now() - CODE_LASTS)
-    assert tried(code.digits).status_code == 422
+    assert submit(code.digits).status_code == 422
 
 
-def test_the_code_of_an_evening_that_is_over_or_final_is_wrong(event, code):
+def test_the_code_of_a_past_or_final_evening_is_refused(event, code):
     event.final_version = event.version
     event.save()
-    assert tried(code.digits).status_code == 422
+    assert submit(code.digits).status_code == 422
     event.final_version = None
     event.date -= datetime.timedelta(days=1)
     event.save()
-    assert tried(code.digits).status_code == 422
+    assert submit(code.digits).status_code == 422
     event.date += datetime.timedelta(days=1)
     event.save()
-    assert tried(code.digits).status_code == 302
+    assert submit(code.digits).status_code == 302
 
 
-def test_one_address_has_ten_wrong_tries_a_quarter_of_an_hour(event, code):
+def test_one_address_has_ten_wrong_tries_in_15_minutes(event, code):
     for _ in range(MOST_FROM_ONE_ADDRESS):
-        assert tried().status_code == 422
-    answer = tried(code.digits)
+        assert submit().status_code == 422
+    answer = submit(code.digits)
     assert answer.status_code == 429
     assert "Wait a quarter of an hour." in answer.content.decode()
-    assert tried(code.digits, address="192.168.1.21").status_code == 302
+    assert submit(code.digits, address="192.168.1.21").status_code == 302
     WrongCode.objects.update(typed_at=F("typed_at") - REMEMBERED)
-    assert tried(code.digits, name="Lise").status_code == 302
+    assert submit(code.digits, name="Lise").status_code == 302
 
 
-def test_the_wrong_tries_of_an_hour_ago_count_no_more(event, code):
+def test_old_wrong_tries_are_forgotten_and_deleted(event, code):
     for _ in range(MOST_FROM_ONE_ADDRESS):
-        tried()
+        submit()
     WrongCode.objects.update(typed_at=F("typed_at") - REMEMBERED)
-    assert tried().status_code == 422
-    assert tried(code.digits).status_code == 302
-    kept = WrongCode.objects.values_list("digits", "address")
-    assert list(kept) == [("000001", "192.168.1.20")]
+    assert submit().status_code == 422
+    assert submit(code.digits).status_code == 302
+    stored = WrongCode.objects.values_list("digits", "address")
+    assert list(stored) == [("000001", "192.168.1.20")]
 
 
-def test_wrong_codes_lock_no_name_out_at_the_login(ruth, event, code):
+def test_wrong_codes_do_not_lock_the_login(ruth, event, code):
     for _ in range(MOST_FROM_ONE_ADDRESS):
-        tried()
+        submit()
     typed = {"username": "Ruth", "password": PASSWORD}
     assert Client().post("/log-in/", typed, REMOTE_ADDR="192.168.1.20").status_code == 302
-    assert tried(code.digits).status_code == 429
+    assert submit(code.digits).status_code == 429
 
 
-def test_many_addresses_together_have_thirty_tries_and_then_the_code_is_void(event, code):
+def test_thirty_wrong_tries_from_all_addresses_end_the_code(event, code):
     for number in range(MOST_WRONG_TRIES):
-        assert tried(address=f"192.168.1.{number + 20}").status_code == 422
-    assert tried(code.digits, address="192.168.1.99").status_code == 422
+        assert submit(address=f"192.168.1.{number + 20}").status_code == 422
+    assert submit(code.digits, address="192.168.1.99").status_code == 422
     fresh = make_new_code(event=event, now=timezone.now())
-    assert tried(fresh.digits, address="192.168.1.99").status_code == 302
+    assert submit(fresh.digits, address="192.168.1.99").status_code == 302
 
 
-def test_a_wrong_try_counts_against_every_code_that_is_good(club, event, code):
+def test_a_wrong_try_counts_against_every_valid_code(club, event, code):
     other = make_new_code(event=make_event(club, date=tonight(club)), now=timezone.now())
     old = make_new_code(event=make_event(club, date=tonight(club)), now=timezone.now() - CODE_LASTS)
-    tried()
+    submit()
     counted = dict(JoinCode.objects.values_list("pk", "wrong_tries"))
     assert counted == {code.pk: 1, other.pk: 1, old.pk: 0}
 
 
-def test_hosted_the_address_is_the_one_the_proxy_saw(event, code, settings):
+def test_a_hosted_site_counts_tries_by_the_address_that_the_proxy_saw(event, code, settings):
     settings.HOSTED = True
     settings.SECURE_PROXY_SSL_HEADER = None
     for number in range(MOST_FROM_ONE_ADDRESS):
-        tried(address="127.0.0.1", HTTP_X_FORWARDED_FOR=f"10.0.0.{number}, 203.0.113.5")
+        submit(address="127.0.0.1", HTTP_X_FORWARDED_FOR=f"10.0.0.{number}, 203.0.113.5")
     through = {"address": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "10.9.9.9, 203.0.113.5"}
-    assert tried(code.digits, **through).status_code == 429
-    assert tried(code.digits, **through | {"HTTP_X_FORWARDED_FOR": "203.0.113.6"}).status_code == 302
+    assert submit(code.digits, **through).status_code == 429
+    assert submit(code.digits, **through | {"HTTP_X_FORWARDED_FOR": "203.0.113.6"}).status_code == 302
 
 
-def test_on_the_laptop_a_header_gives_no_new_tries(event, code):
+def test_the_laptop_ignores_a_forwarded_address(event, code):
     for number in range(MOST_FROM_ONE_ADDRESS):
-        tried(HTTP_X_FORWARDED_FOR=f"10.0.0.{number}")
-    assert tried(code.digits, HTTP_X_FORWARDED_FOR="10.9.9.9").status_code == 429
+        submit(HTTP_X_FORWARDED_FOR=f"10.0.0.{number}")
+    assert submit(code.digits, HTTP_X_FORWARDED_FOR="10.9.9.9").status_code == 429
 
 
 @pytest.mark.parametrize(
-    ("before", "typed", "kept"),
+    ("before", "typed", "stored"),
     [
         ([], "Grace", "Grace"),
         (["Grace"], "Grace", "Grace 2"),
@@ -195,30 +195,30 @@ def test_on_the_laptop_a_header_gives_no_new_tries(event, code):
         (["Lise"], "Grace", "Grace"),
     ],
 )
-def test_nobody_keys_in_under_the_name_of_another(event, before, typed, kept):
+def test_a_name_in_use_gets_a_number(event, before, typed, stored):
     for name in before:
         make_helper(event, name=name)
     make_helper(event, name=typed)
-    assert HelperPass.objects.last().name == kept
+    assert HelperPass.objects.last().name == stored
 
 
-def test_who_is_in_goes_straight_to_the_sheets(event):
+def test_a_helper_with_a_pass_is_redirected_to_the_sheets(event):
     helper = make_helper(event)
     assert helper.get(JOIN).url == play(event)
 
 
-def test_who_is_logged_in_needs_no_code(desk):
+def test_a_member_is_redirected_home(desk):
     assert desk.client.get(JOIN).url == "/"
 
 
-def test_who_was_sent_away_is_told_and_may_join_anew(event):
+def test_a_removed_helper_is_told_and_can_join_by_the_code(event):
     helper = make_helper(event)
     HelperPass.objects.update(ended_at=timezone.now())
     assert "Your help has ended" in helper.get(JOIN).content.decode()
-    assert tried(JoinCode.objects.get().digits, client=helper).url == play(event)
+    assert submit(JoinCode.objects.get().digits, client=helper).url == play(event)
 
 
-def test_who_helped_an_evening_that_is_gone_is_told(event):
+def test_a_helper_of_a_deleted_evening_is_told(event):
     helper = make_helper(event)
     event.delete()
     assert "Your help has ended" in helper.get(JOIN).content.decode()
@@ -232,22 +232,22 @@ def test_who_helped_an_evening_that_is_gone_is_told(event):
         ({"code": "482915", "name": ""}, "name"),
     ],
 )
-def test_the_cursor_waits_in_the_first_box_that_is_wrong(event, code, typed, box):
+def test_the_first_invalid_field_has_the_focus(event, code, typed, box):
     page = Client().post(JOIN, typed).content.decode()
-    waiting = [part.split(">")[0] for part in page.split("<input")[1:] if "autofocus" in part.split(">")[0]]
-    assert len(waiting) == 1
-    assert f'name="{box}"' in waiting[0]
+    focused = [part.split(">")[0] for part in page.split("<input")[1:] if "autofocus" in part.split(">")[0]]
+    assert len(focused) == 1
+    assert f'name="{box}"' in focused[0]
 
 
 @pytest.mark.parametrize(
-    ("address", "hosted", "led_to"),
+    ("address", "hosted", "redirected_to"),
     [("127.0.0.1", False, "/log-in/"), ("192.168.1.20", False, JOIN), ("192.168.1.20", True, "/log-in/")],
 )
-def test_the_bare_address_leads_other_devices_here(club, settings, address, hosted, led_to):
+def test_the_home_page_redirects_other_devices_to_the_join_page(club, settings, address, hosted, redirected_to):
     settings.HOSTED = hosted
-    assert Client().get("/", REMOTE_ADDR=address).url == led_to
+    assert Client().get("/", REMOTE_ADDR=address).url == redirected_to
 
 
-def test_the_login_shows_the_way_here_and_back(client, club):
+def test_the_login_and_the_join_page_link_to_each_other(client, club):
     assert f'href="{JOIN}"' in client.get("/log-in/").content.decode()
     assert 'href="/log-in/"' in client.get(JOIN).content.decode()

@@ -1,4 +1,4 @@
-"""Leaving: the pass is ended and the browser forgets it."""
+"""Leaving ends the helper's pass and removes it from the session."""
 
 from tests.builders import make_helper
 from tournaments.models import HelperPass
@@ -7,7 +7,7 @@ from tournaments.web.access import PASS_IN_SESSION
 LEAVE = "/join/leave/"
 
 
-def test_who_leaves_is_thanked_and_can_key_in_no_more(desk, event):
+def test_a_helper_who_leaves_is_thanked_and_loses_access(desk, event):
     helper = make_helper(event)
     answer = helper.post(LEAVE)
     assert answer.url == "/join/"
@@ -17,17 +17,17 @@ def test_who_leaves_is_thanked_and_can_key_in_no_more(desk, event):
     assert helper.get(desk.url("sheets:play", event=event)).url.startswith("/log-in/")
 
 
-def test_the_others_stay(desk, event):
+def test_other_helpers_keep_their_access(desk, event):
     grace, lise = make_helper(event), make_helper(event, name="Lise")
     grace.post(LEAVE)
     assert lise.get(desk.url("sheets:play", event=event)).status_code == 200
 
 
-def test_who_has_no_pass_is_led_to_the_code(client, event):
+def test_a_visitor_without_a_pass_is_redirected_to_the_join_page(client, event):
     assert client.post(LEAVE).url == "/join/"
 
 
-def test_leaving_takes_a_press(desk, event):
+def test_a_get_request_does_not_leave(desk, event):
     helper = make_helper(event)
     assert helper.get(LEAVE).status_code == 405
     assert helper.get(desk.url("sheets:play", event=event)).status_code == 200

@@ -1,4 +1,4 @@
-"""The public link: opened, shown with its QR code, closed, opened again; old links stop working."""
+"""The public link to the results: turning it on and off, its QR code; old links stop working."""
 
 from django.test import Client
 from django.urls import reverse
@@ -14,64 +14,64 @@ def public_page(event):
     return reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
 
 
-def looked_at(page):
+def status(page):
     return Client().get(page).status_code
 
 
-def give_out(desk, event):
+def turn_on(desk, event):
     desk.post("hall:give-link", event=event)
     return public_page(event)
 
 
-def test_before_it_is_given_out_nobody_can_look(desk, event):
-    assert looked_at(public_page(event)) == 404
-    assert looked_at(f"/look/{event.public_token}/") == 404
-    assert looked_at(f"/look/{GIVEN_OUT}{event.public_token}/") == 404
+def test_before_the_link_is_turned_on_no_address_works(desk, event):
+    assert status(public_page(event)) == 404
+    assert status(f"/look/{event.public_token}/") == 404
+    assert status(f"/look/{GIVEN_OUT}{event.public_token}/") == 404
     shown = desk.get("hall:link", event=event).content.decode()
     assert "No one has the link yet." in shown
     assert event.public_token not in shown
 
 
-def test_the_results_lead_to_it(desk, event):
+def test_the_results_link_to_this_page(desk, event):
     assert f'href="{desk.url("hall:link", event=event)}"' in desk.get("standings:results", event=event).content.decode()
 
 
-def test_who_has_it_can_look_without_a_login(desk, event):
-    page = give_out(desk, event)
-    assert looked_at(page) == 200
+def test_the_link_works_without_a_login(desk, event):
+    page = turn_on(desk, event)
+    assert status(page) == 200
     assert f'href="{page}"' in desk.get("hall:link", event=event).content.decode()
 
 
-def test_given_out_twice_it_is_the_same_link(desk, event):
-    assert give_out(desk, event) == give_out(desk, event)
+def test_turning_the_link_on_twice_keeps_the_same_link(desk, event):
+    assert turn_on(desk, event) == turn_on(desk, event)
 
 
-def test_shut_it_leads_nowhere_and_undo_opens_the_same(desk, event):
-    page = give_out(desk, event)
+def test_a_link_that_is_off_is_not_found_and_undo_restores_it(desk, event):
+    page = turn_on(desk, event)
     answer = desk.client.get(desk.post("hall:shut-link", event=event).url).content.decode()
-    assert looked_at(page) == 404
+    assert status(page) == 404
     assert '<input type="hidden" name="again" value="1">' in answer
     desk.post("hall:give-link", event=event, data={"again": "1"})
-    assert looked_at(page) == 200
+    assert status(page) == 200
 
 
-def test_given_out_after_it_was_shut_it_is_another_one(desk, event):
-    old = give_out(desk, event)
+def test_turning_the_link_off_and_on_makes_a_new_link(desk, event):
+    old = turn_on(desk, event)
     desk.post("hall:shut-link", event=event)
-    new = give_out(desk, event)
+    new = turn_on(desk, event)
     assert new != old
-    assert (looked_at(old), looked_at(new)) == (404, 200)
+    assert (status(old), status(new)) == (404, 200)
 
 
-def test_every_evening_has_a_link_of_its_own(desk, event, club):
+def test_every_evening_has_its_own_link(desk, event, club):
     other = make_event(club)
-    assert give_out(desk, event) != give_out(desk, other)
+    assert turn_on(desk, event) != turn_on(desk, other)
     assert len(set(Event.objects.values_list("public_token", flat=True))) == 2
     assert len(Event.objects.first().public_token) == len(GIVEN_OUT) + 32
 
 
-def test_on_the_laptop_it_needs_the_switch(desk, event, switch):
-    page = give_out(desk, event)
+def test_on_a_laptop_the_link_needs_the_network_switch(desk, event, switch):
+    page = turn_on(desk, event)
     assert "No other device can reach this laptop yet." in desk.get("hall:link", event=event).content.decode()
     switch.open()
     shown = desk.get("hall:link", event=event).content.decode()
@@ -80,7 +80,7 @@ def test_on_the_laptop_it_needs_the_switch(desk, event, switch):
     assert qr_picture(address) in shown
 
 
-def test_hosted_it_is_the_sites_own_address(desk, event, settings):
+def test_on_a_hosted_site_the_link_has_the_sites_address(desk, event, settings):
     settings.HOSTED = True
-    page = give_out(desk, event)
+    page = turn_on(desk, event)
     assert f"http://testserver{page}" in desk.get("hall:link", event=event).content.decode()

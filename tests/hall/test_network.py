@@ -1,4 +1,4 @@
-"""Which addresses the laptop has: of this machine as it is, and of one that is on no network."""
+"""The laptop's addresses on its local network."""
 
 import socket
 import time
@@ -22,32 +22,32 @@ from tournaments.hall.network import is_local, own_addresses
         ("100.64.0.1", False),
     ],
 )
-def test_only_addresses_of_local_networks_count(address, local):
+def test_only_private_addresses_are_local(address, local):
     assert is_local(address) is local
 
 
-def test_the_addresses_of_this_machine_can_be_listened_on():
+def test_a_server_can_listen_on_every_address_of_this_machine():
     addresses = own_addresses()
     assert len(addresses) == len(set(addresses))
     for address in addresses:
-        with socket.socket() as ear:
-            ear.bind((address, 0))
+        with socket.socket() as listener:
+            listener.bind((address, 0))
 
 
-def no_way(*_):
+def no_route(*_):
     raise OSError("Network is unreachable")
 
 
-def test_on_no_network_there_is_none(monkeypatch):
-    monkeypatch.setattr(socket.socket, "connect", no_way)
-    monkeypatch.setattr(socket, "getaddrinfo", no_way)
-    began = time.monotonic()
+def test_without_a_network_there_is_no_address(monkeypatch):
+    monkeypatch.setattr(socket.socket, "connect", no_route)
+    monkeypatch.setattr(socket, "getaddrinfo", no_route)
+    started = time.monotonic()
     assert own_addresses() == []
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - started < 1
 
 
-def test_where_no_way_leads_out_the_own_name_is_asked(monkeypatch):
+def test_without_a_route_the_addresses_come_from_the_host_name(monkeypatch):
     named = [(socket.AF_INET, 0, 0, "", (address, 0)) for address in ("127.0.1.1", "192.168.4.2", "192.168.4.2")]
-    monkeypatch.setattr(socket.socket, "connect", no_way)
+    monkeypatch.setattr(socket.socket, "connect", no_route)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: named)
     assert own_addresses() == ["192.168.4.2"]

@@ -1,4 +1,4 @@
-"""What a pass opens and when it ends, also under a helper's hands: what was typed stays on the screen."""
+"""What a helper's pass allows and when it ends; a refused sheet keeps what was typed."""
 
 import datetime
 
@@ -20,7 +20,7 @@ def grace(event):
 
 
 def end(event, how):
-    """Each way in which a pass comes to its end."""
+    """End the pass: it is ended, the results become final, or the evening is over."""
     if how == "ended":
         end_passes(event=event, now=timezone.now())
     elif how == "final":
@@ -29,15 +29,15 @@ def end(event, how):
         Event.objects.filter(pk=event.pk).update(date=event.date - datetime.timedelta(days=1))
 
 
-def as_the_page_would(page, **boxes):
-    """A post with the page's own version and submission."""
+def filled_form(page, **boxes):
+    """The form of the page with its hidden fields, the counts of TYPED and the given fields."""
     form = page.context["form"]
     return {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")} | TYPED | boxes
 
 
 def test_a_sheet_is_saved_under_the_helpers_name(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
-    answer = grace.post(sheet, as_the_page_would(grace.get(sheet)))
+    answer = grace.post(sheet, filled_form(grace.get(sheet)))
     assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
     save = SheetHistory.objects.get()
     assert (save.saved_by, save.user) == ("Grace", None)
@@ -46,14 +46,14 @@ def test_a_sheet_is_saved_under_the_helpers_name(desk, event, grace):
 
 def test_a_helper_undoes_their_own_save(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
-    play = grace.post(sheet, as_the_page_would(grace.get(sheet)), follow=True)
+    play = grace.post(sheet, filled_form(grace.get(sheet)), follow=True)
     undo = play.context["undo"]
     grace.post(undo["url"], undo["data"])
     assert Sheet.objects.get().state == Sheet.State.TAKEN_BACK
 
 
 @pytest.mark.parametrize("how", ["ended", "final", "over"])
-def test_a_pass_that_ended_leads_back_to_the_code(desk, event, grace, how):
+def test_a_helper_whose_pass_ended_is_redirected_to_the_join_page(desk, event, grace, how):
     end(event, how)
     for name in (["sheets:play"], ["sheets:sheet", 1, 1]):
         answer = grace.get(desk.url(*name, event=event))
@@ -65,7 +65,7 @@ def test_a_pass_that_ended_leads_back_to_the_code(desk, event, grace, how):
     assert not Sheet.objects.exists()
 
 
-def test_pages_that_ask_by_themselves_find_nothing(desk, event, grace):
+def test_polls_and_previews_are_not_found_after_the_pass_ended(desk, event, grace):
     end(event, "ended")
     htmx = {"HX-Request": "true"}
     assert grace.get(desk.url("sheets:play", event=event), headers=htmx).status_code == 404
@@ -73,11 +73,11 @@ def test_pages_that_ask_by_themselves_find_nothing(desk, event, grace):
 
 
 @pytest.mark.parametrize("how", ["ended", "final", "over"])
-def test_what_was_typed_when_the_pass_ended_stays_on_the_screen(desk, event, grace, how):
+def test_a_sheet_refused_after_the_pass_ended_keeps_what_was_typed(desk, event, grace, how):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     page = grace.get(sheet)
     end(event, how)
-    answer = grace.post(sheet, as_the_page_would(page))
+    answer = grace.post(sheet, filled_form(page))
     shown = answer.content.decode()
     assert answer.status_code == 403
     assert shown.count(NOT_SAVED) == 1
@@ -89,35 +89,35 @@ def test_what_was_typed_when_the_pass_ended_stays_on_the_screen(desk, event, gra
     assert not SheetHistory.objects.exists()
 
 
-def test_joined_anew_the_same_page_saves(desk, event, grace):
+def test_after_joining_again_the_same_page_can_be_saved(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     page = grace.get(sheet)
     end(event, "ended")
-    refused = grace.post(sheet, as_the_page_would(page))
+    refused = grace.post(sheet, filled_form(page))
     grace.post("/join/", {"code": event.join_code.digits, "name": "Grace"})
-    assert grace.post(sheet, as_the_page_would(refused)).url == desk.url("sheets:play", event=event) + "?saved=11"
+    assert grace.post(sheet, filled_form(refused)).url == desk.url("sheets:play", event=event) + "?saved=11"
     assert SheetHistory.objects.get().saved_by == "Grace"
 
 
-def test_what_others_saved_since_is_not_shown_to_one_whose_pass_ended(desk, event, grace):
+def test_a_helper_whose_pass_ended_does_not_see_later_saves(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     page = grace.get(sheet)
-    desk.client.post(sheet, as_the_page_would(desk.client.get(sheet)))
+    desk.client.post(sheet, filled_form(desk.client.get(sheet)))
     end(event, "ended")
-    answer = grace.post(sheet, as_the_page_would(page))
+    answer = grace.post(sheet, filled_form(page))
     assert answer.status_code == 403
     assert "saved by" not in answer.content.decode()
     assert answer.context["theirs"] is None
 
 
-def test_results_corrected_after_they_were_final_take_helpers_again(desk, event, grace):
+def test_a_correction_after_the_results_were_final_makes_the_pass_valid_again(desk, event, grace):
     end(event, "final")
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     assert grace.get(desk.url("sheets:play", event=event)).status_code == 200
 
 
-def test_the_evening_lasts_until_six_in_the_morning_at_the_club(desk, event, grace, club):
-    """Where the club's clock says another date, its date counts: noon is over sooner in Auckland than in Texas."""
+def test_a_pass_ends_at_the_end_of_the_evening_in_the_clubs_time_zone(desk, event, grace, club):
+    """The date in the club's time zone counts, not the date in UTC."""
     play = desk.url("sheets:play", event=event)
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         club.time_zone = zone
@@ -128,13 +128,13 @@ def test_the_evening_lasts_until_six_in_the_morning_at_the_club(desk, event, gra
         assert grace.get(play).status_code == 302
 
 
-def test_an_evening_planned_for_next_week_is_no_other_one(desk, club, event, grace):
+def test_a_pass_does_not_open_another_evening(desk, club, event, grace):
     other = make_event(club, date=tonight(club) + datetime.timedelta(days=7))
     assert grace.get(desk.url("sheets:play", event=other)).status_code == 404
 
 
 @pytest.mark.parametrize("secret", ["", "x", "0" * 64])
-def test_a_secret_that_was_never_given_opens_nothing(client, desk, event, grace, secret):
+def test_an_unknown_secret_opens_nothing(client, desk, event, grace, secret):
     session = client.session
     session["helper-pass"] = secret
     session.save()
@@ -142,10 +142,10 @@ def test_a_secret_that_was_never_given_opens_nothing(client, desk, event, grace,
     assert client.get(desk.url("sheets:play", event=event)).status_code == 404
 
 
-def test_the_helpers_pages_show_nothing_but_the_sheets(desk, event, grace):
+def test_a_helpers_pages_link_only_to_pages_a_helper_can_open(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     for ending in ({}, {"why": "the paper was misread", box(1, "held.10"): "9"}):
-        grace.post(sheet, as_the_page_would(grace.get(sheet), **ending))
+        grace.post(sheet, filled_form(grace.get(sheet), **ending))
     names = ["sheets:play"], ["sheets:sheet", 1, 1], ["corrections:sheet", 1, 1], ["corrections:effect", 1, 1]
     for name in names:
         page = grace.get(desk.url(*name, event=event)).content.decode()

@@ -1,4 +1,4 @@
-"""The real server: closed at the start, open by the switch, closed again, and closed after a new start."""
+"""The network switch of a real server: off at the start, on, off, and off again after a restart."""
 
 import html
 import http.cookiejar
@@ -19,13 +19,13 @@ import pytest
 from tournaments.hall.network import own_addresses
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds; a guard against waiting for ever, not a measurement
+PATIENCE = 60  # seconds; prevents an endless wait, checks no speed
 ADDRESSES = own_addresses()
 pytestmark = pytest.mark.skipif(not ADDRESSES, reason="this machine is on no network")
 
 
 class Browser:
-    """Reads pages and sends their forms, as plain as a browser can be."""
+    """A minimal browser that reads pages and posts their forms."""
 
     def __init__(self, address):
         self.address = address
@@ -48,14 +48,14 @@ class Browser:
 
 @pytest.fixture
 def environment(tmp_path):
-    ours = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "ALLOWED_HOSTS")
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    return kept | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "static")}
+    left_out = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "ALLOWED_HOSTS")
+    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
+    return inherited | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "static")}
 
 
 @pytest.fixture
 def start(port, environment):
-    """Starts the server, any number of times one after the other; the last one is stopped at the end."""
+    """Start the server; each call stops the one before. The last is stopped after the test."""
     running = []
 
     def stop():
@@ -65,7 +65,7 @@ def start(port, environment):
             assert "Traceback" not in printed
         running.clear()
 
-    def again():
+    def restart():
         stop()
         words = [sys.executable, "manage.py", "serve", "--port", str(port), "--no-browser"]
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
@@ -75,7 +75,7 @@ def start(port, environment):
             time.sleep(0.05)
         return Browser(f"http://127.0.0.1:{port}/")
 
-    yield again
+    yield restart
     stop()
 
 
@@ -84,7 +84,7 @@ def answers(host, port):
         return probe.connect_ex((host, port)) == 0
 
 
-def test_the_switch_of_a_running_server(start, port):
+def test_the_network_switch_of_a_running_server(start, port):
     lan = ADDRESSES[0]
     ruth = start()
     assert not answers(lan, port)

@@ -1,4 +1,4 @@
-"""The network switch: on admits the hall's network and gives a code, off refuses all other devices again."""
+"""The buttons of the network switch: on lets other devices in and makes a code, off refuses them."""
 
 import http.client
 import re
@@ -12,7 +12,7 @@ from tournaments.hall.network import own_addresses
 from tournaments.models import JoinCode
 
 
-def asked(address, path="/alive/", **headers):
+def get(address, path="/alive/", **headers):
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
@@ -20,39 +20,39 @@ def asked(address, path="/alive/", **headers):
     return answer
 
 
-def test_on_opens_the_door_and_gives_a_code(desk, event, switch):
+def test_turning_the_switch_on_admits_other_devices_and_makes_a_code(desk, event, switch):
     answer = desk.post("hall:let-in", event=event)
     assert answer.url == desk.url("hall:helpers", event=event)
     assert switch.is_open
     assert re.fullmatch("[0-9]{6}", JoinCode.objects.get(event=event).digits)
-    assert asked(switch.addresses[0]).status == 200
+    assert get(switch.addresses[0]).status == 200
 
 
-def test_off_closes_it_with_a_press_to_undo(desk, event, switch):
+def test_turning_the_switch_off_refuses_other_devices_and_offers_undo(desk, event, switch):
     desk.post("hall:let-in", event=event)
     address = switch.addresses[0]
     answer = desk.post("hall:shut-out", event=event)
     assert not switch.is_open
     with pytest.raises(ConnectionRefusedError):
-        asked(address)
+        get(address)
     page = desk.client.get(answer.url).content.decode()
     assert "No other device can reach this laptop now." in page
     assert f'action="{desk.url("hall:let-in", event=event)}"' in page
 
 
-def test_a_code_that_is_still_good_stays(desk, event, switch):
+def test_a_valid_code_is_kept(desk, event, switch):
     code = make_new_code(event=event, now=timezone.now())
     desk.post("hall:let-in", event=event)
     assert JoinCode.objects.get(event=event).digits == code.digits
 
 
-def test_a_code_that_has_run_out_is_replaced(desk, event, switch):
+def test_an_expired_code_is_replaced(desk, event, switch):
     make_new_code(event=event, now=timezone.now() - CODE_LASTS)
     desk.post("hall:let-in", event=event)
     assert JoinCode.objects.get(event=event).good_until > timezone.now()
 
 
-def test_on_no_network_nothing_opens(desk, event, switch, monkeypatch):
+def test_without_a_network_the_switch_stays_off(desk, event, switch, monkeypatch):
     move_to(monkeypatch)
     answer = desk.post("hall:let-in", event=event)
     assert not switch.is_open
@@ -60,15 +60,15 @@ def test_on_no_network_nothing_opens(desk, event, switch, monkeypatch):
     assert "This laptop is on no network." in desk.client.get(answer.url).content.decode()
 
 
-def test_only_the_laptops_own_addresses_are_answered(desk, event, switch):
+def test_a_request_for_another_host_name_is_refused(desk, event, switch):
     desk.post("hall:let-in", event=event)
     address = switch.addresses[0]
-    assert asked(address).status == 200
-    assert asked(address, Host="evil.example").status == 400
-    assert asked(address).status == 200
+    assert get(address).status == 200
+    assert get(address, Host="evil.example").status == 400
+    assert get(address).status == 200
 
 
-def test_the_site_answers_to_its_addresses_only_while_it_is_open(client, switch):
+def test_the_lan_address_is_an_allowed_host_only_while_the_switch_is_on(client, switch):
     host = f"{own_addresses()[0]}:8000"
     assert client.get("/alive/", headers={"Host": host}).status_code == 400
     switch.open()

@@ -1,4 +1,4 @@
-"""The web process of a hosted site: what it refuses, how it reports that it is ready, and how it stops."""
+"""`manage.py host`, the web process of a hosted site: when it refuses to start, and how it serves and stops."""
 
 import signal
 
@@ -9,24 +9,24 @@ from tests.running import free_port
 from tests.trust.hosted_site import HostedSite
 
 
-def test_the_laptops_command_serves_no_hosted_site(settings):
+def test_serve_refuses_to_serve_a_hosted_site(settings):
     settings.HOSTED = True
     with pytest.raises(CommandError, match=r"manage\.py host"):
         call_command("serve", port=free_port(), no_browser=True)
 
 
-def test_the_hosted_command_serves_no_laptop():
+def test_host_refuses_to_serve_a_laptop():
     with pytest.raises(CommandError, match=r"On a laptop start “python3 run\.py”"):
         call_command("host", port=free_port())
 
 
-def test_it_is_refused_until_the_release_is_made_then_serves_and_stops_when_told(tmp_path):
+def test_host_needs_a_release_then_serves_and_stops_on_sigterm(tmp_path):
     site = HostedSite(tmp_path, f"sqlite:///{tmp_path / 'hosted.sqlite3'}")
     port = site.ports[0]
     refused = site.begin("host", "--port", str(port))
     assert "run “manage.py release”" in refused.communicate()[0]
     assert refused.returncode == 1
-    for _twice in range(2):
+    for _ in range(2):
         release = site.begin("release")
         assert "The database is up to date" in release.communicate()[0]
     site.start(port)

@@ -1,4 +1,4 @@
-"""Ctrl-C during startup: the site stops as it does at any other time."""
+"""Ctrl-C during startup: the site stops with its usual message."""
 
 import io
 
@@ -19,8 +19,8 @@ class Server:
 
 
 @pytest.fixture
-def quiet(monkeypatch):
-    """Every step of the start does nothing, so that each can be where Ctrl-C comes."""
+def no_startup(monkeypatch):
+    """Replace every step of the startup by one that does nothing."""
     for step in STEPS:
         monkeypatch.setattr(serve, step, lambda *_, **__: [])
     monkeypatch.setattr(serve, "create_server", lambda *_, **__: Server())
@@ -31,7 +31,7 @@ def quiet(monkeypatch):
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_ctrl_c_at_any_step_of_the_start_is_no_fault(quiet, monkeypatch, step):
+def test_ctrl_c_at_any_step_of_the_startup_ends_without_an_error(no_startup, monkeypatch, step):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""The Spanish catalog: whole, true to the code, and compiled as it is written."""
+"""The Spanish catalog: complete, in step with the code, and compiled."""
 
 import ast
 import gettext
@@ -13,26 +13,26 @@ import pytest
 from tests.catalog import FOLDER, ROOT, entries_of
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}|</?\w[^>]*>|%%")
-# What a text of the code lies in; everything else of the project is not gathered.
+# The functions that mark a text for translation, and the folders that `manage.py words` reads.
 MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
-GATHERED = ["accounts", "config", "scoring", "templates", "tournaments"]
+COLLECTED = ["accounts", "config", "scoring", "templates", "tournaments"]
 
 
 @pytest.fixture(scope="module")
 def catalog():
-    """Every message of the catalog but its header."""
+    """Every message of the catalog except its header."""
     return entries_of((ROOT / FOLDER / "django.po").read_text(encoding="utf-8"))[1:]
 
 
-def test_the_reader_reads_what_gettext_writes():
+def test_the_reader_understands_the_po_format():
     text = '#, fuzzy\nmsgid "a"\nmsgstr ""\n"b\\n"\n"\\"c\\""\n\n#~ msgid "d"\n#~ msgstr "e"\n'
     one, other = entries_of(text)
     assert (one.source, one.said, one.flags) == (["a"], ['b\n"c"'], {"fuzzy"})
     assert (other.source, other.said, other.flags) == ([], [], {"obsolete"})
 
 
-def ends(text):
-    """What a text begins and ends with besides words: whether a newline, whether a blank."""
+def outer_whitespace(text):
+    """Return whether the text begins and ends with a newline and with a space."""
     return [(text.startswith(mark), text.endswith(mark)) for mark in "\n "]
 
 
@@ -42,41 +42,43 @@ def test_every_text_is_translated(catalog):
     assert [entry.source for entry in catalog if entry.flags & {"fuzzy", "obsolete"}] == []
 
 
-def test_counted_texts_have_one_form_for_one_and_one_for_more(catalog):
+def test_texts_with_a_plural_have_both_forms(catalog):
     assert [entry.source for entry in catalog if len(entry.said) != len(entry.source)] == []
 
 
-def test_placeholders_and_tags_are_the_same_on_both_sides(catalog):
+def test_placeholders_and_tags_equal_those_of_the_source(catalog):
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
-            assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(source))
+        for source, translation in zip(entry.source, entry.said, strict=True):
+            assert sorted(PLACEHOLDER.findall(translation)) == sorted(PLACEHOLDER.findall(source))
 
 
-def test_texts_begin_and_end_as_in_english(catalog):
+def test_translations_begin_and_end_with_the_same_whitespace(catalog):
     assert [
         entry.source
         for entry in catalog
-        if any(ends(source) != ends(said) for source, said in zip(entry.source, entry.said, strict=True))
+        if any(
+            outer_whitespace(source) != outer_whitespace(translation)
+            for source, translation in zip(entry.source, entry.said, strict=True)
+        )
     ] == []
 
 
-def test_an_english_sentence_is_a_spanish_one(catalog):
-    """With its question and exclamation marks in pairs, and addressed with *usted*."""
+def test_spanish_punctuation_is_complete_and_readers_are_addressed_as_usted(catalog):
     for entry in catalog:
-        for source, said in zip(entry.source, entry.said, strict=True):
-            assert said.count("?") == source.count("?") == said.count("¿"), said
-            assert said.count("!") == said.count("¡"), said
-            assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", said, re.IGNORECASE), said
+        for source, translation in zip(entry.source, entry.said, strict=True):
+            assert translation.count("?") == source.count("?") == translation.count("¿"), translation
+            assert translation.count("!") == translation.count("¡"), translation
+            assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", translation, re.IGNORECASE), translation
 
 
-def test_what_is_compiled_says_what_is_written(catalog):
+def test_the_compiled_catalog_equals_the_written_one(catalog):
     expected = {}
     for entry in catalog:
         key = "\x04".join(filter(None, (entry.texts.get("msgctxt"), entry.source[0])))
         if len(entry.source) == 1:
             expected[key] = entry.said[0]
         else:
-            expected |= {(key, number): said for number, said in enumerate(entry.said)}
+            expected |= {(key, number): translation for number, translation in enumerate(entry.said)}
     with (ROOT / FOLDER / "django.mo").open("rb") as file:
         compiled = dict(gettext.GNUTranslations(file)._catalog)
     del compiled[""]
@@ -84,7 +86,7 @@ def test_what_is_compiled_says_what_is_written(catalog):
 
 
 def hidden_texts(source):
-    """Texts marked for translation inside an f-string, where xgettext does not look."""
+    """Return the texts marked for translation inside an f-string, which xgettext does not find."""
     return [
         call.args[0].value
         for outer in ast.walk(ast.parse(source))
@@ -95,14 +97,14 @@ def hidden_texts(source):
     ]
 
 
-def test_a_hidden_text_is_found():
+def test_a_text_marked_inside_an_f_string_is_found():
     assert hidden_texts("""f"{_(word)} {_('or')}", _("and")""") == ["or"]
 
 
-def test_no_text_hides_where_it_is_not_gathered():
+def test_no_text_is_marked_inside_an_f_string():
     found = {
         file.relative_to(ROOT).as_posix(): hidden
-        for name in GATHERED
+        for name in COLLECTED
         for file in (ROOT / name).rglob("*.py")
         if (hidden := hidden_texts(file.read_text(encoding="utf-8")))
     }
@@ -110,11 +112,11 @@ def test_no_text_hides_where_it_is_not_gathered():
 
 
 @pytest.fixture
-def gathered(tmp_path):
-    """The catalog of a copy of the project in which the texts were gathered anew."""
+def collected(tmp_path):
+    """The catalog that `manage.py words` makes in a copy of the project."""
     if shutil.which("xgettext") is None and not os.environ.get("REQUIRE_BROWSER"):
         pytest.skip("there is no xgettext on this machine")
-    for name in GATHERED:
+    for name in COLLECTED:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "manage.py", tmp_path)
     environment = os.environ | {"HANDFOOT_DATA": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -123,9 +125,9 @@ def gathered(tmp_path):
     return entries_of((tmp_path / FOLDER / "django.po").read_text(encoding="utf-8"))[1:]
 
 
-def test_the_catalog_holds_exactly_the_texts_of_the_code(catalog, gathered):
+def test_the_catalog_holds_exactly_the_texts_of_the_code(catalog, collected):
     def texts(entries):
         return {tuple(entry.source) for entry in entries if "obsolete" not in entry.flags}
 
-    assert texts(gathered) - texts(catalog) == set(), "not gathered yet: manage.py words"
-    assert texts(catalog) - texts(gathered) == set(), "no longer in the code: manage.py words"
+    assert texts(collected) - texts(catalog) == set(), "not in the catalog yet: run manage.py words"
+    assert texts(catalog) - texts(collected) == set(), "no longer in the code: run manage.py words"

@@ -1,7 +1,10 @@
 """One paper: a press keeps a row of what was printed and leads to the page that the printer gets."""
 
+import re
+
 import pytest
 from django.utils import timezone
+from django.utils.html import escape
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tournaments.models import Print, Prize, SignUp
@@ -125,9 +128,9 @@ def test_the_head_of_a_tally_sheet_says_what_this_table_needs(desk, event):
 
 
 def test_the_game_so_far_stands_where_all_hands_before_are_in(desk, event):
-    assert [team.so_far for team in tallies(desk, event, number="11")[0].teams] == [None, None]
-    assert [team.so_far for team in tallies(desk, event, number="12")[0].teams] == [500, 300]
-    assert [team.so_far for team in tallies(desk, event, number="13")[0].teams] == [None, None]
+    assert tallies(desk, event, number="11")[0].so_far == (None, None)
+    assert tallies(desk, event, number="12")[0].so_far == (500, 300)
+    assert tallies(desk, event, number="13")[0].so_far == (None, None)
 
 
 def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
@@ -183,3 +186,34 @@ def test_more_tables_cost_no_more_queries(desk, club, people, django_assert_max_
         desk.get("paper:paper", key, event=event)
         with django_assert_max_num_queries(15):
             desk.get("paper:paper", key, event=event)
+
+
+def test_tables_whose_teams_have_other_numbers_of_people_share_no_scratch_columns(desk, club):
+    """Four people sit at each table, but at Table 2 as three and one."""
+    event = make_evening(club)
+    one, other = event.teams.filter(seats__seating__table=2).order_by("seats__position")
+    mover = other.members.order_by("pk").last()
+    mover.team = one
+    mover.save()
+    page = desk.get("paper:paper", "tallies", event=event).content.decode()
+    rows = re.findall(r'<tr><th scope="row">Jokers</th>(.*?)</tr>', page)
+    opens, follows = '<td class="opens-team"></td>', "<td></td>"
+    assert rows == [opens + follows + opens + follows, opens + follows + follows + opens]
+
+
+def test_every_tally_sheet_has_its_own_heads_and_the_rows_of_its_hand(desk, event):
+    page = desk.get("paper:paper", "tallies", event=event, data={"all_hands": "on"}).content.decode()
+    sheets = page.split('<section class="leaf')[1:]
+    assert [re.search(r"<caption[^>]*>(.*?)</caption>", one)[1] for one in sheets] == [
+        f"Table {table}, Hand {deal}" for deal in (1, 2, 3, 4) for table in (1, 2)
+    ]
+    assert [re.search(r"Opening <strong>(\d+)", one)[1] for one in sheets] == [
+        opening for opening in ("50", "90", "120", "150") for _table in (1, 2)
+    ]
+    printed = [re.findall(r"<bdi>(.*?)</bdi>", one) for one in sheets]
+    known = [
+        [escape(name) for name in (*[team.short for team in tally.teams], *[n for t in tally.teams for n in t.people])]
+        for tally in tallies(desk, event, all_hands="on")
+    ]
+    assert printed == known
+    assert [re.findall(r'class="earlier">(.*?) \+', one) for one in sheets] == [[], [], ["500", "300"], *[[]] * 5]

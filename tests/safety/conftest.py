@@ -1,4 +1,4 @@
-"""An evening that is drawn and partly keyed, with a thing behind every url."""
+"""An evening in play, and the path of every url with objects that exist."""
 
 import pytest
 

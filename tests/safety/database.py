@@ -1,4 +1,4 @@
-"""What the whole database says, in a few letters for each table."""
+"""Digests of every table, and a check of the database's integrity."""
 
 import hashlib
 
@@ -9,7 +9,7 @@ from accounts.models import Session
 
 
 def digests():
-    """A digest of every row of every table, by table; sessions aside, which remember what a page just said."""
+    """Return a digest of the rows of each table, by name. Sessions are left out: they store messages between pages."""
     found = {}
     for model in apps.get_models(include_auto_created=True):
         if model is not Session:
@@ -26,12 +26,12 @@ def rows_of_every_table():
 
 
 def changed(before, after):
-    """The tables whose rows are no longer the same."""
+    """Return the tables whose rows differ."""
     return {table for table in after if before[table] != after[table]}
 
 
 def is_sound():
-    """Whether every row that another one names is there, and what the database itself says of its file."""
+    """Return whether every foreign key is valid and, on SQLite, the file passes its integrity check."""
     connection.check_constraints()
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 @dataclass
 class PageForm:
-    """One form: where it goes, what a browser would send untouched, every name in it, and which of them are files."""
+    """One form: its action, the values a browser sends unchanged, the names of all fields and of the file fields."""
 
     action: str
     method: str
@@ -21,16 +21,16 @@ class _Reader(HTMLParser):
         self.path, self.forms, self.form, self.select, self.area = path, [], None, "", ""
 
     def handle_starttag(self, tag, attrs):
-        said = dict(attrs)
-        name, value = said.get("name") or "", said.get("value") or ""
+        attributes = dict(attrs)
+        name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "form":
-            self.form = PageForm(said.get("action") or self.path, (said.get("method") or "get").lower())
+            self.form = PageForm(attributes.get("action") or self.path, (attributes.get("method") or "get").lower())
             self.forms.append(self.form)
         elif self.form is None:
             return
         elif tag in ("input", "button", "textarea", "select") and name:
             self.form.names.add(name)
-            kind = said.get("type") or ""
+            kind = attributes.get("type") or ""
             if kind == "file":
                 self.form.files.add(name)
             elif tag == "textarea":
@@ -38,9 +38,9 @@ class _Reader(HTMLParser):
                 self.form.values[name] = ""
             elif tag == "select":
                 self.select = name
-            elif (tag == "input" and kind not in ("checkbox", "radio", "submit")) or "checked" in said:
+            elif (tag == "input" and kind not in ("checkbox", "radio", "submit")) or "checked" in attributes:
                 self.form.values[name] = value
-        elif tag == "option" and self.select and ("selected" in said or self.select not in self.form.values):
+        elif tag == "option" and self.select and ("selected" in attributes or self.select not in self.form.values):
             self.form.values[self.select] = value
 
     def handle_data(self, data):
@@ -57,12 +57,11 @@ class _Reader(HTMLParser):
 
 
 def forms_on(path, content):
-    """Every form of a page."""
     reader = _Reader(path)
     reader.feed(content)
     return reader.forms
 
 
 def form_with(name, path, content):
-    """The form of a page that has a box of that name."""
+    """Return the first POST form of the page that has a field of that name."""
     return next(form for form in forms_on(path, content) if name in form.names and form.method == "post")

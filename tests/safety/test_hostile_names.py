@@ -1,4 +1,4 @@
-"""Names that were never meant kindly: refused with a sentence, or shown to the letter on page, paper, sheet and log."""
+"""Hostile names are refused with a message, or stored exactly and escaped on pages, papers, files and in the log."""
 
 import csv
 import html
@@ -21,7 +21,7 @@ from tournaments.models import Event, Player
 from tournaments.paper.catalog import PAPERS
 
 SCRIPT = "<script>alert(1)</script>"
-KEPT = [
+ACCEPTED = [
     "=1+1",
     SCRIPT,
     "'\"><b>",
@@ -35,8 +35,8 @@ KEPT = [
 ]
 REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "A" * 300, "é" * 300]
 
-# What is named, by the url of its form (with what stands for the arguments of the url) and the box it is typed into.
-PLACES = {
+# Each text a user can name something by: the url of its form and the name of the field.
+FIELDS = {
     "person, first name": ("people:add-person", "given_name"),
     "person, last name": ("people:person", "family_name"),
     "person, known as": ("people:person", "known_as"),
@@ -58,7 +58,7 @@ LIMITS = {"person, lot": 20}
 
 @pytest.fixture
 def paths(club, event, desk):
-    """The path of every url, the club's own rules and a second look at a sheet among them."""
+    """The path of every url; the rule set is the club's own copy, so it can be changed."""
     club.uses_chapters = True
     club.save()
     desk.post("rule_sets:copy", "tanglewood")
@@ -66,9 +66,9 @@ def paths(club, event, desk):
     return {name: address(name, row[0], things) for name, row in TABLE.items()}
 
 
-def typed(desk, paths, place, text):
-    """The answer to a form that was sent with the text in one box and the others as they stood."""
-    url, name = PLACES[place]
+def submit(desk, paths, place, text):
+    """Type the text into one field, leave the others as they are, and return the answer."""
+    url, name = FIELDS[place]
     content = desk.client.get(paths[url]).content.decode()
     if place == "member":
         return desk.client.post(paths["club:invite"], {"name": text, "role": "organiser"})
@@ -104,37 +104,37 @@ def everything_stored():
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=ascii)
-@pytest.mark.parametrize("place", PLACES)
-def test_refused_with_a_sentence_and_nothing_is_written(desk, paths, place, text):
+@pytest.mark.parametrize("place", FIELDS)
+def test_a_hostile_name_is_refused_with_a_message_and_nothing_is_stored(desk, paths, place, text):
     before = digests()
-    answer = typed(desk, paths, place, text)
-    said = answer if answer.status_code != 302 else desk.client.get(answer.url)
+    answer = submit(desk, paths, place, text)
+    shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
     assert answer.status_code in (302, 422)
-    assert re.search("too long|at most|no more than|control character|hidden mark|[Nn]ull char", said.content.decode())
+    assert re.search("too long|at most|no more than|control character|hidden mark|[Nn]ull char", shown.content.decode())
     assert changed(before, digests()) == set()
 
 
-@pytest.mark.parametrize("text", KEPT, ids=ascii)
-@pytest.mark.parametrize("place", PLACES)
-def test_kept_to_the_letter(desk, paths, place, text):
+@pytest.mark.parametrize("text", ACCEPTED, ids=ascii)
+@pytest.mark.parametrize("place", FIELDS)
+def test_an_accepted_name_is_stored_exactly_and_escaped(desk, paths, place, text):
     if len(text) > LIMITS.get(place, 60):
         text = text[: LIMITS[place]]
-    answer = typed(desk, paths, place, text)
+    answer = submit(desk, paths, place, text)
     assert answer.status_code in (200, 302, 422)
     shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
-    # Chapters are told apart by letters and digits, so some cannot be one; rule sets join no characters.
+    # A chapter's name needs a letter or a digit. A rule set's name allows printable characters only.
     is_refused = ("chapter" in place and not folded(text)) or (place == "rule set" and not text.isprintable())
     assert is_stored(text, place) != is_refused
-    said = re.search("A name needs a letter or a digit|at most 200 printable characters", shown.content.decode())
-    assert bool(said) == is_refused
+    refusal = re.search("A name needs a letter or a digit|at most 200 printable characters", shown.content.decode())
+    assert bool(refusal) == is_refused
     assert SCRIPT not in shown.content.decode()
 
 
 @pytest.fixture
 def evening(club, event):
-    """An evening where everybody and everything has such a name."""
+    """An evening where every player, the club, the event and a reason have a hostile name."""
     people = [line.player for line in event.sign_ups.select_related("player")]
-    for person, name in zip(people, KEPT * 2, strict=False):
+    for person, name in zip(people, ACCEPTED * 2, strict=False):
         person.given_name, person.family_name, person.lot = name, f"{name}!", name[:20]
         person.key = person.search_key
         person.save()
@@ -149,9 +149,9 @@ def evening(club, event):
     return event
 
 
-def test_no_page_and_no_paper_takes_a_name_for_more_than_a_name(desk, club, evening):
+def test_every_page_and_paper_escapes_hostile_names(desk, club, evening):
     things = things_of(club, evening)
-    seen = 0
+    escaped_pages = 0
     addresses = [address(name, row[0], things) for name, row in TABLE.items() if row[1] == "get"]
     addresses += [desk.url("paper:paper", key, event=evening) for key in PAPERS]
     for path in addresses:
@@ -160,11 +160,11 @@ def test_no_page_and_no_paper_takes_a_name_for_more_than_a_name(desk, club, even
             page = answer.content.decode()
             assert SCRIPT not in page, path
             assert "'\"><b>" not in page, path
-            seen += html.escape(SCRIPT) in page
-    assert seen > 40
+            escaped_pages += html.escape(SCRIPT) in page
+    assert escaped_pages > 40
 
 
-def test_the_workbook_and_csv_hold_texts_and_no_formulas(desk, evening):
+def test_the_workbook_and_csv_files_contain_names_as_text_and_no_formulas(desk, evening):
     book = load_workbook(io.BytesIO(b"".join(desk.get("exports:workbook", event=evening).streaming_content)))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert [cell.value for cell in cells if cell.data_type == "f"] == []
@@ -177,13 +177,13 @@ def test_the_workbook_and_csv_hold_texts_and_no_formulas(desk, evening):
             assert [cell for cell in row if cell[:1] in ("=", "+", "@", "\t")] == []
 
 
-def test_the_name_of_the_file_is_a_name_of_a_file(desk, evening):
+def test_the_workbooks_file_name_has_no_special_characters(desk, evening):
     disposition = desk.get("exports:workbook", event=evening)["Content-Disposition"]
     assert not set("<>\r\n\\") & set(disposition)
 
 
 @pytest.mark.parametrize("text", ["Ruth\nERROR all is lost", "Ruth\r\nx", "Ruth\x1b[2J", "Ruth\u2028x", SCRIPT])
-def test_no_name_writes_a_line_of_its_own_into_the_log(club, caplog, text):
+def test_a_name_cannot_add_a_line_to_the_log(club, caplog, text):
     handler = next(one for one in logging.getLogger().handlers if hasattr(one, "baseFilename"))
     with caplog.at_level(logging.DEBUG):
         for _ in range(9):

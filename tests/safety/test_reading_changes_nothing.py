@@ -1,4 +1,4 @@
-"""Looking changes nothing: every url is asked for by GET, HEAD and OPTIONS, and the tables stay as they are."""
+"""GET, HEAD and OPTIONS of every url leave the database unchanged, for a member, a helper and a visitor."""
 
 import pytest
 from django.test import Client
@@ -12,8 +12,8 @@ COPIES = {"tournaments_playerstanding"}
 """What a member's page may store for the next reader: computed from the sheets for one version of an event."""
 
 
-def looked_everywhere(client, paths):
-    """What changed while somebody looked at every url."""
+def tables_changed_by_reading(client, paths):
+    """Read every url by every safe method; return the tables that changed."""
     before = digests()
     for name, path in paths.items():
         for method in ("get", "head", "options"):
@@ -22,28 +22,28 @@ def looked_everywhere(client, paths):
     return changed(before, digests())
 
 
-def test_a_member_looks(desk, paths):
-    assert looked_everywhere(desk.client, paths) <= COPIES
+def test_a_member_who_reads_every_page_changes_nothing_but_stored_standings(desk, paths):
+    assert tables_changed_by_reading(desk.client, paths) <= COPIES
     assert len(paths) == len(TABLE)
 
 
-def test_a_helper_looks(event, paths):
-    assert looked_everywhere(make_helper(event), paths) == set()
+def test_a_helper_who_reads_every_page_changes_nothing(event, paths):
+    assert tables_changed_by_reading(make_helper(event), paths) == set()
 
 
-def test_a_visitor_looks(paths):
-    assert looked_everywhere(Client(), paths) == set()
+def test_a_visitor_who_reads_every_page_changes_nothing(paths):
+    assert tables_changed_by_reading(Client(), paths) == set()
 
 
-def test_a_change_would_be_seen(desk, paths):
-    """Without this the others could pass by comparing nothing."""
+def test_a_changed_row_is_found(desk, paths):
+    """Control for the tests above."""
     before = digests()
     Player.objects.filter(pk=Player.objects.first().pk).update(lot="13")
     assert changed(before, digests()) == {"tournaments_player"}
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "trace"])
-def test_other_methods_change_nothing_either(desk, paths, method):
+def test_put_patch_delete_and_trace_change_nothing(desk, paths, method):
     before = digests()
     for name, path in paths.items():
         assert getattr(desk.client, method)(path).status_code < 500, name

@@ -1,4 +1,4 @@
-"""The door of the site: what is closed unless opened, foreign forms and hosts, guessed passwords, ended sessions."""
+"""Security of the whole site: login by default, headers, CSRF, host names, guessed passwords, ended sessions."""
 
 import http.cookies
 import os
@@ -25,16 +25,16 @@ ROOT = Path(__file__).parents[2]
 LOG_IN = "/log-in/"
 
 
-# Closed unless opened
+# Login required by default
 
-# A page without an access mark: it is in no table and declares no audience.
+# A view with no access decorator, which is missing in the table of tests/test_access.py too.
 urlpatterns = [
     path("", include("config.urls")),
     path("forgotten/", lambda request: HttpResponse("x"), name="forgotten"),
 ]
 
 
-def test_a_page_that_nobody_thought_of_is_closed(desk, event, settings):
+def test_a_view_with_no_access_decorator_requires_a_login(desk, event, settings):
     settings.ROOT_URLCONF = __name__
     for client in (Client(), make_helper(event)):
         assert client.get("/forgotten/").url == f"{LOG_IN}?next=/forgotten/"
@@ -56,18 +56,18 @@ POLICY = {
 
 def policy(answer):
     """The security policy of an answer, by directive."""
-    told = answer.get("Content-Security-Policy", "").split("; ")
-    return dict(directive.split(" ", 1) for directive in told if directive)
+    directives = answer.get("Content-Security-Policy", "").split("; ")
+    return dict(directive.split(" ", 1) for directive in directives if directive)
 
 
-def test_every_answer_carries_the_strict_policy(desk, event, paths):
+def test_every_page_has_the_strict_content_security_policy(desk, event, paths):
     for client in (desk.client, make_helper(event), Client()):
         answers = {name: client.get(path) for name, path in paths.items()}
         assert {name for name, answer in answers.items() if policy(answer) != POLICY} == set()
         assert {answer.get("X-Frame-Options") for answer in answers.values()} == {"DENY"}
 
 
-def test_what_goes_wrong_carries_it_too(desk, event, monkeypatch):
+def test_error_pages_have_the_strict_content_security_policy(desk, event, monkeypatch):
     client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     client.cookies = desk.client.cookies
     monkeypatch.setattr("tournaments.sheets.views.render_event", None)
@@ -81,11 +81,11 @@ def test_what_goes_wrong_carries_it_too(desk, event, monkeypatch):
     assert [policy(answer) for answer in answers] == [POLICY] * 4
 
 
-# Forms of other sites
+# Forms posted from other sites (CSRF)
 
 
 @pytest.mark.parametrize("who", ["member", "helper", "visitor"])
-def test_no_url_takes_a_form_that_another_site_made(desk, event, paths, who):
+def test_every_url_refuses_a_form_without_a_csrf_token(desk, event, paths, who):
     client = {"member": lambda: desk.client, "helper": lambda: make_helper(event), "visitor": Client}[who]()
     client.handler.enforce_csrf_checks = True
     before = digests()
@@ -99,7 +99,7 @@ def test_no_url_takes_a_form_that_another_site_made(desk, event, paths, who):
 @pytest.mark.parametrize(
     "host", ["evil.example", "127.0.0.1.evil.example", "testserver@evil.example", "a\x00b", "[::1"]
 )
-def test_a_foreign_host_name_is_refused(desk, host, settings):
+def test_an_unknown_host_name_is_refused(desk, host, settings):
     settings.ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
     for client in (desk.client, Client()):
         answer = client.get(desk.url("people:people"), headers={"Host": host})
@@ -107,12 +107,12 @@ def test_a_foreign_host_name_is_refused(desk, host, settings):
         assert host.encode() not in answer.content
 
 
-def test_a_host_name_said_on_the_side_is_not_believed(desk, event, settings):
+def test_a_host_name_in_a_forwarding_header_is_ignored(desk, event, settings):
     settings.HOSTED = True
     desk.post("hall:give-link", event=event)
-    said = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
+    headers = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
     for name in ("hall:link", "hall:helpers", "standings:results"):
-        page = desk.get(name, event=event, headers=said).content.decode()
+        page = desk.get(name, event=event, headers=headers).content.decode()
         assert "evil.example" not in page
 
 
@@ -123,7 +123,7 @@ def guess(name="Ruth", password="king of clubs", address="10.0.0.9", **more):
     return Client().post(LOG_IN, {"username": name, "password": password}, REMOTE_ADDR=address, **more).status_code
 
 
-def test_guesses_lock_one_name_at_one_address(club, ruth):
+def test_wrong_passwords_lock_one_name_at_one_address(club, ruth):
     invite_member(club=club, name="Olga", role=Role.ORGANIZER)
     assert [guess() for _ in range(8)] == [422] * 7 + [429]
     assert guess(password=PASSWORD) == 429
@@ -131,26 +131,26 @@ def test_guesses_lock_one_name_at_one_address(club, ruth):
     assert guess(password=PASSWORD, address="10.0.0.10") == 302
 
 
-def test_behind_the_proxy_the_address_is_the_readers(ruth, settings):
+def test_a_hosted_site_locks_the_address_that_the_proxy_saw(ruth, settings):
     settings.HOSTED = True
     for number in range(8):
-        # Addresses supplied by the client are further left and are not trusted.
+        # Only the last address is the proxy's; the client may have sent the others.
         guess(address="127.0.0.1", headers={"X-Forwarded-For": f"10.1.1.{number}, 10.0.0.9"})
     assert guess(PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 422
     assert guess(password=PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"}) == 429
     assert guess(password=PASSWORD, address="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.10"}) == 302
 
 
-def test_on_the_laptop_nobody_can_say_to_come_from_elsewhere(ruth):
+def test_the_laptop_ignores_the_forwarded_address(ruth):
     for number in range(8):
         guess(headers={"X-Forwarded-For": f"10.1.1.{number}"})
     assert guess(password=PASSWORD, headers={"X-Forwarded-For": "10.1.1.99"}) == 429
 
 
-@pytest.mark.parametrize("said", ["", "nonsense", "10.0.0.1:80", "1" * 300, "a, b, "])
-def test_an_address_that_is_none_is_not_written_down(ruth, settings, said):
+@pytest.mark.parametrize("forwarded_for", ["", "nonsense", "10.0.0.1:80", "1" * 300, "a, b, "])
+def test_an_invalid_forwarded_address_does_not_fail_the_login(ruth, settings, forwarded_for):
     settings.HOSTED = True
-    assert guess(headers={"X-Forwarded-For": said}) == 422
+    assert guess(headers={"X-Forwarded-For": forwarded_for}) == 422
 
 
 # Sessions
@@ -184,7 +184,7 @@ def is_in(desk, cookie):
     return with_cookie(cookie).get(desk.url("people:people")).status_code == 200
 
 
-def test_a_cookie_kept_aside_opens_nothing_after_the_log_out(desk, olga):
+def test_a_copied_cookie_is_invalid_after_the_logout(desk, olga):
     cookie = logged_in("Olga", olga[1])
     assert is_in(desk, cookie)
     with_cookie(cookie).post("/log-out/")
@@ -197,7 +197,7 @@ def test_a_new_password_ends_every_session(desk, olga):
     assert [is_in(desk, cookie) for cookie in cookies] == [False, False]
 
 
-def test_disabled_ends_every_session(desk, olga):
+def test_disabling_a_user_ends_every_session(desk, olga):
     cookie = logged_in("Olga", olga[1])
     assert is_in(desk, cookie)
     type(olga[0].user).objects.filter(pk=olga[0].user.pk).update(is_active=False)
@@ -205,14 +205,14 @@ def test_disabled_ends_every_session(desk, olga):
     assert guess(name="Olga", password=olga[1]) == 422
 
 
-def test_taken_out_of_the_club_ends_every_session(desk, olga):
+def test_removing_a_member_ends_every_session(desk, olga):
     cookie = logged_in("Olga", olga[1])
     remove_member(membership=olga[0])
     assert not is_in(desk, cookie)
     assert guess(name="Olga", password=olga[1]) == 422
 
 
-def test_the_recovery_code_ends_every_session(desk, ruth):
+def test_recovering_the_password_ends_every_session(desk, ruth):
     cookie = logged_in("Ruth", PASSWORD)
     code = desk.client.post("/recovery-code/", {"now": PASSWORD}).context["code"]
     answer = Client().post("/recover/", {"name": "Ruth", "code": code, "password": "ten of diamonds"})
@@ -220,7 +220,7 @@ def test_the_recovery_code_ends_every_session(desk, ruth):
     assert not is_in(desk, cookie)
 
 
-def test_a_helper_who_leaves_has_a_cookie_that_opens_nothing(desk, event):
+def test_a_helpers_cookie_is_invalid_after_leaving(desk, event):
     helper = make_helper(event)
     cookie = helper.cookies["sessionid"].value
     helper.post("/join/leave/")
@@ -228,10 +228,10 @@ def test_a_helper_who_leaves_has_a_cookie_that_opens_nothing(desk, event):
     assert PASS_IN_SESSION not in helper.session
 
 
-# The hosted profile
+# Settings of a hosted site
 
 
-def checked(data, **environment):
+def deployment_check(data, **environment):
     environment |= {"HANDFOOT_DATA": str(data), "DJANGO_ALLOW_ASYNC_UNSAFE": ""}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
@@ -239,21 +239,22 @@ def checked(data, **environment):
     )  # fmt: skip
 
 
-def test_the_hosted_profile_passes_the_deployment_check(tmp_path):
-    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example", SECRET_KEY=get_random_secret_key())
+def test_a_hosted_site_passes_the_deployment_check(tmp_path):
+    answer = deployment_check(
+        tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example", SECRET_KEY=get_random_secret_key()
+    )
     assert (answer.returncode, answer.stderr) == (0, ""), answer.stderr
     assert "no issues" in answer.stdout
 
 
-def test_a_hosted_site_without_a_key_for_all_its_processes_is_refused(tmp_path):
-    answer = checked(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
+def test_a_hosted_site_without_a_secret_key_is_refused(tmp_path):
+    answer = deployment_check(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
     assert answer.returncode == 1
     assert answer.stderr.startswith("A hosted site needs SECRET_KEY, the same for all its processes")
     assert not (tmp_path / "secret_key").exists()
 
 
-def test_the_check_can_fail(tmp_path):
-    """On the laptop there is no https, and the same check says so."""
-    answer = checked(tmp_path)
+def test_the_deployment_check_finds_that_the_laptop_has_no_https(tmp_path):
+    answer = deployment_check(tmp_path)
     assert answer.returncode == 1
     assert {"security.W008", "security.W012"} <= {word.strip("?:()") for word in answer.stderr.split()}

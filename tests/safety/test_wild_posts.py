@@ -1,7 +1,7 @@
-"""Whatever is sent to any url, the answer is a page or a refusal: never a fault of ours, never a broken database.
+"""No request to any url ends in a server error or breaks the database.
 
-No schema is known here: names of boxes come from the forms that stand on the pages and from chance, values from chance
-and from a list of what broke other sites. `HANDFOOT_EXAMPLES=20000` looks longer than CI does.
+Field names come from the forms on the pages and at random; values come from a list of nasty texts and at random.
+`HANDFOOT_EXAMPLES=20000` tries more than CI does.
 """
 
 import json
@@ -23,7 +23,7 @@ from tests.safety.page_forms import forms_on
 from tests.test_access import OPEN_TO_HELPERS, TABLE
 from tests.walk import address, things_of
 
-LOOKS_LONG = "HANDFOOT_EXAMPLES" in os.environ
+IS_LONG_RUN = "HANDFOOT_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("HANDFOOT_EXAMPLES", "300"))
 NASTY = [
     *[
@@ -66,7 +66,7 @@ CONTENT_TYPES += [
 
 
 class Site:
-    """A drawn evening, the path of every url and the forms that lead to each."""
+    """An evening in play, the path of every url, and the forms that post to each path."""
 
     def __init__(self, desk, club, event):
         self.club, self.event = club, event
@@ -77,7 +77,7 @@ class Site:
         self.cookies = [desk.client.cookies["sessionid"].value, helper.cookies["sessionid"].value, ""]
 
     def _forms(self, client):
-        """What a browser would send untouched, and every name in it, by path."""
+        """By path: the values a browser sends unchanged, and the names of all fields."""
         found = {}
         for name, row in TABLE.items():
             answer = client.get(self.paths[name]) if row[1] == "get" else None
@@ -94,7 +94,7 @@ class Site:
         return client
 
     def send(self, who, path, body, kind="application/x-www-form-urlencoded", **more):
-        """Send it, look at what came back and at the database, and forget it all."""
+        """Post the body, check the status and the foreign keys, and roll back. Returns the status."""
         with transaction.atomic():
             answer = self.browser(who).generic("POST", path, body, content_type=kind, **more)
             assert answer.status_code < 500
@@ -105,12 +105,11 @@ class Site:
 
 @pytest.fixture
 def site(desk, club, event):
-    """The site of an evening whose first sheet is in."""
     return Site(desk, club, event)
 
 
-def test_the_forms_of_the_pages_are_found(site):
-    """Without this the tests below could pass by sending nothing that anybody reads."""
+def test_the_forms_on_the_pages_are_found(site):
+    """Otherwise the tests below could pass by posting field names that no view reads."""
     posts = {site.paths[name] for name, row in TABLE.items() if row[1] == "post"}
     assert len(posts & set(site.forms)) > 15
     assert {"given_name", "family_name"} <= site.forms[site.paths["people:add-person"]][1]
@@ -119,28 +118,28 @@ def test_the_forms_of_the_pages_are_found(site):
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES,
-    derandomize=not LOOKS_LONG,
+    derandomize=not IS_LONG_RUN,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-def test_forms_filled_in_by_chance(site, data):
+def test_random_fields_never_cause_a_server_error(site, data):
     name = data.draw(st.sampled_from(sorted(TABLE)), label="url")
     values, names = site.forms.get(site.paths[name], ({}, set()))
     boxes = st.sampled_from(sorted(names)) | NAMES if names else NAMES
-    typed = dict(values) if data.draw(st.booleans(), label="the rest as it stood") else {}
-    typed |= data.draw(st.dictionaries(boxes, VALUES | st.lists(VALUES, max_size=3), max_size=8), label="typed")
+    fields = dict(values) if data.draw(st.booleans(), label="the rest unchanged") else {}
+    fields |= data.draw(st.dictionaries(boxes, VALUES | st.lists(VALUES, max_size=3), max_size=8), label="fields")
     headers = {"HX-Request": "true"} if data.draw(st.booleans(), label="by htmx") else {}
     who = data.draw(st.sampled_from([0, 0, 0, 1, 2]), label="member, helper or visitor")
-    encoded = urlencode(typed, doseq=True, errors="surrogatepass")
+    encoded = urlencode(fields, doseq=True, errors="surrogatepass")
     site.send(who, site.paths[name], encoded, headers=headers)
 
 
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES // 2,
-    derandomize=not LOOKS_LONG,
+    derandomize=not IS_LONG_RUN,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_bodies_that_are_no_forms(site, data):
+def test_random_bodies_never_cause_a_server_error(site, data):
     name = data.draw(st.sampled_from(sorted(TABLE)), label="url")
     json_values = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=5)
     body = data.draw(st.binary(max_size=60) | json_values.map(lambda value: json.dumps(value).encode()), label="body")
@@ -154,11 +153,11 @@ FILE_NAMES = ["people.xlsx", "../../people.csv", "a\x00.csv", "<script>.xlsx", "
 @given(data=st.data())
 @settings(
     max_examples=EXAMPLES // 5,
-    derandomize=not LOOKS_LONG,
+    derandomize=not IS_LONG_RUN,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_files_by_chance(site, data):
-    """Bytes, some of them dressed as a workbook or a list, in the box of a file and under any name."""
+def test_random_files_never_cause_a_server_error(site, data):
+    """Random bytes, some of which begin like a workbook or a list, uploaded under hostile file names."""
     pages = ["people:import", "rule_sets:bring-in", "rule_sets:data-file", "evening_file:evenings", "club:club"]
     name = data.draw(st.sampled_from(pages), label="url")
     start = data.draw(
@@ -172,16 +171,16 @@ def test_files_by_chance(site, data):
     site.send(0, site.paths[name], packed, "multipart/form-data; boundary=cut")
 
 
-def test_every_box_of_every_form_with_everything_nasty(site):
-    """Each form as it stands with one value in all its boxes."""
+def test_nasty_texts_in_all_fields_never_cause_a_server_error(site):
+    """Fill all fields of each form with the same nasty text."""
     for number, (path, (values, names)) in enumerate(site.forms.items()):
-        for nasty in NASTY if LOOKS_LONG else NASTY[number % 5 :: 5]:
+        for nasty in NASTY if IS_LONG_RUN else NASTY[number % 5 :: 5]:
             encoded = urlencode({**values, **dict.fromkeys(names - {"action"}, nasty)}, errors="surrogatepass")
             site.send(0, path, encoded)
     assert is_sound()
 
 
-def test_addresses_with_numbers_that_nothing_has(site):
+def test_unknown_numbers_in_an_address_never_cause_a_server_error(site):
     for name, (arguments, *_rest) in TABLE.items():
         for turn, wild in enumerate(WILD_ARGUMENTS):
             chosen = [_argument(site, argument, wild) for argument in arguments]
@@ -209,7 +208,7 @@ QUERIES += [
 ]
 
 
-def test_what_stands_behind_the_question_mark(site):
+def test_nasty_query_strings_never_cause_a_server_error(site):
     for name, row in TABLE.items():
         if row[1] == "get":
             for number, query in enumerate(QUERIES):
@@ -218,7 +217,7 @@ def test_what_stands_behind_the_question_mark(site):
                 assert site.browser().get(f"{site.paths[name]}{asked}").status_code < 500
 
 
-def test_a_fault_would_be_seen(site, monkeypatch):
+def test_an_exception_in_a_view_is_found(site, monkeypatch):
     monkeypatch.setattr("tournaments.prizes.views.actions.add_prize", lambda **_known: 1 / 0)
     values = site.forms[site.paths["prizes:add"]][0]
     with pytest.raises(ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""Takes the README's pictures from a rehearsal evening; run by `python3 run.py screenshots`, not by the tests."""
+"""Take the README's screenshots of a rehearsal evening. Only `python3 run.py screenshots` runs this."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ PASSWORD = "queen of hearts"
 
 @pytest.fixture
 def evening(transactional_db, today):
-    """An evening of twenty-four people, most of its sheets in."""
+    """An evening of 24 people with 20 sheets in."""
     club, _ruth = found_club(club_name="Tuesday Card Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     script = Script(rules_key="hidden-valley-ranch", people=24, seed=8, sheets=20)
     return fill_evening(club=club, script=script, today=today, name="Friday Night")
 
 
 @pytest.mark.screenshots
-def test_take_the_pictures(evening, page, live_server):
+def test_take_the_screenshots(evening, page, live_server):
     page.goto(f"{live_server.url}/log-in/")
     page.fill("[name=username]", "Ruth")
     page.fill("[name=password]", PASSWORD)

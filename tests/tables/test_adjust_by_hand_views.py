@@ -1,4 +1,4 @@
-"""The evening's decks, books where the rules are silent, and what the club owns."""
+"""The number of decks, required books that the rules do not state, and the tables and decks that the club owns."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ def decks(event):
 # Decks
 
 
-def test_hidden_valleys_seven_decks_are_chosen_once_for_the_evening(desk, club):
+def test_hidden_valleys_seven_decks_can_be_chosen_for_the_evening(desk, club):
     event = evening(club, 10, "hidden-valley-ranch")
     page = desk.get("tables:tables", event=event).content.decode()
     assert "These rules also allow 7 decks" in page
@@ -40,7 +40,7 @@ def test_hidden_valleys_seven_decks_are_chosen_once_for_the_evening(desk, club):
     assert decks(event) == [7, 7]
 
 
-def test_the_usual_number_again(desk, club):
+def test_the_usual_number_of_decks_can_be_chosen_again(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
     desk.post("tables:decks", event=event, data={"other": "1"})
     desk.post("tables:decks", event=event, data={"other": "0"})
@@ -57,13 +57,13 @@ def test_the_usual_number_again(desk, club):
         ("also = { 6 = 7 }", None),
     ],
 )
-def test_other_decks_are_offered_at_tables_that_usually_have_another_number(also, offered):
-    """Hidden Valley usually has 5 decks for four players, 6 for five, 7 for six; the largest number is offered."""
+def test_the_largest_other_number_of_decks_is_offered_where_it_differs_from_the_usual_one(also, offered):
+    """Hidden Valley usually has 5 decks for four players, 6 for five and 7 for six."""
     text = rule_set_text("hidden-valley-ranch").replace("also = { 4 = 7, 5 = 7, 6 = 7 }", also)
     assert deck_choice(Event(rules_text=text)) == offered
 
 
-def test_after_the_draw_the_decks_stay(desk, club):
+def test_after_the_draw_the_number_of_decks_cannot_change(desk, club):
     event = evening(club, 8, "hidden-valley-ranch")
     draw_tables(event)
     answer = desk.client.post(desk.url("tables:decks", event=event), {"other": "1"}, follow=True)
@@ -73,7 +73,7 @@ def test_after_the_draw_the_decks_stay(desk, club):
     assert decks(event) == [5, 5]
 
 
-def test_other_rules_leave_no_choice(desk, club):
+def test_rules_with_one_number_of_decks_offer_no_choice(desk, club):
     event = evening(club, 8, "tanglewood")
     assert "These rules also allow" not in desk.get("tables:tables", event=event).content.decode()
 
@@ -81,7 +81,7 @@ def test_other_rules_leave_no_choice(desk, club):
 # Books
 
 
-def test_books_are_asked_for_a_table_the_rules_are_silent_about_and_kept(desk, club):
+def test_required_books_are_asked_for_a_table_size_missing_in_the_rules(desk, club):
     event = evening(club, 5, "tanglewood")
     draw_tables(event)
     page = desk.get("tables:tables", event=event)
@@ -96,27 +96,27 @@ def test_books_are_asked_for_a_table_the_rules_are_silent_about_and_kept(desk, c
 
 
 @pytest.mark.parametrize(("players", "status"), [(0, 422), (1, 302), (8, 302), (10, 302), (99, 302), (100, 422)])
-def test_books_are_kept_for_tables_of_any_size_that_rules_can_name(desk, club, players, status):
+def test_required_books_are_stored_for_tables_of_1_to_99_players(desk, club, players, status):
     event = evening(club, 8, "tanglewood")
-    said = {"players": players, "books-red": 0, "books-black": 99}
-    assert desk.post("tables:books", event=event, data=said).status_code == status
+    data = {"players": players, "books-red": 0, "books-black": 99}
+    assert desk.post("tables:books", event=event, data=data).status_code == status
     event.refresh_from_db()
     assert event.required_books == ({str(players): {"red": 0, "black": 99}} if status == 302 else {})
 
 
-def test_books_of_other_tables_stay(desk, club):
+def test_required_books_are_stored_only_for_tables_of_that_size(desk, club):
     event = evening(club, 9, "tanglewood")
     draw_tables(event)
     (question,) = desk.get("tables:tables", event=event).context["books_questions"]
     books = {f"books-{kind}": 1 for kind, _label, _number in question.books}
     desk.post("tables:books", event=event, data={"players": question.players, **books})
-    kept = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
-    assert kept[4] == {}
-    assert set(kept[5].values()) == {1}
+    required = {sum(seat.team.chairs for seat in s.seats.all()): s.required for s in Seating.objects.all()}
+    assert required[4] == {}
+    assert set(required[5].values()) == {1}
 
 
 @pytest.mark.parametrize(("missing", "status", "needed"), [("always", 409, {}), ("never", 302, {"red": 3, "black": 2})])
-def test_books_that_cost_points_stay_once_a_sheet_is_in(desk, club, missing, status, needed):
+def test_required_books_that_affect_points_cannot_change_after_a_sheet(desk, club, missing, status, needed):
     text = Path("tests/scoring/rule_sets/every-form.toml").read_text(encoding="utf-8")
     rules = text.replace('missing = "always"', f'missing = "{missing}"')
     event = plan_event(event=Event(club=club, name="Friday Night", date=tonight(club)), rules_text=rules)
@@ -129,7 +129,7 @@ def test_books_that_cost_points_stay_once_a_sheet_is_in(desk, club, missing, sta
     assert Event.objects.get().required_books == ({"4": needed} if needed else {})
 
 
-def test_two_laptops_say_the_books_of_two_table_sizes(club):
+def test_two_laptops_can_set_required_books_of_two_table_sizes(club):
     event = evening(club, 5, "tanglewood")
     same = Event.objects.get()
     say_books(event=event, players=4, books={"clean": 1})
@@ -138,7 +138,7 @@ def test_two_laptops_say_the_books_of_two_table_sizes(club):
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "100"])
-def test_books_that_are_no_number_are_refused(desk, club, number):
+def test_an_invalid_number_of_books_is_refused(desk, club, number):
     event = evening(club, 5, "tanglewood")
     draw_tables(event)
     answer = desk.post("tables:books", event=event, data={"players": 5, "books-clean": number, "books-dirty": 1})
@@ -147,10 +147,10 @@ def test_books_that_are_no_number_are_refused(desk, club, number):
     assert Seating.objects.get().required == {}
 
 
-# What the club owns
+# Tables and decks that the club owns
 
 
-def test_what_the_club_owns_limits_the_plans(desk, club):
+def test_the_tables_the_club_owns_limit_the_plans(desk, club):
     event = evening(club, 16, "tanglewood")
     desk.post("tables:owned", event=event, data={"tables": "3", "decks": ""})
     plans = desk.get("tables:tables", event=event).context["plans"]
@@ -158,7 +158,7 @@ def test_what_the_club_owns_limits_the_plans(desk, club):
     assert "You own: 3 tables" in desk.get("tables:tables", event=event).content.decode()
 
 
-def test_where_it_is_not_enough_the_page_says_what_would_help(desk, club):
+def test_the_page_says_how_many_tables_and_decks_are_missing(desk, club):
     event = evening(club, 16, "tanglewood")
     desk.post("tables:owned", event=event, data={"tables": "1", "decks": "10"})
     page = desk.get("tables:tables", event=event)
@@ -172,7 +172,7 @@ def test_where_it_is_not_enough_the_page_says_what_would_help(desk, club):
 
 
 @pytest.mark.parametrize("data", [{"tables": "0"}, {"decks": "-3"}, {"decks": "many"}, {"tables": "1000"}])
-def test_what_is_no_number_is_refused(desk, club, data):
+def test_an_invalid_number_of_tables_or_decks_is_refused(desk, club, data):
     event = evening(club, 8, "tanglewood")
     answer = desk.post("tables:owned", event=event, data=data)
     assert answer.status_code == 422
@@ -180,11 +180,11 @@ def test_what_is_no_number_is_refused(desk, club, data):
     assert (club.decks_owned, club.tables_owned) == (None, None)
 
 
-# What is refused
+# Errors beside their fields
 
 
-def says_beside(answer, box, sentence, typed):
-    """Whether the box shows what was typed, is marked as wrong, and stands right before the sentence."""
+def shows_error(answer, box, sentence, typed):
+    """Return whether the field shows the typed text, is marked invalid and is followed by the error."""
     page = answer.content.decode()
     (shown,) = re.findall(rf"<input[^>]*id=\"{box}\"[^>]*>", page)
     after = page.split(shown)[1].lstrip()
@@ -193,16 +193,16 @@ def says_beside(answer, box, sentence, typed):
     return after.startswith("<div") and sentence in after.split("</div>")[0]
 
 
-def test_what_the_club_owns_is_refused_beside_its_box_and_stays_typed(desk, club):
+def test_errors_in_tables_and_decks_are_shown_beside_their_fields(desk, club):
     club.tables_owned = 4
     club.save()
     answer = desk.post("tables:owned", event=evening(club, 8, "tanglewood"), data={"tables": "two", "decks": "1000"})
-    assert says_beside(answer, "id_tables", "Enter a whole number.", "two")
-    assert says_beside(answer, "id_decks", "less than or equal to 999", "1000")
+    assert shows_error(answer, "id_tables", "Enter a whole number.", "two")
+    assert shows_error(answer, "id_decks", "less than or equal to 999", "1000")
     assert "<details open" in answer.content.decode().replace(' class="card-box"', "")
 
 
-def test_books_are_refused_beside_their_box_and_stay_typed(desk, club):
+def test_an_error_in_required_books_is_shown_beside_its_field(desk, club):
     event = evening(club, 9, "tanglewood")
     draw_tables(event)
     ((question, _form),) = desk.get("tables:tables", event=event).context["books_forms"]
@@ -210,12 +210,12 @@ def test_books_are_refused_beside_their_box_and_stay_typed(desk, club):
     data = {"players": question.players, f"books-{first}": "100", f"books-{second}": "7"}
     answer = desk.post("tables:books", event=event, data=data)
     box = f"books-{question.players}-books-"
-    assert says_beside(answer, box + first, "less than or equal to 99", "100")
+    assert shows_error(answer, box + first, "less than or equal to 99", "100")
     assert 'value="7"' in answer.content.decode().split(f'id="{box}{second}"')[0].rpartition("<input")[2]
 
 
 @pytest.mark.parametrize("act", ["partners", "swap"])
-def test_a_chosen_person_stays_chosen_where_the_other_is_missing(desk, club, act):
+def test_the_chosen_person_stays_selected_when_the_other_is_missing(desk, club, act):
     event = evening(club, 8, "tanglewood")
     if act == "swap":
         draw_tables(event)

@@ -1,4 +1,4 @@
-"""Two people trade places by hand: the rules are checked, a refusal says why, the same trade again undoes it."""
+"""Two people trade places by hand: the rules are checked, a refusal gives the reason, the same trade undoes it."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def swap(desk, event, one, other, **more):
     return desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
 
 
-def test_people_of_one_chapter_trade_and_trade_back(desk, event):
+def test_two_people_of_one_chapter_trade_places_and_trade_back(desk, event):
     before = teams(event)
     one, other = of_chapter(before[0], "Lake"), of_chapter(before[3], "Lake")
     assert swap(desk, event, one, other).status_code == 302
@@ -41,21 +41,21 @@ def test_people_of_one_chapter_trade_and_trade_back(desk, event):
     assert sorted(map(set, teams(event)), key=str) == sorted(map(set, before), key=str)
 
 
-def test_one_chapter_is_refused_with_names_and_can_be_wanted(desk, event):
+def test_a_trade_that_joins_a_chapter_is_refused_with_names_and_can_be_forced(desk, event):
     first, second, *_rest = teams(event)
     one, other = of_chapter(first, "Lake"), of_chapter(second, "Palm")
     answer = swap(desk, event, one, other)
     assert answer.status_code == 409
-    said = " ".join(answer.context["problems"])
-    assert "are both of Lake." in said
-    assert "are both of Palm." in said
+    problems = " ".join(answer.context["problems"])
+    assert "are both of Lake." in problems
+    assert "are both of Palm." in problems
     assert teams(event)[:2] == [first, second]
     assert "Trade places anyway" in answer.content.decode()
     assert swap(desk, event, one, other, all_the_same="on").status_code == 302
     assert one in teams(event)[1]
 
 
-def test_never_together_is_refused_without_a_way_round(desk, event, club):
+def test_a_trade_against_a_never_together_wish_cannot_be_forced(desk, event, club):
     first, second, *_rest = teams(event)
     one, other = of_chapter(first, "Lake"), of_chapter(second, "Lake")
     partner = of_chapter(second, "Palm")
@@ -69,7 +69,7 @@ def test_never_together_is_refused_without_a_way_round(desk, event, club):
 
 
 @pytest.mark.parametrize("kind", ["couple", "chosen"])
-def test_those_who_are_to_play_together_come_apart_only_where_it_is_wanted(desk, event, club, kind):
+def test_a_trade_that_separates_a_couple_or_chosen_partners_must_be_forced(desk, event, club, kind):
     first, second, *_rest = teams(event)
     one, partner, other = of_chapter(first, "Lake"), of_chapter(first, "Palm"), of_chapter(second, "Lake")
     low, high = sorted([one, partner], key=lambda player: player.pk)
@@ -94,24 +94,24 @@ def test_partners_cannot_trade(desk, event):
 
 
 @pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1"}, {"one": "1"}])
-def test_two_people_have_to_be_chosen(desk, event, data):
+def test_a_trade_needs_two_people(desk, event, data):
     answer = desk.post("tables:swap", event=event, data=data)
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Choose two people of different teams."]
 
 
-def test_somebody_without_a_chair_cannot_trade(desk, event, club):
+def test_a_person_without_a_seat_cannot_trade(desk, event, club):
     (late,) = make_people(club, names=["Late"])
     assert swap(desk, event, teams(event)[0][0], late).status_code == 409
 
 
-def test_somebody_of_another_club_is_not_found(desk, event, club, stranger):
+def test_a_person_of_another_club_is_not_found(desk, event, club, stranger):
     other = club.__class__.objects.exclude(pk=club.pk).get()
     (foreign,) = make_people(other, names=["Otto"])
     assert swap(desk, event, teams(event)[0][0], foreign).status_code == 404
 
 
-def test_once_a_sheet_is_in_the_partners_stay(desk, event):
+def test_after_a_sheet_nobody_can_trade(desk, event):
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = teams(event)
@@ -121,7 +121,7 @@ def test_once_a_sheet_is_in_the_partners_stay(desk, event):
     assert "Let two people trade places" not in desk.get("tables:tables", event=event).content.decode()
 
 
-def test_who_did_not_come_to_a_team_may_be_traded_back_into_it(desk, event, club):
+def test_a_person_who_never_played_in_a_team_can_be_traded_into_it(desk, event, club):
     before = teams(event)
     one, other = of_chapter(before[0], "Lake"), of_chapter(before[3], "Lake")
     gone = TeamMember.objects.get(player=one)

@@ -1,4 +1,4 @@
-"""Partners by choice: two people who play together tonight or always, and house pairs that win no prize."""
+"""Chosen partners, for tonight or always, and house pairs, which win no prize."""
 
 import pytest
 
@@ -35,11 +35,11 @@ def teams(event):
     return [{member.player.given_name for member in team.members.all()} for team in event.teams.all()]
 
 
-def house(event):
+def house_teams(event):
     return [{m.player.given_name for m in team.members.all()} for team in event.teams.filter(not_for_prizes=True)]
 
 
-def test_the_draw_keeps_two_who_chose_each_other_whatever_the_number(desk, event, people):
+def test_every_draw_keeps_chosen_partners_together(desk, event, people):
     choose(desk, event, people[2], people[0])
     assert pairs() == [("Ada", "Lise", "together", event.pk)]
     for number in range(6):
@@ -48,7 +48,7 @@ def test_the_draw_keeps_two_who_chose_each_other_whatever_the_number(desk, event
         put_away(round_=round_)
 
 
-def test_the_pair_is_said_on_the_page_with_undo(desk, event, people):
+def test_a_chosen_pair_is_shown_with_undo(desk, event, people):
     choose(desk, event, people[0], people[1])
     page = desk.get("tables:tables", event=event)
     assert [str(message) for message in page.context["messages"]] == ["Ada Ada and Grace Ecarg play together."]
@@ -58,7 +58,7 @@ def test_the_pair_is_said_on_the_page_with_undo(desk, event, people):
 
 
 @pytest.mark.parametrize(("how", "of_all_evenings"), [("tonight", False), ("always", True), ("house", False)])
-def test_taking_a_pair_away_is_undone_as_it_was(desk, event, people, how, of_all_evenings):
+def test_undo_restores_a_removed_pair(desk, event, people, how, of_all_evenings):
     choose(desk, event, people[0], people[1], how)
     desk.post("tables:drop-partners", Wish.objects.get().pk, event=event)
     assert pairs() == []
@@ -67,7 +67,7 @@ def test_taking_a_pair_away_is_undone_as_it_was(desk, event, people, how, of_all
     assert desk.get("tables:tables", event=event).context["chosen_pairs"][0].how == how
 
 
-def test_partners_of_every_evening_are_partners_next_week(desk, club, event, people):
+def test_only_permanent_partners_are_partners_at_the_next_evening(desk, club, event, people):
     choose(desk, event, people[0], people[1], "always")
     choose(desk, event, people[2], people[3])
     later = make_event(club)
@@ -87,7 +87,7 @@ def test_partners_of_every_evening_are_partners_next_week(desk, club, event, peo
         (2, 9, "Anna Anna is not on tonight"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(desk, club, event, people, one, other, sentence):
+def test_an_impossible_pair_is_refused_with_the_reason(desk, club, event, people, one, other, sentence):
     choose(desk, event, people[0], people[1])
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=people[2], second=people[3])
     everybody = list(club.players.order_by("pk"))
@@ -97,18 +97,18 @@ def test_what_cannot_be_is_refused_with_a_sentence(desk, club, event, people, on
     assert Wish.objects.filter(kind=Wish.Kind.TOGETHER).count() == 1
 
 
-def test_who_has_gone_home_leaves_the_partner_free(desk, event, people):
+def test_the_partner_of_a_person_who_went_home_can_choose_another(desk, event, people):
     choose(desk, event, people[0], people[1], "always")
     event.sign_ups.filter(player=people[1]).update(status=SignUp.Status.GONE_HOME)
     assert choose(desk, event, people[0], people[2]).status_code == 302
 
 
 @pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1", "how": "tonight"}, {"one": 1, "other": 2, "how": "?"}])
-def test_nobody_chosen(desk, event, data):
+def test_an_invalid_pair_is_refused(desk, event, data):
     assert desk.post("tables:partners", event=event, data=data).status_code == 422
 
 
-def test_after_the_draw_it_is_too_late_either_way(desk, event, people):
+def test_after_the_draw_pairs_can_be_neither_added_nor_removed(desk, event, people):
     choose(desk, event, people[0], people[1])
     draw_tables(event)
     assert choose(desk, event, people[2], people[3]).status_code == 409
@@ -116,14 +116,14 @@ def test_after_the_draw_it_is_too_late_either_way(desk, event, people):
     assert len(pairs()) == 1
 
 
-def test_while_slips_are_pulled_the_wishes_stay(desk, event, people):
+def test_while_slips_are_pulled_no_pair_can_be_added(desk, event, people):
     key = desk.get("tables:tables", event=event).context["chosen"]
     desk.post("slips:begin", event=event, data={"plan": key})
     answer = choose(desk, event, people[0], people[1])
     assert (answer.status_code, pairs()) == (409, [])
 
 
-def test_a_private_wish_is_not_dropped_here(desk, club, event, people):
+def test_a_private_wish_cannot_be_removed_here(desk, club, event, people):
     never = Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=people[0], second=people[1])
     assert desk.post("tables:drop-partners", never.pk, event=event).status_code == 404
 
@@ -131,36 +131,36 @@ def test_a_private_wish_is_not_dropped_here(desk, club, event, people):
 # House pairs
 
 
-def test_a_house_pair_plays_together_and_wins_nothing(desk, event, people):
+def test_a_house_pair_is_drawn_together_and_not_for_prizes(desk, event, people):
     choose(desk, event, people[0], people[1], "house")
     round_ = draw_tables(event)
-    assert house(event) == [{"Ada", "Grace"}]
+    assert house_teams(event) == [{"Ada", "Grace"}]
     assert "not for prizes" in desk.get("tables:tables", event=event).content.decode()
     draw_again(round_=round_, number=8, made_by=None)
-    assert house(event) == [{"Ada", "Grace"}]
+    assert house_teams(event) == [{"Ada", "Grace"}]
 
 
-def test_a_team_is_marked_after_the_draw_with_undo(desk, event):
+def test_a_drawn_team_can_be_marked_as_a_house_pair_with_undo(desk, event):
     draw_tables(event)
     team = event.teams.get(number=2)
     desk.post("tables:house", event=event, data={"team": team.pk})
     assert [marked.pk for marked in Team.objects.filter(not_for_prizes=True)] == [team.pk]
     desk.undo()
-    assert house(event) == []
+    assert house_teams(event) == []
     desk.undo()
-    assert len(house(event)) == 1
+    assert len(house_teams(event)) == 1
 
 
-def test_tables_put_away_and_brought_back_keep_the_mark(desk, event):
+def test_undoing_and_restoring_the_draw_keeps_the_house_mark(desk, event):
     draw_tables(event)
     desk.post("tables:house", event=event, data={"team": event.teams.get(number=1).pk})
-    before = house(event)
+    before = house_teams(event)
     desk.post("tables:again", event=event)
     desk.undo()
-    assert (len(before), house(event)) == (1, before)
+    assert (len(before), house_teams(event)) == (1, before)
 
 
-def test_a_marked_team_wins_no_place(desk, event):
+def test_a_house_pair_wins_no_prize_and_keeps_its_place_in_the_standings(desk, event):
     draw_tables(event)
     play_everything(event)
     add_prize(event=event, kind="place", place=1)
@@ -173,7 +173,7 @@ def test_a_marked_team_wins_no_place(desk, event):
 
 
 @pytest.mark.parametrize("data", [{}, {"team": "x"}])
-def test_no_team_chosen(desk, event, data):
+def test_an_invalid_team_is_refused(desk, event, data):
     draw_tables(event)
     assert desk.post("tables:house", event=event, data=data).status_code == 422
 

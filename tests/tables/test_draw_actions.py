@@ -1,4 +1,4 @@
-"""Drawing, drawing again and putting away: what is kept, what is changed back, and who sits out."""
+"""Drawing, drawing again and undoing the draw: seats, logs, and who sits out or is brought in."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -22,13 +22,13 @@ def evening(club, people, **settings):
     return event
 
 
-def plan_by(event, way):
+def plan_with(event, way):
     return next(plan for plan in plans_for(event, head_count(event)) if plan.way_out == way)
 
 
-def drawn_by(event, way, *, number=7, **choices):
+def draw_with(event, way, *, number=7, **choices):
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plan_by(event, way), number=number, made_by=None, **choices)
+    draw_partners(round_=round_, plan=plan_with(event, way), number=number, made_by=None, **choices)
     return round_
 
 
@@ -41,7 +41,7 @@ def parts(event):
     return list(event.sign_ups.order_by("number").values_list("part", flat=True))
 
 
-def test_the_same_number_seats_the_same_tables(club):
+def test_the_same_seed_draws_the_same_tables(club):
     event = evening(club, 12)
     draw_tables(event, number=5)
     first = seats(event)
@@ -51,18 +51,18 @@ def test_the_same_number_seats_the_same_tables(club):
     assert seats(event) == first
 
 
-def test_drawing_again_keeps_every_log(club):
+def test_drawing_again_keeps_the_earlier_log(club):
     event = evening(club, 12)
     round_ = draw_tables(event, shown=False)
     draw_again(round_=round_, number=8, made_by=None)
     assert list(Draw.objects.values_list("number", flat=True)) == [7, 8]
-    assert [replayed(kept) for kept in Draw.objects.all()] == [True, True]
+    assert [replayed(draw) for draw in Draw.objects.all()] == [True, True]
     assert len(seats(event)) == 12
 
 
-def test_drawing_again_keeps_the_chosen_list(club):
+def test_drawing_again_keeps_the_chosen_ranking_lists(club):
     event = evening(club, 10)
-    round_ = drawn_by(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
+    round_ = draw_with(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
     draw_again(round_=round_, number=8, made_by=None)
     event.refresh_from_db()
     assert event.lists == Lists.PER_PLAYER
@@ -78,45 +78,45 @@ def test_drawing_again_keeps_the_chosen_list(club):
         ("hidden-valley-ranch", 10, Lists.ONE),  # 2.5 and 2.33
     ],
 )
-def test_the_list_follows_from_the_decks_unless_chosen(club, rules, people, lists):
+def test_the_ranking_lists_follow_from_the_decks_unless_chosen(club, rules, people, lists):
     event = evening(club, people, rules=rules)
-    drawn_by(event, WayOut.EVERYBODY)
+    draw_with(event, WayOut.EVERYBODY)
     event.refresh_from_db()
     assert event.lists == lists
 
 
-def test_an_average_per_player_only_where_it_is_fair(club):
+def test_a_ranking_by_average_per_player_is_refused_where_decks_per_player_differ(club):
     event = evening(club, 10, rules="lakemont-ridge")
     with pytest.raises(ValidationError, match="would not be fair"):
-        drawn_by(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
-    drawn_by(event, WayOut.EVERYBODY, lists=Lists.ONE)
+        draw_with(event, WayOut.EVERYBODY, lists=Lists.PER_PLAYER)
+    draw_with(event, WayOut.EVERYBODY, lists=Lists.ONE)
     assert len(seats(event)) == 10
 
 
-def test_putting_away_gives_the_drawn_sit_out_the_chair_back_but_not_who_chose_it(club):
+def test_undoing_the_draw_resets_a_drawn_sit_out_but_not_a_chosen_one(club):
     event = evening(club, 10)
     own_choice = event.sign_ups.get(number=10)
     change_line(line=own_choice, part=SignUp.Part.SITS_OUT)
-    round_ = drawn_by(event, WayOut.SIT_OUT)
+    round_ = draw_with(event, WayOut.SIT_OUT)
     assert parts(event).count(SignUp.Part.SITS_OUT) == 2
     put_away(round_=round_)
     assert parts(event) == [SignUp.Part.PLAYS] * 9 + [SignUp.Part.SITS_OUT]
     assert seats(event) == []
 
 
-def test_drawing_again_with_somebody_who_chose_to_sit_out(club):
+def test_drawing_again_leaves_out_a_person_who_chose_to_sit_out(club):
     event = evening(club, 9)
     change_line(line=event.sign_ups.get(number=9), part=SignUp.Part.SITS_OUT)
-    round_ = drawn_by(event, WayOut.EVERYBODY)
+    round_ = draw_with(event, WayOut.EVERYBODY)
     draw_again(round_=round_, number=9, made_by=None)
     assert len(seats(event)) == 8
     assert parts(event)[8] == SignUp.Part.SITS_OUT
 
 
-def test_who_was_brought_in_plays_only_if_needed_again(club):
+def test_undoing_the_draw_makes_a_spare_player_spare_again(club):
     event = evening(club, 8)
     change_line(line=event.sign_ups.get(number=1), part=SignUp.Part.IF_NEEDED)
-    round_ = drawn_by(event, WayOut.ONE_MORE)
+    round_ = draw_with(event, WayOut.ONE_MORE)
     assert len(seats(event)) == 8
     draw_again(round_=round_, number=9, made_by=None)
     assert len(seats(event)) == 8
@@ -124,14 +124,14 @@ def test_who_was_brought_in_plays_only_if_needed_again(club):
     assert parts(event) == [SignUp.Part.IF_NEEDED] + [SignUp.Part.PLAYS] * 7
 
 
-def test_chance_decides_who_of_those_who_wait_is_brought_in(club):
+def test_the_spare_player_brought_in_is_random_and_depends_on_the_seed_alone(club):
     event = evening(club, 12)
     waiting = list(event.sign_ups.filter(number__in=(1, 5, 9)))
     for line in waiting:
         change_line(line=line, part=SignUp.Part.IF_NEEDED)
     brought_in = []
     for number in [*range(20), *range(20)]:
-        round_ = drawn_by(event, WayOut.ONE_MORE, number=number)
+        round_ = draw_with(event, WayOut.ONE_MORE, number=number)
         assert parts(event).count(SignUp.Part.IF_NEEDED) == 2
         brought_in.append(next(line for line in waiting if event.sign_ups.get(pk=line.pk).part == SignUp.Part.PLAYS))
         put_away(round_=round_)
@@ -140,7 +140,7 @@ def test_chance_decides_who_of_those_who_wait_is_brought_in(club):
     assert brought_in[:20] == brought_in[20:]
 
 
-def test_nobody_is_brought_in_twice_before_everybody_who_waits_was_once(club):
+def test_no_spare_player_is_brought_in_twice_before_every_other_was_once(club):
     people = make_people(club)[:8]
     brought_in = []
     for week in range(6):
@@ -148,32 +148,32 @@ def test_nobody_is_brought_in_twice_before_everybody_who_waits_was_once(club):
         lines = make_sign_ups(event, people)
         for line in lines[:3]:
             change_line(line=line, part=SignUp.Part.IF_NEEDED)
-        round_ = drawn_by(event, WayOut.ONE_MORE, number=week)
+        round_ = draw_with(event, WayOut.ONE_MORE, number=week)
         draw_again(round_=round_, number=100 + week, made_by=None)
         brought_in.append(event.sign_ups.get(player__in=people[:3], part=SignUp.Part.PLAYS).player)
     assert set(brought_in[:3]) == set(brought_in[3:]) == set(people[:3])
 
 
-def test_nobody_sits_out_twice_before_everybody_did_once(club):
+def test_nobody_sits_out_twice_before_everybody_sat_out_once(club):
     people = make_people(club)[:7]
     sat_out = []
     for week in range(14):
         event = make_event(club)
         make_sign_ups(event, people)
-        round_ = drawn_by(event, WayOut.SIT_OUT, number=week)
+        round_ = draw_with(event, WayOut.SIT_OUT, number=week)
         draw_again(round_=round_, number=100 + week, made_by=None)
         sat_out.append(event.sign_ups.get(part=SignUp.Part.SITS_OUT).player)
     assert len(set(sat_out[:7])) == len(set(sat_out[7:])) == 7
 
 
-def test_who_is_on_the_way_has_a_chair(club):
+def test_a_person_on_the_way_gets_a_seat(club):
     event = evening(club, 8)
     change_line(line=event.sign_ups.get(number=8), status=SignUp.Status.ON_THE_WAY)
-    drawn_by(event, WayOut.EVERYBODY)
+    draw_with(event, WayOut.EVERYBODY)
     assert len(seats(event)) == 8
 
 
-def test_a_fixed_chair_keeps_its_table(club):
+def test_a_person_with_a_fixed_table_is_always_seated_there(club):
     event = evening(club, 12)
     line = event.sign_ups.get(number=3)
     change_line(line=line, fixed_table=2)
@@ -183,7 +183,7 @@ def test_a_fixed_chair_keeps_its_table(club):
 
 
 @pytest.mark.parametrize("act", [draw_again, put_away])
-def test_after_a_sheet_is_in_nothing_is_drawn_or_put_away(club, act):
+def test_after_a_sheet_the_draw_can_be_neither_repeated_nor_undone(club, act):
     event = evening(club, 8)
     round_ = draw_tables(event)
     keyed(event, table=1, deal=1, counts={})
@@ -194,36 +194,36 @@ def test_after_a_sheet_is_in_nothing_is_drawn_or_put_away(club, act):
     assert seats(event) == before
 
 
-def test_who_came_after_the_plan_was_chosen_is_not_forgotten(club):
+def test_a_plan_for_another_number_of_people_is_refused(club):
     event = evening(club, 8)
-    plan, round_ = plan_by(event, WayOut.EVERYBODY), event.rounds.get()
+    plan, round_ = plan_with(event, WayOut.EVERYBODY), event.rounds.get()
     make_sign_ups(event, make_people(club, names=["Late"]))
     with pytest.raises(ValidationError, match="The number of people has changed"):
         draw_partners(round_=round_, plan=plan, number=1, made_by=None)
 
 
-def test_a_second_press_of_draw_still_knows_who_sits_out_by_the_first(club):
+def test_a_second_draw_with_a_stale_round_keeps_one_sit_out(club):
     event = evening(club, 9)
     stale = event.rounds.get()
-    drawn_by(event, WayOut.SIT_OUT)
-    draw_partners(round_=stale, plan=plan_by(event, WayOut.EVERYBODY), number=8, made_by=None)
+    draw_with(event, WayOut.SIT_OUT)
+    draw_partners(round_=stale, plan=plan_with(event, WayOut.EVERYBODY), number=8, made_by=None)
     assert parts(event).count(SignUp.Part.SITS_OUT) == 1
     put_away(round_=event.rounds.get())
     assert parts(event) == [SignUp.Part.PLAYS] * 9
 
 
-def test_a_press_of_undo_from_before_the_draw_gives_the_chair_back(club):
+def test_undoing_the_draw_with_a_stale_round_resets_the_sit_out(club):
     event = evening(club, 9)
     stale = event.rounds.get()
-    drawn_by(event, WayOut.SIT_OUT)
+    draw_with(event, WayOut.SIT_OUT)
     put_away(round_=stale)
     assert parts(event) == [SignUp.Part.PLAYS] * 9
 
 
-def test_drawing_again_from_before_the_draw_keeps_its_plan(club):
+def test_drawing_again_with_a_stale_round_keeps_the_plan(club):
     event = evening(club, 9)
     stale = event.rounds.get()
-    drawn_by(event, WayOut.SIT_OUT)
+    draw_with(event, WayOut.SIT_OUT)
     draw_again(round_=stale, number=8, made_by=None)
     assert parts(event).count(SignUp.Part.SITS_OUT) == 1
     assert len(seats(event)) == 8

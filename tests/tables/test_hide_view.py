@@ -1,4 +1,4 @@
-"""Showing the tables is taken back while no sheet is in."""
+"""Hiding the tables again, until a sheet is in."""
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 
@@ -17,17 +17,17 @@ def test_undo_makes_the_shown_tables_a_draft_again(desk, club):
     assert "Only you can see this" in desk.get("tables:tables", event=event).content.decode()
 
 
-def test_other_tables_stay_within_reach_until_a_sheet_is_in(desk, club):
+def test_the_tables_can_be_changed_until_a_sheet_is_in(desk, club):
     event = make_evening(club)
-    ways = [desk.url(f"tables:{name}", event=event) for name in ("hide", "redraw", "again")]
+    urls = [desk.url(f"tables:{name}", event=event) for name in ("hide", "redraw", "again")]
     page = desk.get("tables:tables", event=event).content.decode()
-    assert all(f'action="{way}"' in page for way in ways)
+    assert all(f'action="{url}"' in page for url in urls)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
     page = desk.get("tables:tables", event=event).content.decode()
-    assert not any(f'action="{way}"' in page for way in ways)
+    assert not any(f'action="{url}"' in page for url in urls)
 
 
-def test_with_a_sheet_in_the_tables_stay_shown(desk, club):
+def test_after_a_sheet_the_tables_cannot_be_hidden(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
     page = desk.client.post(desk.url("tables:hide", event=event), follow=True)

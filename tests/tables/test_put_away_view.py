@@ -1,4 +1,4 @@
-"""Undo the draw; Undo brings the very same tables back."""
+"""Undoing the draw, and Undo, which restores the same tables."""
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, TeamMember
@@ -7,11 +7,11 @@ from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
-def drawn(club, people=9, **settings):
+def drawn_event(club, people=9, **settings):
     event = make_event(club, **settings)
     make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:people])
-    ways = [plan.way_out for plan in plans_for(event, head_count(event))]
-    draw_tables(event, plan=ways.index("sit-out" if people % 2 else "everybody"), shown=False)
+    ways_out = [plan.way_out for plan in plans_for(event, head_count(event))]
+    draw_tables(event, plan=ways_out.index("sit-out" if people % 2 else "everybody"), shown=False)
     return event
 
 
@@ -20,14 +20,14 @@ def seats(event):
     return sorted(rows), list(event.sign_ups.order_by("number").values_list("part", flat=True))
 
 
-def put_away(desk, event):
+def undo_draw(desk, event):
     return desk.client.post(desk.url("tables:again", event=event), follow=True)
 
 
-def test_undo_brings_the_same_tables_back(desk, club):
-    event = drawn(club, spreads_chapters=True)
+def test_undo_restores_the_same_tables(desk, club):
+    event = drawn_event(club, spreads_chapters=True)
     before = seats(event)
-    page = put_away(desk, event)
+    page = undo_draw(desk, event)
     assert "The draw is undone." in page.content.decode()
     assert seats(event)[0] == []
     undo = page.context["undo"]
@@ -35,46 +35,46 @@ def test_undo_brings_the_same_tables_back(desk, club):
     assert seats(event) == before
 
 
-def test_after_a_trade_by_hand_there_is_nothing_to_undo_it_with(desk, club):
-    event = drawn(club, people=8)
+def test_tables_changed_by_hand_cannot_be_restored(desk, club):
+    event = drawn_event(club, people=8)
     one, other = (team.members.first().player for team in event.teams.all()[:2])
     desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
-    assert put_away(desk, event).context["undo"] == {}
+    assert undo_draw(desk, event).context["undo"] == {}
 
 
-def test_pulled_slips_do_not_come_back(desk, club):
+def test_tables_from_slips_cannot_be_restored(desk, club):
     event = make_event(club)
     ada, grace, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
     round_ = event.rounds.get()
     fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
     pull_slip(round_=round_, one=ada, other=grace)
     seat_from_hat(round_=round_, made_by=None)
-    assert put_away(desk, event).context["undo"] == {}
+    assert undo_draw(desk, event).context["undo"] == {}
 
 
-def test_a_draw_by_an_earlier_method_does_not_come_back(desk, club):
-    event = drawn(club)
+def test_tables_drawn_by_an_earlier_method_cannot_be_restored(desk, club):
+    event = drawn_event(club)
     Draw.objects.update(method_version="1")
-    assert put_away(desk, event).context["undo"] == {}
+    assert undo_draw(desk, event).context["undo"] == {}
 
 
-def test_nobody_chooses_the_number_of_a_draw(desk, club):
-    event = drawn(club, people=8)
-    put_away(desk, event)
+def test_the_seed_of_a_draw_cannot_be_chosen(desk, club):
+    event = drawn_event(club, people=8)
+    undo_draw(desk, event)
     key, _plan = desk.get("tables:tables", event=event).context["plans"][0]
     desk.post("tables:draw", event=event, data={"plan": key, "number": "12345"})
     assert Draw.objects.count() == 2
     assert Draw.objects.last().number != 12345
 
 
-def test_with_nothing_drawn_there_is_nothing_to_undo(desk, club):
-    assert put_away(desk, make_event(club)).context["undo"] == {}
+def test_without_a_draw_there_is_no_undo(desk, club):
+    assert undo_draw(desk, make_event(club)).context["undo"] == {}
 
 
-def test_after_a_sheet_the_tables_stay(desk, club):
-    event = drawn(club, people=8)
+def test_after_a_sheet_the_draw_cannot_be_undone(desk, club):
+    event = drawn_event(club, people=8)
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     before = seats(event)
-    assert "A sheet of these tables is already in" in put_away(desk, event).content.decode()
+    assert "A sheet of these tables is already in" in undo_draw(desk, event).content.decode()
     assert seats(event) == before

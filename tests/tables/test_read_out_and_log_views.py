@@ -1,4 +1,4 @@
-"""The tables read out in large letters, and how they were drawn."""
+"""The page for reading the tables aloud, and the log of the draw."""
 
 import pytest
 
@@ -12,15 +12,15 @@ from tournaments.tables.queries import plans_for
 def event(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, chapters=("Lake", "Palm"))[:9])
-    draw_tables(event, plan=next(n for n, way in enumerate(ways(event)) if way == "sit-out"))
+    draw_tables(event, plan=next(n for n, way in enumerate(ways_out(event)) if way == "sit-out"))
     return event
 
 
-def ways(event):
+def ways_out(event):
     return [plan.way_out for plan in plans_for(event, head_count(event))]
 
 
-def test_every_table_is_read_out_with_who_sits_out(desk, event):
+def test_the_page_for_reading_aloud_names_everybody_once(desk, event):
     page = desk.get("tables:read-out", event=event)
     assert len(page.context["tables"]) == 2
     text = page.content.decode()
@@ -30,40 +30,40 @@ def test_every_table_is_read_out_with_who_sits_out(desk, event):
     assert sitting_out == event.sign_ups.get(part=SignUp.Part.SITS_OUT).player
 
 
-def test_nothing_is_read_out_before_the_draw(desk, club):
+def test_before_the_draw_there_is_nothing_to_read_aloud(desk, club):
     assert "Nothing is drawn yet." in desk.get("tables:read-out", event=make_event(club)).content.decode()
 
 
-def test_the_log_says_that_it_gives_the_same_draw(desk, event):
+def test_the_log_says_that_repeating_the_draw_gives_the_same_teams(desk, event):
     page = desk.get("tables:log", event=event).content.decode()
     assert "Number 7" in page
     assert "Repeated just now: the same teams." in page
     assert "8 names in order" in page
 
 
-def test_a_log_that_was_tampered_with_is_found_out(desk, event):
-    kept = Draw.objects.get()
-    kept.number = 8
-    kept.save()
+def test_a_changed_seed_in_the_log_is_detected(desk, event):
+    draw = Draw.objects.get()
+    draw.number = 8
+    draw.save()
     assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
-def test_a_log_whose_wishes_contradict_is_not_the_same_draw(desk, event):
-    kept = Draw.objects.get()
-    kept.wishes.never = [[0, 1]]
-    kept.wishes.together = [[0, 1]]
-    kept.wishes.save()
+def test_contradictory_wishes_in_the_log_are_detected(desk, event):
+    draw = Draw.objects.get()
+    draw.wishes.never = [[0, 1]]
+    draw.wishes.together = [[0, 1]]
+    draw.wishes.save()
     assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 
 
-def test_a_draw_of_another_method_is_not_judged(desk, event):
+def test_a_draw_of_another_method_version_is_not_repeated(desk, event):
     Draw.objects.update(method_version="0")
     page = desk.get("tables:log", event=event).content.decode()
     assert "Repeated just now" not in page
     assert "This version cannot repeat it" in page
 
 
-def test_after_a_trade_by_hand_the_log_says_so(desk, event):
+def test_the_log_says_that_the_tables_were_changed_by_hand(desk, event):
     assert "Changed by hand later." not in desk.get("tables:log", event=event).content.decode()
     first, second = event.teams.all()[:2]
     one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
@@ -72,7 +72,7 @@ def test_after_a_trade_by_hand_the_log_says_so(desk, event):
     assert "Changed by hand later." in desk.get("tables:log", event=event).content.decode()
 
 
-def test_wishes_are_on_no_page_of_the_draw(desk, event, club):
+def test_no_page_of_the_draw_shows_wishes(desk, event, club):
     one, other = club.players.order_by("pk")[:2]
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=one, second=other)
     desk.post("tables:redraw", event=event)
@@ -80,10 +80,10 @@ def test_wishes_are_on_no_page_of_the_draw(desk, event, club):
     assert not any("never" in page.content.decode().lower() for page in pages)
 
 
-def test_three_who_share_two_chairs_are_said_to_wherever_the_tables_are_told(desk, club):
+def test_all_lists_of_tables_say_that_three_people_share_two_chairs(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:9])
-    draw_tables(event, plan=ways(event).index("share"))
+    draw_tables(event, plan=ways_out(event).index("share"))
     read_out = desk.get("tables:read-out", event=event).content.decode()
     seats = desk.get("paper:paper", "seats-by-last-name", event=event).content.decode()
     cards = desk.get("paper:paper", "table-cards", event=event).content.decode()

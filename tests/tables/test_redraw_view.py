@@ -1,26 +1,26 @@
-"""Draw again."""
+"""Drawing again."""
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, Wish
 
 
-def drawn(club):
+def drawn_event(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event, shown=False)
     return event
 
 
-def test_it_draws_a_new_draft_by_the_same_plan(desk, club):
-    event = drawn(club)
+def test_drawing_again_makes_a_new_draft_by_the_same_plan(desk, club):
+    event = drawn_event(club)
     answer = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
     assert "Drawn again." in answer.content.decode()
     assert Draw.objects.count() == 2
     assert event.teams.count() == 2
 
 
-def test_wishes_that_leave_no_draw_are_named_and_the_tables_stay(desk, club):
-    event = drawn(club)
+def test_when_wishes_allow_no_draw_the_tables_stay(desk, club):
+    event = drawn_event(club)
     ada, *others = club.players.order_by("pk")
     for other in others:
         Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=other)
@@ -30,16 +30,16 @@ def test_wishes_that_leave_no_draw_are_named_and_the_tables_stay(desk, club):
     assert Draw.objects.count() == 1
 
 
-def test_after_a_sheet_it_is_refused(desk, club):
-    event = drawn(club)
+def test_after_a_sheet_drawing_again_is_refused(desk, club):
+    event = drawn_event(club)
     desk.post("tables:show", event=event)
     keyed(event, table=1, deal=1, counts={})
     answer = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
     assert "A sheet of these tables is already in" in answer.content.decode()
 
 
-def test_after_somebody_came_the_tables_stay_until_they_are_chosen_anew(desk, club):
-    event = drawn(club)
+def test_after_a_new_arrival_drawing_again_is_refused_and_the_tables_stay(desk, club):
+    event = drawn_event(club)
     make_sign_ups(event, make_people(club, names=["Late"]))
     page = desk.client.post(desk.url("tables:redraw", event=event), follow=True).content.decode()
     assert "The number of people has changed" in page

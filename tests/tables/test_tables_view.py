@@ -1,4 +1,4 @@
-"""Tables and partners on one page: plans, draw, draft, and showing it to everyone."""
+"""The page of tables and partners: plans, the draw, the draft, and showing it to everyone."""
 
 import random
 
@@ -28,14 +28,14 @@ def plan_keys(desk, event):
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
-def test_too_few_people_are_sent_to_the_sign_up(desk, event, people):
+def test_with_too_few_people_the_page_links_to_the_sign_up(desk, event, people):
     sign_up(event, people)
     page = desk.get("tables:tables", event=event).content.decode()
     assert "You need at least three." in page
     assert "To the sign-up" in page
 
 
-def test_the_plans_for_an_even_number(desk, event):
+def test_an_even_number_has_plans_for_everybody_with_their_decks(desk, event):
     sign_up(event, 10)
     page = desk.get("tables:tables", event=event)
     assert [key for key, _ in page.context["plans"]] == ["everybody:1x4,1x6"]
@@ -44,14 +44,14 @@ def test_the_plans_for_an_even_number(desk, event):
     assert "Table sizes play with different numbers of cards" in page.content.decode()
 
 
-def test_an_odd_number_is_never_solved_silently(desk, event):
+def test_for_an_odd_number_no_plan_is_preselected(desk, event):
     sign_up(event, 9)
     page = desk.get("tables:tables", event=event)
     assert {plan.way_out for _key, plan in page.context["plans"]} == {"odd-table", "one-more", "share", "sit-out"}
     assert "checked" not in page.content.decode()
 
 
-def test_one_press_draws_a_draft_that_only_the_organizer_sees(desk, event):
+def test_the_draw_is_a_draft_that_only_the_organizer_sees(desk, event):
     sign_up(event, 8)
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     page = desk.get("tables:tables", event=event)
@@ -61,7 +61,7 @@ def test_one_press_draws_a_draft_that_only_the_organizer_sees(desk, event):
     assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 404
 
 
-def test_shown_it_is_there_for_everyone(desk, event):
+def test_showing_the_tables_opens_the_sheets(desk, event):
     sign_up(event, 8)
     draw_tables(event, shown=False)
     desk.post("tables:show", event=event)
@@ -69,7 +69,7 @@ def test_shown_it_is_there_for_everyone(desk, event):
     assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
 
 
-def test_nothing_is_shown_before_it_is_drawn(desk, event):
+def test_tables_cannot_be_shown_before_the_draw(desk, event):
     sign_up(event, 8)
     answer = desk.client.post(desk.url("tables:show", event=event), follow=True)
     assert "There is nothing to show yet" in answer.content.decode()
@@ -84,7 +84,7 @@ def test_partners_come_from_different_chapters(event, seed):
         assert len(set(chapters)) == 2
 
 
-def test_the_kept_log_gives_the_same_draw(event):
+def test_the_stored_log_reproduces_the_draw(event):
     sign_up(event, 12)
     draw_tables(event, number=99)
     log = Draw.objects.get()
@@ -96,14 +96,14 @@ def test_the_kept_log_gives_the_same_draw(event):
     assert drawn == teams(event)
 
 
-def test_without_the_chapter_rule_chapters_do_not_matter(club):
+def test_without_the_chapter_rule_chapters_are_ignored(club):
     event = make_event(club, chapter_rule=False)
     sign_up(event, 8, chapters=("Lake",))
     draw_tables(event)
     assert Draw.objects.get().clashes == 0
 
 
-def test_a_club_that_uses_no_chapters_any_more_is_drawn_without_them(event, club):
+def test_a_club_that_turned_chapters_off_draws_without_them(event, club):
     sign_up(event, 8, chapters=("Lake",))
     club.uses_chapters = False
     club.save()
@@ -112,7 +112,7 @@ def test_a_club_that_uses_no_chapters_any_more_is_drawn_without_them(event, club
     assert (log.clashes, log.rules["chapter_rule"]) == (0, False)
 
 
-def test_clashes_that_cannot_be_avoided_are_said(desk, event):
+def test_unavoidable_clashes_are_shown(desk, event):
     sign_up(event, 4, chapters=("Lake", "Lake", "Lake", "Palm"))
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})
     page = desk.get("tables:tables", event=event).content.decode()
@@ -121,7 +121,7 @@ def test_clashes_that_cannot_be_avoided_are_said(desk, event):
     assert Draw.objects.get().clashes == 1
 
 
-def test_a_private_wish_that_cannot_be_kept_is_refused_and_names_nobody(desk, event, club):
+def test_wishes_that_allow_no_draw_are_refused_without_names(desk, event, club):
     ada, *_rest = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     make_sign_ups(event, club.players.order_by("pk"))
     for other in club.players.exclude(pk=ada.pk):
@@ -137,18 +137,18 @@ def test_a_private_wish_that_cannot_be_kept_is_refused_and_names_nobody(desk, ev
 @pytest.mark.parametrize(
     ("couples", "together"), [("together", {True}), ("apart", {False}), ("as-it-falls", {True, False})]
 )
-def test_couples_as_the_event_says(club, couples, together):
+def test_couples_are_drawn_by_the_events_setting(club, couples, together):
     event = make_event(club, couples=couples)
     ada, grace, *_rest = [line.player for line in sign_up(event, 8)]
     Couple.objects.create(club=club, first=ada, second=grace)
-    seen = set()
+    found = set()
     for number in range(20):
         draw_tables(event, number=number)
-        seen.add({"Ada", "Grace"} in teams(event))
-    assert seen == together
+        found.add({"Ada", "Grace"} in teams(event))
+    assert found == together
 
 
-def test_chosen_partners_are_kept_even_from_one_chapter(event, club):
+def test_chosen_partners_play_together_even_from_one_chapter(event, club):
     ada, _grace, _lise, emmy, *_rest = [line.player for line in sign_up(event, 8)]
     assert ada.chapter_id == emmy.chapter_id
     Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=ada, second=emmy)
@@ -156,7 +156,7 @@ def test_chosen_partners_are_kept_even_from_one_chapter(event, club):
     assert {"Ada", "Emmy"} in teams(event)
 
 
-def test_wishes_are_kept_apart_from_the_log(event, club):
+def test_wishes_are_stored_apart_from_the_log(event, club):
     ada, grace, *_rest = [line.player for line in sign_up(event, 8)]
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     draw_tables(event)
@@ -165,7 +165,7 @@ def test_wishes_are_kept_apart_from_the_log(event, club):
     assert log.wishes.never == [[0, 1]]
 
 
-def test_three_share_two_chairs(desk, event):
+def test_three_people_can_share_two_chairs(desk, event):
     sign_up(event, 9)
     key = next(key for key in plan_keys(desk, event) if key.startswith("share"))
     desk.post("tables:draw", event=event, data={"plan": key})
@@ -173,7 +173,7 @@ def test_three_share_two_chairs(desk, event):
     assert {team.chairs for team in event.teams.all()} == {2}
 
 
-def test_one_sits_out_and_nobody_twice_before_everybody_once(desk, club):
+def test_one_person_sits_out_and_nobody_twice_before_everybody_once(desk, club):
     people = make_people(club)[:5]
     sat_out = []
     for _ in range(5):
@@ -185,7 +185,7 @@ def test_one_sits_out_and_nobody_twice_before_everybody_once(desk, club):
     assert sorted(sat_out) == sorted(person.pk for person in people)
 
 
-def test_who_plays_only_if_needed_fills_the_chair(desk, event):
+def test_a_spare_player_is_brought_in(desk, event):
     lines = sign_up(event, 8)
     lines[0].part = SignUp.Part.IF_NEEDED
     lines[0].save()
@@ -194,7 +194,7 @@ def test_who_plays_only_if_needed_fills_the_chair(desk, event):
     assert TeamMember.objects.filter(player=lines[0].player).exists()
 
 
-def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
+def test_without_a_spare_player_the_plan_one_more_is_refused(desk, event):
     sign_up(event, 7)
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
     answer = desk.post("tables:draw", event=event, data={"plan": key})
@@ -203,14 +203,14 @@ def test_without_anybody_to_bring_in_one_more_is_refused(desk, event):
 
 
 @pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])
-def test_a_plan_that_does_not_fit_any_more_is_asked_again(desk, event, plan):
+def test_an_invalid_plan_is_refused(desk, event, plan):
     sign_up(event, 8)
     answer = desk.post("tables:draw", event=event, data={"plan": plan})
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Please choose how to set up the tables."]
 
 
-def test_the_tables_can_be_put_away_and_drawn_again(desk, event):
+def test_undoing_the_draw_removes_teams_and_sit_outs_and_keeps_the_log(desk, event):
     sign_up(event, 5)
     key = next(key for key in plan_keys(desk, event) if key.startswith("sit-out"))
     desk.post("tables:draw", event=event, data={"plan": key})
@@ -218,11 +218,11 @@ def test_the_tables_can_be_put_away_and_drawn_again(desk, event):
     assert not event.teams.exists()
     assert not event.sign_ups.filter(part=SignUp.Part.SITS_OUT).exists()
     assert plan_keys(desk, event)
-    assert Draw.objects.count() == 1  # the log stays
+    assert Draw.objects.count() == 1
 
 
 @pytest.mark.parametrize("act", ["tables:draw", "tables:again"])
-def test_once_a_sheet_is_in_the_partners_stay(desk, event, act):
+def test_after_a_sheet_the_partners_cannot_change(desk, event, act):
     sign_up(event, 8)
     key = plan_keys(desk, event)[0]
     draw_tables(event)
@@ -232,7 +232,7 @@ def test_once_a_sheet_is_in_the_partners_stay(desk, event, act):
     assert teams(event) == before
 
 
-def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, django_assert_num_queries):
+def test_two_and_four_tables_need_the_same_number_of_queries(desk, club, django_assert_num_queries):
     for people in (8, 16):
         event = make_event(club)
         make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
@@ -242,5 +242,5 @@ def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, dja
             desk.get("tables:tables", event=event)
 
 
-def test_clashes_are_counted_in_people_of_one_chapter():
+def test_a_clash_is_a_team_of_one_chapter():
     assert clashes_in([(0, 1), (2, 3)], ["Lake", "Lake", None, None]) == ((0, 1),)

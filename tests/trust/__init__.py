@@ -1,1 +1,1 @@
-"""Many at once, and what must never be lost: run on SQLite and on PostgreSQL, each with a control that must fail."""
+"""Concurrency, crashes and full disks, on SQLite and PostgreSQL; the tests of locks have controls that must fail."""

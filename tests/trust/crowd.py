@@ -1,4 +1,4 @@
-"""Several people pressing at the same moment, each with a database connection of their own."""
+"""Run actions concurrently, each in a thread with its own database connection."""
 
 import contextlib
 import threading
@@ -7,23 +7,23 @@ from django.db import connection, connections
 from django.db.models import QuerySet
 
 
-def at_once(*works):
-    """Run all the works at the same moment, each in a thread; what each returned or raised, in order."""
-    barrier = threading.Barrier(len(works))
-    outcomes = [None] * len(works)
+def at_once(*actions):
+    """Run the actions at the same moment; return what each returned or raised, in order."""
+    barrier = threading.Barrier(len(actions))
+    outcomes = [None] * len(actions)
 
-    def run(place, work):
+    def run(place, action):
         try:
-            # Whoever had to connect first would come too late to meet the others.
+            # Connect before the barrier, so that all actions start at the same moment.
             connections["default"].ensure_connection()
             barrier.wait(timeout=30)
-            outcomes[place] = work()
+            outcomes[place] = action()
         except Exception as error:
             outcomes[place] = error
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    threads = [threading.Thread(target=run, args=(place, action)) for place, action in enumerate(actions)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -36,10 +36,7 @@ def failures(outcomes):
 
 
 def without_row_locks(monkeypatch):
-    """Let `select_for_update` lock nothing, and SQLite begin transactions as Django does by default.
-
-    The settings guard against the latter.
-    """
+    """Let `select_for_update` lock nothing, and SQLite begin deferred transactions, Django's default."""
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **how: self)
     if connection.vendor == "sqlite":
         options = {
@@ -49,30 +46,30 @@ def without_row_locks(monkeypatch):
         connections["default"].close()
 
 
-class Meeting:
-    """Holds whoever has read until everybody has, or until it is plain that a lock keeps the others out.
+class Rendezvous:
+    """Hold each thread between reading and writing until all threads are there, or until `patience` seconds are over.
 
-    Between reading and writing, in the middle of a transaction: what else would be luck is certain so.
+    This makes a race certain that would otherwise be luck. With a working lock the other threads cannot come.
     """
 
     def __init__(self, people, *, patience):
         self._barrier = threading.Barrier(people)
         self._patience = patience
-        self._came = set()
+        self._arrived = set()
 
-    def attend(self):
-        """Wait for the others, the first time."""
-        if threading.get_ident() not in self._came:
-            self._came.add(threading.get_ident())
+    def wait(self):
+        """Wait for the other threads; only the first call of each thread waits."""
+        if threading.get_ident() not in self._arrived:
+            self._arrived.add(threading.get_ident())
             with contextlib.suppress(threading.BrokenBarrierError):
                 self._barrier.wait(timeout=self._patience)
 
     def hold_at(self, monkeypatch, owner, name):
-        """Let everybody who calls that function come here first."""
-        usual = getattr(owner, name)
+        """Let every call of that function wait here first."""
+        original = getattr(owner, name)
 
-        def held(*args, **known):
-            self.attend()
-            return usual(*args, **known)
+        def held(*args, **keywords):
+            self.wait()
+            return original(*args, **keywords)
 
         monkeypatch.setattr(owner, name, held)

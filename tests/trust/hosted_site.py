@@ -1,4 +1,4 @@
-"""A hosted Handfoot on this machine: two processes on one PostgreSQL database behind nginx with the recipe's file."""
+"""A hosted site on this machine: two web processes, a database, and nginx with the configuration of config/hosting."""
 
 import contextlib
 import http.client
@@ -17,17 +17,17 @@ import pytest
 from tests.running import PATIENCE, ROOT, bare, free_port, in_shell
 
 URL = os.environ.get("DATABASE_URL", "")
-LACKS = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
+MISSING = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
 NEEDED = [
     pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL"),
-    pytest.mark.skipif(bool(LACKS), reason=f"this machine has no {' and no '.join(LACKS)}"),
+    pytest.mark.skipif(bool(MISSING), reason=f"this machine has no {' and no '.join(MISSING)}"),
 ]
 RECIPE = ROOT / "config" / "hosting"
 NAME = "cards.example"
 RETRY = " non_idempotent"
-"""What the recipe says at the addresses where a form may be sent twice."""
+"""What nginx.conf says for the urls whose forms may be sent twice."""
 
-AROUND_IT = """
+NGINX_CONF = """
 {user}
 daemon off;
 pid {folder}/nginx.pid;
@@ -36,7 +36,7 @@ worker_processes 1;
 events {{ worker_connections 512; }}
 http {{
     types {{ text/html html; text/css css; text/javascript js; }}
-    log_format said '$request_method $status $upstream_connect_time|$upstream_status';
+    log_format upstream '$request_method $status $upstream_connect_time|$upstream_status';
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -48,8 +48,8 @@ http {{
 
 
 @contextlib.contextmanager
-def own_database(url, name):
-    """An empty database of its own on the server that the address names; its address."""
+def temporary_database(url, name):
+    """Create an empty database on that server, yield its url, and drop it at the end."""
     import psycopg  # noqa: PLC0415 (only where there is PostgreSQL)
 
     with psycopg.connect(url, autocommit=True) as server:
@@ -61,7 +61,7 @@ def own_database(url, name):
 
 
 class HostedSite:
-    """The processes by port, nginx in front of them, and what anybody may ask of either."""
+    """A site's processes by port, its nginx, and requests to either."""
 
     def __init__(self, folder, database):
         self.folder = folder
@@ -80,7 +80,7 @@ class HostedSite:
     # Commands
 
     def begin(self, *words):
-        """A command of the site in a process of its own."""
+        """Start a management command in its own process; return the process."""
         return subprocess.Popen(
             [sys.executable, "manage.py", *words],
             cwd=ROOT,
@@ -91,13 +91,13 @@ class HostedSite:
         )
 
     def do(self, code):
-        """Run a few lines in the shell of this site; what they print."""
+        """Run code in the site's shell; return what it prints."""
         return in_shell(code, self.environment)
 
     # Processes
 
     def start(self, port):
-        """Start the process of that port and wait until it answers."""
+        """Start the web process of that port and wait until it answers."""
         self.processes[port] = self.begin("host", "--port", str(port))
         self.wait_for(port)
 
@@ -111,7 +111,7 @@ class HostedSite:
         raise AssertionError(f"it did not start: {process.communicate()[0] if process.poll() is not None else ''}")
 
     def end(self, port, how):
-        """End the process of that port; its exit code."""
+        """Send a signal to the web process of that port, wait for its end and return the exit code."""
         process = self.processes.pop(port)
         process.send_signal(how)
         process.communicate(timeout=PATIENCE)
@@ -131,7 +131,7 @@ class HostedSite:
     # nginx
 
     def start_nginx(self, *, retry=True):
-        """Start nginx with the recipe's file: only ports and paths are put into it, unless its rule is left out."""
+        """Start nginx with the file of config/hosting, its ports and paths replaced, and its retry rule if `retry`."""
         certificate, key = self.folder / "certificate.pem", self.folder / "certificate.key"
         if not key.exists():
             subject = ["-subj", f"/CN={NAME}", "-days", "2", "-nodes", "-newkey", "rsa:2048"]
@@ -141,7 +141,7 @@ class HostedSite:
                 capture_output=True,
             )
         recipe = (RECIPE / "nginx.conf").read_text()
-        puts = {
+        replacements = {
             "listen 80;": f"listen 127.0.0.1:{self.http};",
             "listen 443 ssl;": f"listen 127.0.0.1:{self.https} ssl;",
             "127.0.0.1:8001": f"127.0.0.1:{self.ports[0]}",
@@ -150,16 +150,16 @@ class HostedSite:
             "/etc/handfoot/certificate.key": str(key),
             "/opt/handfoot/.venv/static": str(self.folder / "static"),
             "/opt/handfoot/config/hosting": str(RECIPE),
-            "access_log off;": f"access_log {self.folder}/access.log said;",
+            "access_log off;": f"access_log {self.folder}/access.log upstream;",
             "/var/log/nginx/error.log": str(self.folder / "error.log"),
         } | ({} if retry else {RETRY: ""})
-        for what, instead in puts.items():
+        for what, instead in replacements.items():
             assert what in recipe, f"the recipe has no “{what}”"
             recipe = recipe.replace(what, instead)
         (self.folder / "handfoot.conf").write_text(recipe)
-        user = "user root;" if os.geteuid() == 0 else ""  # the folder of a test is its owner's alone
+        user = "user root;" if os.geteuid() == 0 else ""  # only its owner can read the folder of a test
         main = self.folder / "nginx.conf"
-        main.write_text(AROUND_IT.format(folder=self.folder, user=user))
+        main.write_text(NGINX_CONF.format(folder=self.folder, user=user))
         (self.folder / "access.log").unlink(missing_ok=True)
         self.nginx = subprocess.Popen(["nginx", "-c", str(main), "-p", str(self.folder)], stderr=subprocess.PIPE)
         ends = time.monotonic() + PATIENCE
@@ -177,39 +177,39 @@ class HostedSite:
             self.nginx.stderr.close()
             self.nginx = None
 
-    def handed_on(self, method):
-        """How many requests a first process did not answer and a second one did, and how many of them it had got."""
-        lines = [line.split(" ", 2) for line in (self.folder / "access.log").read_text().splitlines()]
-        twice = [said.partition("|")[0] for sent, _status, said in lines if sent == method and "502, " in said]
+    def retried(self, method):
+        """Count requests that nginx sent to a second process, and those of them that the first process had received."""
+        lines = [entry.split(" ", 2) for entry in (self.folder / "access.log").read_text().splitlines()]
+        twice = [ends.partition("|")[0] for used, _status, ends in lines if used == method and "502, " in ends]
         return len(twice), sum(not connected.startswith("-") for connected in twice)
 
-    # Asking
+    # Requests
 
-    def line(self, *, port=None):
-        """A connection to nginx, or to one of the processes as nginx makes it."""
+    def connect(self, *, port=None):
+        """Open a connection to nginx, or straight to the web process of a port."""
         if port is None:
-            return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=60, context=TRUSTING)
+            return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=60, context=ANY_CERTIFICATE)
         return http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
-    def ask(self, path, fields=None, *, cookies="", port=None, line=None, **headers):
-        """Status, text and headers of an answer; a form is posted where there are fields."""
-        said = {"Host": NAME, "Origin": f"https://{NAME}"}
-        said |= {"Cookie": cookies} if cookies else {}
-        said |= {"X-Forwarded-Proto": "https"} if port else {}  # as nginx would
+    def ask(self, path, fields=None, *, cookies="", port=None, connection=None, **headers):
+        """Return the status, text and headers of an answer. With fields, a form is posted."""
+        sent_headers = {"Host": NAME, "Origin": f"https://{NAME}"}
+        sent_headers |= {"Cookie": cookies} if cookies else {}
+        sent_headers |= {"X-Forwarded-Proto": "https"} if port else {}  # as nginx does
         body = None
         if fields is not None:
             body = urllib.parse.urlencode(fields)
-            said["Content-Type"] = "application/x-www-form-urlencoded"
-        own = line or self.line(port=port)
-        own.request("GET" if body is None else "POST", path, body, said | headers)
-        answer = own.getresponse()
+            sent_headers["Content-Type"] = "application/x-www-form-urlencoded"
+        used = connection or self.connect(port=port)
+        used.request("GET" if body is None else "POST", path, body, sent_headers | headers)
+        answer = used.getresponse()
         text = answer.read().decode()
-        if line is None:
-            own.close()
+        if connection is None:
+            used.close()
         return answer.status, text, answer.headers
 
 
-TRUSTING = ssl.create_default_context()
-TRUSTING.check_hostname = False
-TRUSTING.verify_mode = ssl.CERT_NONE
-"""The certificate of a test is nobody's."""
+ANY_CERTIFICATE = ssl.create_default_context()
+ANY_CERTIFICATE.check_hostname = False
+ANY_CERTIFICATE.verify_mode = ssl.CERT_NONE
+"""A TLS context that accepts the self-signed certificate of a test."""

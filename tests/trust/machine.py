@@ -1,4 +1,4 @@
-"""Handfoot started in a process of its own on data that was made before, on a machine that is full or locked."""
+"""Management commands in their own process, on a prepared data folder."""
 
 import os
 import shutil
@@ -8,8 +8,8 @@ import sys
 
 from tests.running import ROOT, bare, free_port
 
-# Root may write where nobody may: it gives that right up, as far as the machine can.
-AS_NOBODY_SPECIAL = (
+# A prefix for commands: root gives up its right to write to read-only files, if the machine has `setpriv`.
+WITHOUT_FILE_OVERRIDE = (
     ["setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_override"]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("setpriv")
     else []
@@ -17,7 +17,7 @@ AS_NOBODY_SPECIAL = (
 
 
 def manage(data, *words, prefix=(), **environment):
-    """Run a command of the site on that data; the exit code, and what it said."""
+    """Run a management command on that data folder; return the exit code and what it printed."""
     environment |= bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
@@ -31,24 +31,24 @@ def manage(data, *words, prefix=(), **environment):
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
-def start(data, *words, **how):
-    """Start it where it must refuse; the exit code, and what it said."""
+def try_to_start(data, *words, **how):
+    """Start the site where it must refuse; return the exit code and what it printed."""
     return manage(data, "serve", "--port", str(free_port()), "--no-browser", *words, **how)
 
 
-def rehearsed(data):
-    """A data folder with a played evening in it."""
+def make_data(data):
+    """Make a data folder with a played evening in it."""
     data.mkdir(parents=True)
     for words in (["migrate", "--verbosity", "0"], ["rehearse", "--rule-set", "tanglewood", "--people", "8"]):
-        code, said = manage(data, *words)
-        assert code == 0, said
+        code, printed = manage(data, *words)
+        assert code == 0, printed
     return data
 
 
-def forget_axes(file):
-    """Take the tables of one part away as its migrations backward would: what is left is an older version's data."""
-    with sqlite3.connect(file) as opened:
-        tables = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'").fetchall()
-        for (table,) in tables:
-            opened.execute(f"DROP TABLE {table}")
-        opened.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+def remove_axes_tables(file):
+    """Remove the tables and migrations of django-axes, so that the data looks like an older version's."""
+    with sqlite3.connect(file) as database:
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes%'"
+        for (table,) in database.execute(query).fetchall():
+            database.execute(f"DROP TABLE {table}")
+        database.execute("DELETE FROM django_migrations WHERE app = 'axes'")

@@ -1,7 +1,7 @@
-"""An evening in fast time against a real server: two laptops key in, a hall full of phones watches the results.
+"""A soak test, an evening in fast time against a real server: two laptops key in, 300 phones poll the results.
 
-`python -m tests.trust.soak --minutes 10` prints what it measured and ends with 1 where anything went wrong or an aim
-was missed: it wants a quiet machine. `test_soak.py` runs half a minute of it, with wide guards.
+`python -m tests.trust.soak --minutes 10` prints its measurements and fails on an error or a missed aim; it needs a
+quiet machine. `test_soak.py` runs half a minute of it, with wide limits.
 """
 
 import argparse
@@ -22,7 +22,7 @@ PEOPLE, HANDS, WATCHERS, LAPTOPS, EVERY = 96, 4, 300, 2, 2.0
 AIM_P99, AIM_GROWTH = 0.1, 0.2
 COUNTS = {"books-red": 2, "books-black": 3, "table-20": 10, "table-10": 25, "held-10": 3}
 
-# Run in the site's own shell: a club, an evening of 24 tables, a login, the link for everybody.
+# Run in the site's shell: makes a club, an evening of 24 tables, a login and the public link.
 PREPARE = """
 from django.utils import timezone
 from accounts.actions import found_club
@@ -64,25 +64,25 @@ print(club.slug, event.pk, token, session.session_key, word_of(event.rules_text)
 
 @dataclass
 class Measured:
-    """Seconds of each answer by kind, what every answer was, and the memory of the server."""
+    """Seconds of each answer by kind, counts of statuses, errors, and the memory of the server in bytes."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     statuses: Counter = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
 
-    def percentile(self, part, kind):
+    def percentile(self, fraction, kind):
         times = sorted(self.seconds[kind])
-        return times[min(len(times) - 1, int(part * len(times)))]
+        return times[min(len(times) - 1, int(fraction * len(times)))]
 
     @property
     def growth(self):
-        """How much larger the server is at the end than when everybody had looked once."""
+        """The growth of the server's memory, as a fraction of the first measurement."""
         return self.memory[-1] / self.memory[0] - 1
 
-    def lines(self):
+    def report_lines(self):
         for kind, times in self.seconds.items():
-            p50, p95, p99, worst = (f"{1000 * self.percentile(part, kind):.0f} ms" for part in (0.5, 0.95, 0.99, 1))
+            p50, p95, p99, worst = (f"{1000 * self.percentile(top, kind):.0f} ms" for top in (0.5, 0.95, 0.99, 1))
             yield f"{kind:<12} {len(times):>7} answers   p50 {p50}   p95 {p95}   p99 {p99}   worst {worst}"
         yield f"answers      {dict(sorted(self.statuses.items()))}"
         yield f"errors       {len(self.errors)} {self.errors[:3]}"
@@ -90,8 +90,8 @@ class Measured:
             yield f"memory       {self.memory[0] / 1e6:.0f} MB to {self.memory[-1] / 1e6:.0f} MB ({self.growth:+.1%})"
 
 
-class Line:
-    """One browser's open connection to the site; it is opened again where the site has closed it."""
+class Connection:
+    """One browser's persistent connection to the site, reopened when the site has closed it."""
 
     def __init__(self, address, measured, cookie=""):
         self.host, self.measured = urlsplit(address).netloc, measured
@@ -99,7 +99,7 @@ class Line:
         self.streams = None
 
     async def ask(self, kind, method, path, body=b"", headers=""):
-        """The status and content of an answer; what went wrong is noted and gives none."""
+        """Return the status and content of an answer, or 0 and nothing after an error, which is recorded."""
         started = time.perf_counter()
         try:
             status, content = await self._ask(method, path, body, headers)
@@ -129,7 +129,7 @@ class Line:
 
 
 class Evening:
-    """The evening that was prepared, and everybody around it until it is over."""
+    """A prepared evening, and the laptops and phones that take part in it."""
 
     def __init__(self, running, minutes):
         self.club, self.event, self.token, self.session, self.word, tables = running.do(
@@ -140,47 +140,49 @@ class Evening:
         self.ends = time.monotonic() + 60 * minutes
 
     async def play(self):
-        """Everybody does theirs until the end."""
+        """Run all laptops and phones until the end; return the measurements."""
         await asyncio.gather(
             *(self.watch(number) for number in range(WATCHERS)),
             *(self.key_in(self.sheets[laptop::LAPTOPS]) for laptop in range(LAPTOPS)),
-            self.weigh(),
+            self.measure_memory(),
         )
         return self.measured
 
     async def watch(self, number):
-        """A phone: the page once, then every two seconds whether anything is new."""
-        line, path = Line(self.running.address, self.measured), f"/look/{self.token}/"
+        """A phone: loads the page once, then polls every two seconds."""
+        connection, path = Connection(self.running.address, self.measured), f"/look/{self.token}/"
         await asyncio.sleep(3 * EVERY * number / WATCHERS)
-        _status, content = await line.ask("page", "GET", path)
+        _status, content = await connection.ask("page", "GET", path)
         while time.monotonic() < self.ends:
-            asked = time.monotonic()
+            started = time.monotonic()
             version = re.search(rb'hx-get="\?v=([^"]*)"', content)
             shown = version[1].decode() if version else ""
-            status, news = await line.ask("poll", "GET", f"{path}?v={shown}", headers="HX-Request: true\r\n")
+            status, news = await connection.ask("poll", "GET", f"{path}?v={shown}", headers="HX-Request: true\r\n")
             content = news if status == 200 else content
-            await asyncio.sleep(max(0, EVERY - (time.monotonic() - asked)))
+            await asyncio.sleep(max(0, EVERY - (time.monotonic() - started)))
 
     async def key_in(self, sheets):
-        """A laptop: one sheet after the other, evenly over the evening."""
-        line = Line(self.running.address, self.measured, cookie=f"sessionid={self.session}; csrftoken={'a' * 32}")
+        """A laptop: keys in one sheet after the other, evenly over the evening."""
+        connection = Connection(
+            self.running.address, self.measured, cookie=f"sessionid={self.session}; csrftoken={'a' * 32}"
+        )
         pause = 60 * self.minutes * 0.95 / len(sheets)
         for table, hand in sheets:
-            began = time.monotonic()
+            started = time.monotonic()
             place = f"/c/{self.club}/events/{self.event}/play/{table}/{hand}/"
-            await line.ask("preview", "POST", f"{place}preview/", self.boxes(), FORM)
-            await line.ask("save", "POST", place, self.boxes(), FORM)
-            await asyncio.sleep(max(0, pause - (time.monotonic() - began)))
+            await connection.ask("preview", "POST", f"{place}preview/", self.sheet_form(), FORM)
+            await connection.ask("save", "POST", place, self.sheet_form(), FORM)
+            await asyncio.sleep(max(0, pause - (time.monotonic() - started)))
 
-    def boxes(self):
-        """What a browser posts for a sheet of two teams."""
+    def sheet_form(self):
+        """Return the encoded form of a sheet of two teams."""
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
         hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_word": self.word}
-        said = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
-        return urlencode(hidden | typed | said).encode()
+        answers = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
+        return urlencode(hidden | typed | answers).encode()
 
-    async def weigh(self):
-        """The memory of the server, from when everybody had looked once, or a third of the evening is over."""
+    async def measure_memory(self):
+        """Record the server's memory every two seconds, after all phones got the page or a third of the time passed."""
         await asyncio.sleep(min(4 * EVERY, 60 * self.minutes / 3))
         while len(self.measured.seconds["page"]) < WATCHERS and time.monotonic() < self.ends - 40 * self.minutes:
             await asyncio.sleep(0.1)
@@ -193,7 +195,7 @@ FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 
 
 def memory_of(pid):
-    """Bytes that the process that serves holds, in a list; nothing where the system does not tell."""
+    """Return the bytes of the serving process in a list, which is empty where the system does not tell."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
     if not children.exists():
         return []
@@ -203,13 +205,13 @@ def memory_of(pid):
 
 
 def soak(minutes, folder):
-    """Play the evening against a server of its own; what was measured, and how many sheets are stored."""
+    """Play the evening against a new server; return the measurements, the sheets stored and the sheets due."""
     running = Running(free_port(), folder)
     try:
         evening = Evening(running, minutes)
-        # In a thread of its own: a browser test of the same process may have left a loop running in this one.
-        with ThreadPoolExecutor(1) as alone:
-            measured = alone.submit(asyncio.run, evening.play()).result()
+        # In its own thread: a browser test of the same process may have left an event loop running in this one.
+        with ThreadPoolExecutor(1) as executor:
+            measured = executor.submit(asyncio.run, evening.play()).result()
         stored = running.do("from tournaments.models import Sheet; print(Sheet.objects.count())")
     finally:
         running.stop()
@@ -217,19 +219,18 @@ def soak(minutes, folder):
 
 
 def main():
-    """Run it as long as was asked and print what it measured."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     with tempfile.TemporaryDirectory() as folder:
         measured, stored, due = soak(parser.parse_args().minutes, Path(folder) / "data")
-    print("\n".join([*measured.lines(), f"sheets       {stored} of {due} stored"]))
-    wrong = list(missed(measured, stored, due))
-    print(f"missed       {', '.join(wrong) or 'nothing'}")
-    return 1 if wrong else 0
+    print("\n".join([*measured.report_lines(), f"sheets       {stored} of {due} stored"]))
+    missed_aims = list(missed(measured, stored, due))
+    print(f"missed       {', '.join(missed_aims) or 'nothing'}")
+    return 1 if missed_aims else 0
 
 
 def missed(measured, stored, due):
-    """Which aims of the long evening were not reached."""
+    """Yield the aims that were not reached."""
     if measured.errors:
         yield f"{len(measured.errors)} errors"
     if stored != due:

@@ -1,7 +1,7 @@
-"""Several processes behind nginx: one at a time is killed while people save, and nobody notices.
+"""Two processes behind nginx: one at a time is killed while people save, and no save fails.
 
-Two processes and one PostgreSQL database on this machine, and nginx with the very file of the recipe in
-`config/hosting`. The figures are printed. The controls: without the recipe's one rule about forms saves do fail.
+It needs PostgreSQL and runs nginx with the file in `config/hosting`. Figures are printed. A control shows that saves
+fail without nginx's rule to retry forms.
 """
 
 import contextlib
@@ -20,42 +20,42 @@ from tests.trust.writing import COUNT, WRITERS, filled
 pytestmark = NEEDED
 
 KILLS = 8 if os.environ.get("CI") == "true" else 4
-MOST_KILLS = 30  # until the control has failed
+MOST_KILLS = 30  # in the control, until a save fails
 
 
-class Somebody(threading.Thread):
-    """Whoever asks again and again until it is over; every answer that is not as it should be is kept."""
+class Requester(threading.Thread):
+    """Send requests until `over` is set; record every unexpected answer."""
 
     def __init__(self, site, cookies=""):
         super().__init__(daemon=True)
         self.site, self.cookies = site, cookies
-        self.wrong, self.answers, self.over = [], 0, threading.Event()
+        self.errors, self.answers, self.over = [], 0, threading.Event()
 
     def run(self):
-        self.line = self.site.line()
+        self.connection = self.site.connect()
         while not self.over.is_set():
             try:
                 self.act()
             except Exception as error:
-                self.wrong.append(repr(error))
-                self.line = self.site.line()
-        self.line.close()
+                self.errors.append(repr(error))
+                self.connection = self.site.connect()
+        self.connection.close()
 
-    def ask(self, path, fields=None, *, right=(200,)):
-        status, text, _headers = self.site.ask(path, fields, cookies=self.cookies, line=self.line)
+    def ask(self, path, fields=None, *, expected=(200,)):
+        status, text, _headers = self.site.ask(path, fields, cookies=self.cookies, connection=self.connection)
         self.answers += 1
-        if status not in right:
-            self.wrong.append(f"{status} {'GET' if fields is None else 'POST'} {path}")
+        if status not in expected:
+            self.errors.append(f"{status} {'GET' if fields is None else 'POST'} {path}")
         return status, text
 
 
-class Writer(Somebody):
-    """Saves one sheet of a table after the other, and remembers which they were told are saved."""
+class Writer(Requester):
+    """Save the sheets of a table one after the other; record those whose save was acknowledged."""
 
     def __init__(self, site, play, table, session):
         super().__init__(site, session)
         self.place, self.chance = f"{play}{table}/", random.Random(table)
-        self.told, self.deal, self.is_saving = [], 0, False
+        self.acknowledged, self.deal, self.is_saving = [], 0, False
 
     def act(self):
         self.deal = self.deal % 4 + 1
@@ -65,14 +65,14 @@ class Writer(Somebody):
             return
         fields = filled(page, self.chance)
         self.is_saving = True
-        status, _page = self.ask(path, fields, right=(302,))
+        status, _page = self.ask(path, fields, expected=(302,))
         self.is_saving = False
         if status == 302:
-            self.told.append(fields["submission"])
+            self.acknowledged.append(fields["submission"])
 
 
-class Watcher(Somebody):
-    """A phone that asks for the results as often as it can be answered."""
+class Watcher(Requester):
+    """A phone that polls the public results."""
 
     def __init__(self, site, token):
         super().__init__(site)
@@ -85,7 +85,7 @@ class Watcher(Somebody):
 
 @contextlib.contextmanager
 def everybody(site):
-    """Six people save and one watches, until the block is left."""
+    """Run six writers and one watcher until the block ends."""
     writers = [Writer(site, site.play, table, session) for table, session in enumerate(site.sessions, start=1)]
     people = [*writers, Watcher(site, site.token)]
     for one in people:
@@ -106,83 +106,83 @@ def wait_until(happened, patience=60):
         time.sleep(0.001)
 
 
-def let_everybody_save(writers):
-    """Until each has been told of one save more: to kill before anything happened would prove nothing."""
-    before = [len(writer.told) for writer in writers]
-    wait_until(lambda: all(len(writer.told) > told for writer, told in zip(writers, before, strict=True)))
+def wait_for_saves(writers):
+    """Wait until every writer has saved once more, so that a kill comes after something happened."""
+    before = [len(writer.acknowledged) for writer in writers]
+    wait_until(lambda: all(len(writer.acknowledged) > number for writer, number in zip(writers, before, strict=True)))
 
 
 def kill_in_the_middle(site, writers, port, how=signal.SIGKILL):
-    """End a process while several saves are under way, some of them there."""
+    """Stop a process while at least half of the writers save, start it again, and return its exit code."""
     wait_until(lambda: sum(writer.is_saving for writer in writers) >= WRITERS // 2)
     code = site.end(port, how)
     site.start(port)
     return code
 
 
-def wrong_of(people):
-    return [one for somebody in people for one in somebody.wrong]
+def errors_of(people):
+    return [one for person in people for one in person.errors]
 
 
-def test_one_process_at_a_time_is_killed_and_no_save_fails(behind_nginx, capsys):
-    site, began = behind_nginx, time.monotonic()
+def test_killing_one_process_at_a_time_makes_no_save_fail(behind_nginx, capsys):
+    site, started = behind_nginx, time.monotonic()
     with everybody(site) as (people, writers):
         for number in range(KILLS):
-            let_everybody_save(writers)
+            wait_for_saves(writers)
             kill_in_the_middle(site, writers, site.ports[number % 2])
-        let_everybody_save(writers)
-    seconds = time.monotonic() - began
+        wait_for_saves(writers)
+    seconds = time.monotonic() - started
     saves, differences = json.loads(site.do(COUNT))
-    told = [form for writer in writers for form in writer.told]
-    handed_on, sent_twice = site.handed_on("POST")
+    acknowledged = [form for writer in writers for form in writer.acknowledged]
+    retried, sent_twice = site.retried("POST")
     with capsys.disabled():
         print(
             f"\n{KILLS} times one of 2 processes killed, {WRITERS} writers, 1 watcher, {seconds:.0f} s: "
-            f"{sum(one.answers for one in people)} answers, {len(told)} saves acknowledged, "
-            f"{len(wrong_of(people))} failed, {len(set(told) - set(saves))} missing; "
-            f"handed on to the other process: {handed_on} saves, {sent_twice} of them sent twice",
+            f"{sum(one.answers for one in people)} answers, {len(acknowledged)} saves acknowledged, "
+            f"{len(errors_of(people))} failed, {len(set(acknowledged) - set(saves))} missing; "
+            f"retried at the other process: {retried} saves, {sent_twice} of them sent twice",
             end="",
         )
-    assert wrong_of(people) == []
-    assert set(told) - set(saves) == set()
-    assert len(set(told)) == len(told)
+    assert errors_of(people) == []
+    assert set(acknowledged) - set(saves) == set()
+    assert len(set(acknowledged)) == len(acknowledged)
     assert max(Counter(saves).values()) == 1
     assert differences == []
     assert sent_twice  # else no process was killed in the middle of a save
 
 
-def test_without_the_rule_about_forms_saves_do_fail(site, capsys):
-    """The control: the same crowd, the same kills, and nginx as it comes."""
+def test_without_the_retry_rule_saves_fail(site, capsys):
+    """The control: the same requests and kills, with nginx's default."""
     site.start_nginx(retry=False)
     try:
         with everybody(site) as (people, writers):
             for number in range(1, MOST_KILLS + 1):
-                let_everybody_save(writers)
+                wait_for_saves(writers)
                 kill_in_the_middle(site, writers, site.ports[number % 2])
-                if wrong_of(people):
+                if errors_of(people):
                     break
     finally:
         site.stop_nginx()
     with capsys.disabled():
-        print(f"\nwithout the rule: {len(wrong_of(people))} answers failed after {number} kills", end="")
-    assert wrong_of(people)
-    assert all(re.fullmatch(rf"502 POST {site.play}\d/\d/", one) for one in wrong_of(people))
+        print(f"\nwithout the retry rule: {len(errors_of(people))} answers failed after {number} kills", end="")
+    assert errors_of(people)
+    assert all(re.fullmatch(rf"502 POST {site.play}\d/\d/", one) for one in errors_of(people))
 
 
-def test_a_process_that_is_stopped_politely_answers_first(behind_nginx):
-    """A new version costs no form, not even one that may be sent once only."""
+def test_a_process_that_is_stopped_by_sigterm_answers_its_requests_first(behind_nginx):
+    """So installing a new version makes no save fail, not even one that must not be retried."""
     site = behind_nginx
     with everybody(site) as (people, writers):
         for port in site.ports:
-            let_everybody_save(writers)
+            wait_for_saves(writers)
             assert kill_in_the_middle(site, writers, port, signal.SIGTERM) == 0
-        let_everybody_save(writers)
-    assert wrong_of(people) == []
-    # One or another may come in the very moment in which a process stops listening.
-    assert site.handed_on("POST")[1] <= len(site.ports)
+        wait_for_saves(writers)
+    assert errors_of(people) == []
+    # One request per process may arrive at the moment when it stops listening.
+    assert site.retried("POST")[1] <= len(site.ports)
 
 
-def test_when_nobody_answers_a_page_says_what_to_do(behind_nginx):
+def test_when_no_process_answers_a_page_says_what_to_do(behind_nginx):
     site = behind_nginx
     for port in site.ports:
         site.end(port, signal.SIGKILL)
@@ -193,13 +193,13 @@ def test_when_nobody_answers_a_page_says_what_to_do(behind_nginx):
     assert site.ask("/alive/")[0] == 200
 
 
-def test_http_leads_to_https_and_files_come_from_nginx(behind_nginx):
+def test_http_redirects_to_https_and_nginx_serves_static_files(behind_nginx):
     site = behind_nginx
-    line = site.line(port=site.http)
-    line.request("GET", "/log-in/", headers={"Host": "cards.example"})
-    answer = line.getresponse()
+    connection = site.connect(port=site.http)
+    connection.request("GET", "/log-in/", headers={"Host": "cards.example"})
+    answer = connection.getresponse()
     assert (answer.status, answer.headers["Location"]) == (301, "https://cards.example/log-in/")
-    line.close()
+    connection.close()
     status, page, headers = site.ask("/log-in/")
     assert status == 200
     assert headers["Strict-Transport-Security"].startswith("max-age=31536000")
@@ -210,15 +210,15 @@ def test_http_leads_to_https_and_files_come_from_nginx(behind_nginx):
     assert headers["Content-Type"].startswith("text/css")
 
 
-def test_what_everybody_looks_at_is_packed_and_no_page_with_a_login(behind_nginx):
+def test_public_pages_are_compressed_and_pages_with_a_form_are_not(behind_nginx):
     site = behind_nginx
-    packed = {}
+    encodings = {}
     for path in (f"/look/{site.token}/", "/log-in/"):
-        line = site.line()
-        line.request("GET", path, headers={"Host": "cards.example", "Accept-Encoding": "gzip"})
-        packed[path] = line.getresponse().headers["Content-Encoding"]
-        line.close()
-    assert list(packed.values()) == ["gzip", None]
+        connection = site.connect()
+        connection.request("GET", path, headers={"Host": "cards.example", "Accept-Encoding": "gzip"})
+        encodings[path] = connection.getresponse().headers["Content-Encoding"]
+        connection.close()
+    assert list(encodings.values()) == ["gzip", None]
 
 
 def test_https_is_said_by_every_answer_even_by_nginx_itself(behind_nginx):
@@ -244,7 +244,7 @@ def test_only_the_sites_own_name_is_led_to_https(behind_nginx):
         ("evil.example", 404, None),
         ("cards.example.evil.example", 404, None),
     ):
-        line = site.line(port=site.http)
+        line = site.connect(port=site.http)
         line.request("GET", "/log-in/", headers={"Host": host})
         answer = line.getresponse()
         assert (host, answer.status, answer.headers["Location"]) == (host, status, place)

@@ -1,4 +1,4 @@
-"""A clock that jumps, and the night the clocks change: the order of saves and backups is never the clock's."""
+"""A clock that jumps, and nights when clocks change: the order of saves and backups does not depend on the clock."""
 
 import datetime
 import zoneinfo
@@ -6,7 +6,7 @@ import zoneinfo
 import pytest
 from django.utils import timezone
 
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
 from tournaments.backups.actions import back_up, put_back
 from tournaments.backups.queries import backup_folder, backups_in
@@ -17,21 +17,21 @@ from tournaments.models import Event, Sheet, SheetHistory
 
 CHICAGO = zoneinfo.ZoneInfo("America/Chicago")
 FALL_BACK = datetime.datetime(2026, 11, 1, 6, 30, tzinfo=datetime.UTC)
-"""1:30 in the night in Chicago; an hour later it is 1:30 once more."""
+"""1:30 AM in Chicago; an hour later it is 1:30 AM again."""
 SPRING_FORWARD = datetime.datetime(2027, 3, 14, 7, 59, tzinfo=datetime.UTC)
-"""1:59 in Chicago; a minute later it is 3:00."""
+"""1:59 AM in Chicago; a minute later it is 3:00 AM."""
 HOUR = datetime.timedelta(hours=1)
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Sets the clock of the laptop."""
+    """Set the time."""
     return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("jump", [-2 * HOUR, 2 * HOUR, datetime.timedelta(days=-400), datetime.timedelta(days=400)])
-def test_a_clock_that_jumps_between_two_saves(desk, club, clock, jump):
+def test_a_clock_that_jumps_between_saves_keeps_their_order(desk, club, clock, jump):
     now = timezone.now()
     event = make_evening(club, date=tonight(club))
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}})
@@ -47,9 +47,9 @@ def test_a_clock_that_jumps_between_two_saves(desk, club, clock, jump):
         assert desk.get(name, event=event).status_code == 200
 
 
-@on_a_file
+@needs_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_of_a_clock_set_back_is_the_newest_all_the_same(club, clock, settings, tmp_path):
+def test_a_backup_made_after_the_clock_was_set_back_is_the_newest(club, clock, settings, tmp_path):
     settings.DATA_FOLDER = tmp_path
     now = timezone.now()
     make_event(club)
@@ -64,7 +64,7 @@ def test_a_backup_of_a_clock_set_back_is_the_newest_all_the_same(club, clock, se
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("night", [FALL_BACK, SPRING_FORWARD])
-def test_the_night_the_clocks_change(club, ruth, clock, night):
+def test_an_evening_lasts_through_the_night_when_clocks_change(club, ruth, clock, night):
     clock(night)
     desk = Desk(club=club, user=ruth)
     evening = (night.astimezone(CHICAGO) - datetime.timedelta(hours=6)).date()
@@ -82,7 +82,7 @@ def test_the_night_the_clocks_change(club, ruth, clock, night):
 
 
 @pytest.mark.django_db
-def test_results_of_that_night_become_final(desk, club, clock):
+def test_results_become_final_in_the_night_when_clocks_change(desk, club, clock):
     clock(FALL_BACK)
     event = make_evening(club, people=4, date=tonight(club))
     play_everything(event)

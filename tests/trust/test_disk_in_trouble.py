@@ -1,4 +1,4 @@
-"""A disk that fills up or locks while people key in: a plain sentence, nothing half saved, and on when it is better."""
+"""A full or read-only disk while people key in: a plain message, no partial save, and saving works afterward."""
 
 import contextlib
 
@@ -6,16 +6,16 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.backups.marks import on_a_file
+from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening
 from tournaments.models import Sheet, SheetHistory, Tally
 
-pytestmark = [pytest.mark.django_db(transaction=True), on_a_file]
+pytestmark = [pytest.mark.django_db(transaction=True), needs_sqlite]
 
 
 @contextlib.contextmanager
 def full():
-    """The file may not grow any more, and has no room left in it."""
+    """The database has no free page and cannot grow."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
@@ -26,7 +26,7 @@ def full():
 
 @contextlib.contextmanager
 def read_only():
-    """Handfoot cannot write."""
+    """The database cannot be written."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only = 1")
         yield
@@ -57,7 +57,7 @@ def post(client, event, table, deal):
 
 
 @pytest.mark.parametrize(("trouble", "sentence"), [(full, "is full"), (read_only, "Handfoot cannot write")])
-def test_a_save_that_finds_no_room_says_so_and_is_made_afterwards(client, event, trouble, sentence):
+def test_a_save_that_cannot_be_written_says_so_and_works_afterward(client, event, trouble, sentence):
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}})
     with trouble():
         papers = [(table, deal) for deal in range(2, 5) for table in range(1, 5)]
@@ -78,7 +78,7 @@ def test_a_save_that_finds_no_room_says_so_and_is_made_afterwards(client, event,
     assert Sheet.objects.filter(seating__table=table, deal=deal).exists()
 
 
-def test_other_mistakes_stay_ours(client, event, monkeypatch):
+def test_any_other_error_is_called_our_mistake(client, event, monkeypatch):
     monkeypatch.setattr("tournaments.sheets.views.render_event", None)
     answer = client.get(f"/c/{event.club.slug}/events/{event.pk}/play/")
     assert answer.status_code == 500

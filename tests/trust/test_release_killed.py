@@ -1,20 +1,21 @@
-"""A release of a hosted site whose process dies in the middle leaves the database as it was; the next one is whole."""
+"""A release of a hosted site that is killed leaves the database unchanged, and the next release completes."""
 
 import os
 import signal
 
-from tests.trust.dying import POINTS, dying, point_of
-from tests.trust.hosted_site import NEEDED, URL, HostedSite, own_database
+from tests.trust.code_that_dies import POINTS, code_that_dies, write_at
+from tests.trust.hosted_site import NEEDED, URL, HostedSite, temporary_database
 
 pytestmark = NEEDED
 
 
-def released(site, *, dies_at=-1):
-    """As a release does; the exit code, and what was said: the number of writes it took."""
-    ready = "from tournaments.backups.migrate import bring_up_to_date"
-    release = site.begin("shell", "--no-imports", "-c", dying("bring_up_to_date()", ready=ready, dies_at=dies_at))
-    said = release.communicate()[0]
-    return release.returncode, said
+def release(site, *, dies_at=-1):
+    """Migrate the database as a release does; return the exit code and what was printed, the number of writes."""
+    setup = "from tournaments.backups.migrate import bring_up_to_date"
+    code = code_that_dies("bring_up_to_date()", setup=setup, dies_at=dies_at)
+    process = site.begin("shell", "--no-imports", "-c", code)
+    printed = process.communicate()[0]
+    return process.returncode, printed
 
 
 def tables(address):
@@ -25,16 +26,16 @@ def tables(address):
         return found.fetchone()[0]
 
 
-def test_a_release_killed_at_any_point_is_done_whole_the_next_time(tmp_path):
-    with own_database(URL, f"handfoot_whole_{os.getpid()}") as whole:
-        code, said = released(HostedSite(tmp_path / "whole", whole))
-        assert code == 0, said
-        writes, all_tables = int(said), tables(whole)
+def test_a_release_killed_at_any_write_changes_nothing_and_the_next_one_completes(tmp_path):
+    with temporary_database(URL, f"handfoot_whole_{os.getpid()}") as complete:
+        code, printed = release(HostedSite(tmp_path / "complete", complete))
+        assert code == 0, printed
+        writes, all_tables = int(printed), tables(complete)
     assert writes > 5 * POINTS
-    with own_database(URL, f"handfoot_killed_{os.getpid()}") as database:
+    with temporary_database(URL, f"handfoot_killed_{os.getpid()}") as database:
         site = HostedSite(tmp_path, database)
         for point in range(POINTS):
-            assert released(site, dies_at=point_of(point, writes)) == (-signal.SIGKILL, "")
+            assert release(site, dies_at=write_at(point, writes)) == (-signal.SIGKILL, "")
             assert tables(database) == 0
         assert site.begin("release").wait() == 0
         assert tables(database) == all_tables

@@ -1,4 +1,4 @@
-"""Two laptops at the door: no number twice, nobody in twice. `test_locks.py` shows it could be."""
+"""Concurrent sign-ups: no number and no person twice. The control is in `test_locks.py`."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ def numbers(event):
     return sorted(event.sign_ups.values_list("number", flat=True))
 
 
-def test_two_laptops_never_give_one_number_twice(club):
+def test_two_laptops_never_give_the_same_number(club):
     people = make_people(club, names=[f"Ada{n}" for n in range(2 * REPEATS)])
     event = make_event(club)
     for pair in zip(people[::2], people[1::2], strict=True):
@@ -29,14 +29,14 @@ def test_two_laptops_never_give_one_number_twice(club):
     assert numbers(event) == list(range(1, 2 * REPEATS + 1))
 
 
-def test_eight_laptops_at_one_instant(club):
+def test_eight_laptops_never_give_the_same_number(club):
     event = make_event(club)
     people = make_people(club, names=[f"Ada{n}" for n in range(8)])
     assert failures(sign_in_at_once(event, people)) == []
     assert numbers(event) == list(range(1, 9))
 
 
-def test_one_person_at_two_laptops_is_in_once(club):
+def test_a_person_signed_up_at_two_laptops_has_one_line(club):
     event = make_event(club)
     for ada in make_people(club, names=[f"Ada{n}" for n in range(REPEATS)]):
         outcomes = sign_in_at_once(event, [ada, ada])

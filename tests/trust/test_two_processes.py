@@ -1,4 +1,4 @@
-"""What one web process of a hosted site did the other knows: logins, passes, results, guesses."""
+"""The two web processes of a hosted site share logins, helpers' passes, results and counts of wrong tries."""
 
 import re
 
@@ -10,7 +10,7 @@ JOIN = "/join/at/tuesday-club/"
 
 
 class Browser:
-    """Keeps its cookies, whichever process it asks."""
+    """A browser that keeps its cookies for all processes."""
 
     def __init__(self, site, address="10.0.0.9"):
         self.site, self.address, self.cookies = site, address, {}
@@ -25,7 +25,7 @@ class Browser:
         return status, text
 
     def send(self, path, *, port, page=None, **fields):
-        """Fill in the form of a page that one process made and send it to another."""
+        """Get the form from one process and post it to the other, which has that port."""
         _status, text = self.ask(page or path, port=self.other(port))
         token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', text)[1]
         return self.ask(path, {"csrfmiddlewaretoken": token, **fields}, port=port)[0]
@@ -34,12 +34,12 @@ class Browser:
         return next(one for one in self.site.ports if one != port)
 
 
-def results_of(page):
-    """The page without what every form has of its own."""
+def without_token(page):
+    """Return the page without its CSRF token, which differs each time."""
     return re.sub('name="csrfmiddlewaretoken" value="[^"]+"', "", page)
 
 
-def test_what_one_process_did_the_other_knows(site):
+def test_logins_passes_and_results_are_shared_by_both_processes(site):
     one, other = site.ports
     ruth = Browser(site)
     assert ruth.send("/log-in/", port=one, username="Ruth", password=PASSWORD) == 302
@@ -50,9 +50,9 @@ def test_what_one_process_did_the_other_knows(site):
     grace = Browser(site, "10.0.0.10")
     assert grace.send(JOIN, port=other, code=digits, name="Grace") == 302
     assert [grace.ask(site.play, port=port)[0] for port in (one, other)] == [200, 200]
-    watched = [results_of(site.ask(f"/look/{site.token}/", port=port)[1]) for port in (one, other)]
+    watched = [without_token(site.ask(f"/look/{site.token}/", port=port)[1]) for port in (one, other)]
     assert watched[0] == watched[1]
-    # A pass that ends at one process ends at the other, and so does a session.
+    # A pass or session that one process ends is invalid at the other.
     assert ruth.send(f"{helpers}end/", page=helpers, port=other, all="1") == 302
     assert "Your help has ended" in grace.ask(JOIN, port=one)[1]
     before = dict(ruth.cookies)
@@ -61,28 +61,28 @@ def test_what_one_process_did_the_other_knows(site):
     assert ruth.ask(site.play, port=other)[0] == 302
 
 
-def test_guesses_are_counted_over_both(site):
-    guesses = [site.ports[number % 2] for number in range(8)]
-    said = [Browser(site).send("/log-in/", port=port, username="Ruth", password="king of clubs") for port in guesses]
-    assert said == [422] * 7 + [429]
+def test_wrong_passwords_are_counted_over_both_processes(site):
+    ports = [site.ports[number % 2] for number in range(8)]
+    statuses = [Browser(site).send("/log-in/", port=port, username="Ruth", password="king of clubs") for port in ports]
+    assert statuses == [422] * 7 + [429]
     for port in site.ports:
         assert Browser(site).send("/log-in/", port=port, username="Ruth", password=PASSWORD) == 429
         elsewhere = Browser(site, "10.0.0.11")
         assert elsewhere.send("/log-in/", port=port, username="Ruth", password=PASSWORD) == 302
 
 
-def test_wrong_codes_are_counted_over_both(site):
+def test_wrong_codes_are_counted_over_both_processes(site):
     tries = [site.ports[number % 2] for number in range(10)]
     grace = "10.0.0.12"
-    said = [Browser(site, grace).send(JOIN, port=port, code="000000", name="Grace") for port in tries]
-    assert said == [422] * 10
+    statuses = [Browser(site, grace).send(JOIN, port=port, code="000000", name="Grace") for port in tries]
+    assert statuses == [422] * 10
     for port in site.ports:
         assert Browser(site, grace).send(JOIN, port=port, code="000001", name="Grace") == 429
         assert Browser(site, "10.0.0.13").send(JOIN, port=port, code="000001", name="Grace") == 422
 
 
-def test_what_a_browser_says_of_itself_is_not_believed(behind_nginx):
-    """Behind nginx the address is the one nginx saw, whatever stands in the header that came in."""
+def test_a_forwarded_address_sent_by_the_browser_is_ignored(behind_nginx):
+    """Behind nginx the address that nginx saw counts, not the X-Forwarded-For header of the request."""
     for number in range(8):
         guesser = Browser(behind_nginx, f"10.1.1.{number}")
         _status, text = guesser.ask("/log-in/")

@@ -1,12 +1,12 @@
-"""What a laptop and a hosted site are both tried with while they are killed: an evening, six people who save sheets of
-it, and what was stored in the end. Nothing here runs a server.
+"""Code and helpers for tests that kill a server while six people save sheets: preparing an evening, filling in a sheet,
+and counting what was stored. Nothing here runs a server.
 """
 
 import re
 
 WRITERS = 6
 
-# Run in the site's shell: the number of an evening, the token of its link for everybody, the cookies of each writer.
+# Run in the site's shell: prints the key of an evening, the token of its public link, and the cookies of each writer.
 PREPARE = f"""
 import json
 from django.conf import settings
@@ -29,7 +29,7 @@ for _ in range({WRITERS}):
 print(json.dumps([event.pk, token, keys]))
 """
 
-# Run there afterward: the form of each save in the history, and what does not agree.
+# Run there afterward: prints the submission of each save in the history, and the differences that `verify` finds.
 COUNT = """
 import json
 from tournaments.evening_file.verify import verify
@@ -41,6 +41,6 @@ HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
 
 def filled(page, chance):
-    """The form on the page of a sheet, with one box keyed in."""
+    """Return the form on the page of a sheet, with one count filled in."""
     typed = {"1-held-5": chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
     return dict(HIDDEN.findall(page)) | typed

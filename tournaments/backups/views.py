@@ -20,6 +20,7 @@ from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
+from tournaments.web.responses import done
 
 SHOWN_AT_ONCE = 5
 
@@ -81,7 +82,7 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
     except CannotSaveError as error:
         messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": stick.name if stick else ""})
     else:
-        messages.success(request, said)
+        done(request, said)
     return redirect("backups:keep", club=club)
 
 
@@ -114,10 +115,11 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
-        messages.success(request, said % {"moment": moment_of(backup)})
+        said %= {"moment": moment_of(backup)}
         if names:
-            said = _("These people changed their password since then and keep the new one: %(names)s.")
-            messages.info(request, said % {"names": ", ".join(names)})
+            stay = _("These people changed their password since then and keep the new one: %(names)s.")
+            said += " " + stay % {"names": ", ".join(names)}
+        done(request, said)
     return redirect("home")
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import fields
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -52,16 +51,14 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     team = get_object_or_404(Team, pk=team_id, event=event)
     seating = get_object_or_404(round_.seatings, seats__team=team)
     from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
-    try:
+    with errors_shown(request):
         player = _who(request, event)
         change = join_team(team=team, player=player, from_deal=from_deal)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect("changes:choose", club=club, event_id=event_id)
-    there = queries.at_table(round_, player)
-    partners = team_name(partner.name for partner in there.partners) if there else ""
-    names = {"name": player.name, "table": seating.table, "partners": partners}
-    return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
+        there = queries.at_table(round_, player)
+        partners = team_name(partner.name for partner in there.partners) if there else ""
+        names = {"name": player.name, "table": seating.table, "partners": partners}
+        return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
+    return redirect("changes:choose", club=club, event_id=event_id)
 
 
 @require_POST
@@ -73,7 +70,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
         with errors_shown(request):
             undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
-            messages.success(request, _("Undone."))
+            done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

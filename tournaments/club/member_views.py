@@ -1,6 +1,5 @@
 """The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -41,10 +40,8 @@ def new_password(request: HttpRequest, club: str, member_id: int) -> HttpRespons
     membership = _member(request, club, member_id)
     if membership.user == request.user:
         return redirect("accounts:password")
-    try:
+    with errors_shown(request):
         return _tell(request, membership, renew_password(membership=membership))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
     return redirect("club:club", club=club)
 
 
@@ -70,16 +67,13 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     membership = _member(request, club, member_id)
     user = membership.user
     removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
-    try:
+    with errors_shown(request):
         remove_member(membership=membership)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect("club:club", club=club)
-    if user == request.user:
-        return redirect("home")
-    request.session[REMOVED_IN_SESSION] = removed
-    sentence = _("%(name)s is no longer a member.") % {"name": user.name}
-    done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
+        if user == request.user:
+            return redirect("home")
+        request.session[REMOVED_IN_SESSION] = removed
+        sentence = _("%(name)s is no longer a member.") % {"name": user.name}
+        done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
     return redirect("club:club", club=club)
 
 
@@ -90,7 +84,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     if removed and removed["club"] == found.pk:
         user = get_object_or_404(User, pk=removed["user"])
         bring_back_member(club=found, user=user, role=Role(removed["role"]))
-        messages.success(request, _("%(name)s is a member again.") % {"name": user.name})
+        done(request, _("%(name)s is a member again.") % {"name": user.name})
     return redirect("club:club", club=club)
 
 

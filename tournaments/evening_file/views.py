@@ -20,7 +20,7 @@ from tournaments.evening_file.undo_bring_in import mark_of, take_out
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 SHOWN = 50
 BROUGHT_IN_SESSION = "evening-brought-in"
@@ -63,13 +63,11 @@ def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
     event = get_object_or_404(found.events, pk=brought["event"])
-    try:
+    with errors_shown(request):
         take_out(club=found, event=event, mark=brought["mark"], added=brought["added"])
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect("tonight:event", club=club, event_id=event.pk)
-    messages.success(request, _("Deleted: %(name)s.") % {"name": event.name})
-    return redirect("evening_file:evenings", club=club)
+        done(request, _("Deleted: %(name)s.") % {"name": event.name})
+        return redirect("evening_file:evenings", club=club)
+    return redirect("tonight:event", club=club, event_id=event.pk)
 
 
 @require_GET

@@ -1,6 +1,5 @@
 """Plan an evening, start one like the last, change its settings."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import render_event
+from tournaments.web.responses import done, render_event
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,6 +67,6 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         except ValidationError as error:
             form.add_error("rules", error)
         else:
-            messages.success(request, _("The settings are saved."))
+            done(request, _("The settings are saved."))
             return redirect("tonight:event", club=club, event_id=event_id)
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)

@@ -16,7 +16,7 @@ from tournaments.exports.worksheets import event_worksheet, file_name, worksheet
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
-from tournaments.web.responses import render_event
+from tournaments.web.responses import done, render_event
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
@@ -77,5 +77,5 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         messages.error(request, WHY_NOT[str(error)] % {"drive": drive.name})
     else:
         said = {"name": name, "drive": drive.name}
-        messages.success(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)
+        done(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)
     return redirect("exports:more", club=club, event_id=event_id)

@@ -1,7 +1,6 @@
 """The helper's own pages: join with a code or link, and leave. No login."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +17,7 @@ from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import clubs_with_a_code, code_for, way_in_of_link
 from tournaments.models import Event, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_good
+from tournaments.web.responses import done
 
 
 @login_not_required
@@ -142,5 +142,5 @@ def leave(request: HttpRequest) -> HttpResponse:
     if helper is not None:
         end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
         request.session.pop(PASS_IN_SESSION)
-        messages.success(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
+        done(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
     return without_cache(redirect("join:join"))

@@ -1,7 +1,6 @@
 """The organizer's page "A helper's laptop": the switch, the code, the helpers."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -103,5 +102,5 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
-    messages.success(request, _("They can key in again."))
+    done(request, _("They can key in again."))
     return redirect("hall:helpers", club=club, event_id=event_id)

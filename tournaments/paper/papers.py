@@ -1,17 +1,14 @@
 """The content of each paper: its template and context, from the queries of this and earlier rooms."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
-
-from django.template.loader import render_to_string
-from django.utils import timezone
 
 from tournaments.models import Event, Player
 from tournaments.models.event import Lists
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import seat_list
 from tournaments.paper.score_cards import score_cards
-from tournaments.paper.tallies import TallyPaper, blank_tally, tally_papers
+from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows
 from tournaments.standings.queries import evening_of, hand_in_words, results_state, sizes_in_words, team_lists
@@ -36,38 +33,15 @@ def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
 def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
-        return _sheets(event, tally_papers(event, [deal], table=table))
+        return {"tallies": tally_papers(event, [deal], table=table)}
     deals = range(1, event.deals + 1) if choices["all_hands"] else [choices["deal"] or 1]
-    return _sheets(event, tally_papers(event, deals))
+    return {"tallies": tally_papers(event, deals)}
 
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
     sizes = dict(event.rules.tables)
     ways = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
-    return _sheets(event, [blank_tally(event, choices["teams"] or ways[0])])
-
-
-def _sheets(event: Event, tallies: Sequence[TallyPaper]) -> Context:
-    """Return the sheets with their printed parts as HTML. Hundreds share a few layouts, each rendered once."""
-    html = {layout: _printed_parts(event, tally) for layout, tally in {one.layout: one for one in tallies}.items()}
-    return {"tallies": tallies, "sheets": [(tally, html[tally.layout]) for tally in tallies]}
-
-
-PRINTED_PARTS = (
-    "line",
-    "tally_columns",
-    "tally_facts",
-    "tally_how_many",
-    "tally_rows",
-    "tally_so_far",
-    "tally_foot_rows",
-    "tally_signatures",
-)
-
-
-def _printed_parts(event: Event, tally: TallyPaper) -> dict[str, str]:
-    known = {"tally": tally, "event": event, "club": event.club, "now": timezone.now()}
-    return {part: render_to_string(f"paper/_{part}.html", known) for part in PRINTED_PARTS}
+    return {"tallies": [blank_tally(event, choices["teams"] or ways[0])]}
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:
@@ -115,10 +89,7 @@ PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
     "rule-card": ("rule_card", lambda event, _choices: {"card": card_of(event.rules)}),
     "score-cards": ("score_cards", lambda event, _choices: {"cards": score_cards(event)}),
     "blank-tallies": ("tallies", _blank_tallies),
-    "sign-up-empty": (
-        "sign_up",
-        lambda _event, _choices: _numbered([None] * EMPTY_LINES),
-    ),
+    "sign-up-empty": ("sign_up", lambda _event, _choices: _numbered([None] * EMPTY_LINES)),
     "sign-up-known": (
         "sign_up",
         lambda event, _choices: _numbered([*people(event.club), *[None] * LINES_BELOW_KNOWN_PEOPLE]),

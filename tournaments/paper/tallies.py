@@ -24,21 +24,33 @@ LETTERS_IN_THE_FOOT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyTeam:
-    """A team's column: short names for the heads; all empty on a blank sheet.
-
-    `so_far` is the points of all earlier hands, None if one of them is not in.
-    """
+    """A team's column: short names for the heads; all empty on a blank sheet."""
 
     position: int
     short: str
     people: tuple[str, ...]
-    so_far: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyForm:
+    """What the printed part of a sheet depends on, besides the rules. `people` is each team's scratch columns."""
+
+    chairs: tuple[int, ...]
+    positions: tuple[int, ...]
+    required: tuple[tuple[str, int], ...]
+    deals: tuple[int, ...]
+    decks: int
+    people: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyPaper:
-    """One sheet of paper for one table and hand. Both are None on a blank sheet."""
+    """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
+    `so_far` is each team's points of all earlier hands, None if one of them is not in.
+    """
+
+    form: TallyForm
     table: int | None
     deal: int | None
     deals: int
@@ -50,17 +62,18 @@ class TallyPaper:
     needed: str
     endings: tuple[tuple[str, str], ...]
     teams: tuple[TallyTeam, ...]
+    so_far: tuple[int | None, ...]
     rows: tuple[TallyRow, ...]
 
     @property
     def scratch_beside(self) -> bool:
         """Return whether scratch columns and signatures are beside the rows instead of below them."""
-        return any(row.beside for row in self.rows)
+        return self.lies and any(row.beside for row in self.rows)
 
     @property
-    def scratch_columns(self) -> list[tuple[int, str, bool]]:
+    def scratch_columns(self) -> tuple[tuple[int, str, bool], ...]:
         """Return team, name and whether a team starts, for each scratch column."""
-        return [(team.position, name, not place) for team in self.teams for place, name in enumerate(team.people)]
+        return tuple((team.position, name, not place) for team in self.teams for place, name in enumerate(team.people))
 
     @property
     def printed_rows(self) -> tuple[TallyRow, ...]:
@@ -75,10 +88,7 @@ class TallyPaper:
     @property
     def layout(self) -> Hashable:
         """Return what the printed parts depend on. Sheets with the same layout share them."""
-        facts = self.opening, self.decks, self.stacks, self.needed
-        columns = tuple((team.position, len(team.people)) for team in self.teams)
-        beside = tuple(self.scratch_columns) if self.scratch_beside else ()
-        return facts, self.rows, self.endings, columns, beside
+        return self.form, self.scratch_columns if self.scratch_beside else ()
 
     @property
     def is_dense(self) -> bool:
@@ -91,18 +101,14 @@ class TallyPaper:
         return [row for row in self.rows if row.is_left_over]
 
     @property
-    def team_columns(self) -> int:
-        return 2 * len(self.teams)
-
-    @property
     def ending_columns(self) -> int:
         """Return the columns for the ending's box and keys: all after the first two, except what is beside."""
-        return 2 + self.team_columns
+        return 2 + 2 * len(self.teams)
 
     @property
     def all_columns(self) -> int:
         """Return the columns of the whole sheet: letter, group, row, price, teams, and what is beside them."""
-        return 4 + self.team_columns + (len(self.scratch_columns) if self.scratch_beside else 0)
+        return 4 + 2 * len(self.teams) + (len(self.scratch_columns) if self.scratch_beside else 0)
 
 
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
@@ -128,21 +134,9 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         required=(),
         deals=tuple(range(1, event.deals + 1)),
         decks=event.decks_at(sum(chairs)),
-        people=sum(chairs),
+        people=chairs,
     )
-    return replace(_form(event, kind), teams=teams)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TallyForm:
-    """What the printed part of a sheet depends on, besides the rules. `people` is the number of scratch columns."""
-
-    chairs: tuple[int, ...]
-    positions: tuple[int, ...]
-    required: tuple[tuple[str, int], ...]
-    deals: tuple[int, ...]
-    decks: int
-    people: int
+    return replace(_form(event, kind), teams=teams, so_far=(None,) * len(teams))
 
 
 def _table_tally(
@@ -153,7 +147,6 @@ def _table_tally(
     form_of: Callable[[TallyForm], TallyPaper],
 ) -> TallyPaper:
     players = [[member.player for member in playing(team, deal)] for team in row.teams]
-    people = sum(map(len, players))
     form = form_of(
         TallyForm(
             chairs=tuple(team.team.chairs for team in row.teams),
@@ -161,22 +154,24 @@ def _table_tally(
             required=tuple(row.seating.required.items()),
             deals=(deal,),
             decks=row.seating.decks,
-            people=people,
+            people=tuple(map(len, players)),
         )
     )
-    letters = LETTERS_BESIDE if form.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // people)
+    letters = (
+        LETTERS_BESIDE if form.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // sum(form.form.people))
+    )
     head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
     teams = tuple(
         TallyTeam(
             position=team.position,
             short=team_name(short_name(player.first_name, head) for player in present),
             people=tuple(short_name(player.first_name, letters) for player in present),
-            so_far=_so_far(totals.get(team.team.pk, {}), deal),
         )
         for team, present in zip(row.teams, players, strict=True)
     )
+    so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
     number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
-    return replace(form, teams=teams, table=row.seating.table, deal=deal, number=number)
+    return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
 
 
 def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
@@ -191,6 +186,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
     rules = event.rules
     size = TableSize(chairs=kind.chairs, required=dict(kind.required))
     return TallyPaper(
+        form=kind,
         table=None,
         deal=None,
         deals=event.deals,
@@ -202,5 +198,6 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         needed=rule_facts.needed_by(rules, size, kind.deals),
         endings=endings_in_words(rules, kind.positions),
         teams=(),
-        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=kind.people)),
+        so_far=(),
+        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=sum(kind.people))),
     )

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -81,5 +80,5 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         if merged is None or merged["kept"] != kept.pk:
             raise ValidationError(_("These two can no longer be separated."))
         part_people(club=kept.club, merged=Merged(**merged))
-        messages.success(request, _("They are two people again."))
+        done(request, _("They are two people again."))
     return redirect("people:person", club=club, player_id=player_id)

@@ -1,6 +1,5 @@
 """Pages of the people: the list, and one person."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -80,7 +79,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
-        messages.success(request, _("Saved: %(name)s.") % {"name": saved.name})
+        done(request, _("Saved: %(name)s.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
     return person_page(request, player, form, status=422 if form.errors else 200)
 

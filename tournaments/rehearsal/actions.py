@@ -51,7 +51,7 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 @transaction.atomic
 def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Event:
     """Start a user's only rehearsal. Deletes earlier ones that only they could reach."""
-    User.objects.select_for_update().get(pk=user.pk)
+    User.locked(pk=user.pk)
     others = Membership.objects.exclude(user=user).values("club")
     for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
         wipe_rehearsal(club=club)

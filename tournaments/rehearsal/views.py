@@ -1,6 +1,5 @@
 """Start and end a rehearsal in one press each."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +11,7 @@ from accounts.models import Role, User
 from tournaments.core.night import night_of
 from tournaments.rehearsal.actions import begin_rehearsal, wipe_rehearsal
 from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 
 @require_POST
@@ -29,5 +29,5 @@ def end(request: HttpRequest, club: str) -> HttpResponse:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:
         raise Http404 from error
-    messages.success(request, _("The rehearsal is deleted. Your own evenings are as they were."))
+    done(request, _("The rehearsal is deleted. Your own evenings are as they were."))
     return redirect("home")

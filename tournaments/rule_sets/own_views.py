@@ -22,6 +22,7 @@ from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
 from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import found_or_404, member_club
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
 
@@ -175,8 +176,7 @@ def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
 @require_POST
 def put_back(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
-    typed = request.POST.get("version", "")
-    version = int(typed) if typed.isdecimal() and len(typed) < 18 else 0
+    version = whole_number(request.POST.get("version", ""))
     own = found_or_404(actions.put_back_rules(club=found_club, version=version))
     done(request, _("%(name)s is as it was before.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

@@ -1,6 +1,5 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
-from django.contrib import messages
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -53,7 +52,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     if taken and taken["club"] == found_club.pk:
         with errors_shown(request):
             event = bring_evening_back(club=found_club, kept=taken["kept"])
-            messages.success(request, _("%(name)s is back.") % {"name": event.name})
+            done(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 
 

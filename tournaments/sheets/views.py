@@ -77,8 +77,7 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        place = {"table": table, "deal": deal}
-        messages.success(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % place)
+        done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -104,7 +103,7 @@ def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         resume_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-        messages.success(request, _("Table %(table)s plays on.") % {"table": table})
+        done(request, _("Table %(table)s plays on.") % {"table": table})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -116,9 +115,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     row = table_or_404(event, table, deal)
     saved = found_or_404(queries.saved_sheet(row.seating, deal))
     form = ConfirmForm(request.POST)
-    try:
-        messages.success(request, form.act(event, saved, by=writer.name))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
-    return redirect("sheets:play", club=club, event_id=event_id)
+    with errors_shown(request):
+        done(request, form.act(event, saved, by=writer.name))
+        return redirect("sheets:play", club=club, event_id=event_id)
+    return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)

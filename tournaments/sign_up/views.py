@@ -165,7 +165,7 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     form = NewcomerChapterForm(request.POST)
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
-        messages.success(request, f"{player.name}: {player.chapter}")
+        done(request, f"{player.name}: {player.chapter}")
     else:
         messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)

@@ -1,12 +1,12 @@
 """Declare results final, reopen them, and read out the winners."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.actions import (
     change_how_places_are_made,
@@ -18,6 +18,7 @@ from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -28,10 +29,8 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
         change_how_places_are_made(event=event, settings=form.settings)
-        messages.success(request, _("Ranking saved."))
-        return redirect("standings:results", club=club, event_id=event_id)
-    status = 422 if form.errors else 200
-    return render_event(request, "standings/how.html", event, {"form": form}, step="results", status=status)
+        done(request, _("Ranking saved."))
+    return _form_or_results(request, event, "standings/how.html", form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,18 +42,22 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = CutForm(request.POST or None, tied=tied)
     if form.is_valid():
         save_cut_cards(event=event, cards=form.cards)
-        messages.success(request, _("The cards are saved."))
-        return redirect("standings:results", club=club, event_id=event_id)
-    status = 422 if form.errors else 200
-    return render_event(request, "standings/cut.html", event, {"form": form}, step="results", status=status)
+        done(request, _("The cards are saved."))
+    return _form_or_results(request, event, "standings/cut.html", form)
+
+
+def _form_or_results(request: HttpRequest, event: Event, template: str, form: HowForm | CutForm) -> HttpResponse:
+    """Go back to the results once the form is saved; until then show it."""
+    if form.is_valid():
+        return redirect("standings:results", club=event.club.slug, event_id=event.pk)
+    return render_event(request, template, event, {"form": form}, step="results", status=422 if form.errors else 200)
 
 
 @require_POST
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    version = request.POST.get("version", "")
     with errors_shown(request):
-        make_final(event=event, version=int(version) if version.isdecimal() and len(version) < 10 else 0)
+        make_final(event=event, version=whole_number(request.POST.get("version", "")))
         undo = reverse("standings:not-final", args=[club, event_id])
         done(request, _("These results are final now."), undo_url=undo)
     return redirect("standings:results", club=club, event_id=event_id)

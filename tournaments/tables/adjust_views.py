@@ -1,6 +1,5 @@
 """Adjustments around the draw: trades, decks, books, what the club owns."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -59,7 +58,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         say_books(event=event, players=form.cleaned_data["players"], books=form.books())
     except ValidationError as error:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
-    messages.success(request, _("The number of books is saved."))
+    done(request, _("The number of books is saved."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.core.draw.chance import take
 from tournaments.core.tables.plans import Plan, WayOut
 from tournaments.models import Round, SignUp
 from tournaments.sign_up.queries import who_would_play
@@ -54,5 +55,4 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
 def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
     """Return a random one of those with the lowest count."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
-    candidates = [line for line in lines if before.get(line.player_id, 0) == fewest]
-    return candidates[int(chance.random() * len(candidates))]
+    return take(chance, [line for line in lines if before.get(line.player_id, 0) == fewest])

@@ -1,6 +1,5 @@
 """Tables and partners on one page: head count, plans, draw, draft, show to everyone."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -43,10 +42,8 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     number = known.number if known else new_draw_number()
     try:
         draw_partners(round_=round_, plan=plan, number=number, made_by=request.user, lists=lists)
-    except DrawError as error:
-        return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
-    except ValidationError as error:
-        return tables_page(request, event, current_round(event), problems=error.messages, status=409)
+    except (DrawError, ValidationError) as error:
+        return _refused_draw(request, event, error)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -57,12 +54,9 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     try:
         draw_again(round_=round_, number=new_draw_number(), made_by=request.user)
-    except DrawError as error:
-        return tables_page(request, event, current_round(event), problems=_sentences(event, error), status=409)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
-        messages.success(request, _("Drawn again."))
+    except (DrawError, ValidationError) as error:
+        return _refused_draw(request, event, error)
+    done(request, _("Drawn again."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -114,6 +108,11 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
     changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
     return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
+
+
+def _refused_draw(request: HttpRequest, event: Event, error: DrawError | ValidationError) -> HttpResponse:
+    problems = error.messages if isinstance(error, ValidationError) else _sentences(event, error)
+    return tables_page(request, event, current_round(event), problems=problems, status=409)
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:

@@ -1,6 +1,9 @@
-"""Template filters for points and prices in the reader's language."""
+"""Template filters for points and prices in the reader's language, and a tag for what repeats on a page."""
 
 from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.template.context import Context
+from django.utils.safestring import SafeString
 
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import price_in_words
@@ -8,3 +11,31 @@ from tournaments.wording.rule_sets import price_in_words
 register = template.Library()
 register.filter("points", points)
 register.filter("in_words", price_in_words)
+
+
+class OnceNode(template.Node):
+    """Content of a template that is rendered once for each value of its key."""
+
+    def __init__(self, key: FilterExpression, content: NodeList) -> None:
+        self.key, self.content = key, content
+
+    def render(self, context: Context) -> SafeString:
+        if self not in context.render_context:
+            context.render_context[self] = {}
+        rendered: dict[object, SafeString] = context.render_context[self]
+        key = self.key.resolve(context)
+        if key not in rendered:
+            rendered[key] = self.content.render(context)
+        return rendered[key]
+
+
+@register.tag
+def once(parser: Parser, token: Token) -> OnceNode:
+    """Render the content up to `{% endonce %}` once for each value of the key: `{% once tally.layout %}`.
+
+    The file that has the loop must have the tag too: an included file starts anew with every include.
+    """
+    _name, key = token.split_contents()
+    content = parser.parse(("endonce",))
+    parser.delete_first_token()
+    return OnceNode(parser.compile_filter(key), content)

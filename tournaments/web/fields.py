@@ -77,3 +77,8 @@ LONGEST_NUMBER = 18
 def whole_numbers(words: Iterable[str]) -> list[int]:
     """Return the words that are numbers of database rows, as numbers."""
     return [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER]
+
+
+def whole_number(word: str) -> int:
+    """Return the word as the number of a database row; 0 if it is none."""
+    return next(iter(whole_numbers([word])), 0)

@@ -1,7 +1,6 @@
 """Responses: a page of an event, a message with Undo, and what htmx asks for."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -27,13 +26,19 @@ def done(
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 
 
-@contextmanager
-def errors_shown(request: HttpRequest) -> Iterator[None]:
+class errors_shown:  # noqa: N801 (is written like contextlib.suppress)
     """Show a ValidationError of this block on the next page, and skip the rest of the block."""
-    try:
-        yield
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if isinstance(error, ValidationError):
+            messages.error(self.request, error.messages[0])
+        return isinstance(error, ValidationError)
 
 
 def undo(request: HttpRequest) -> dict[str, Any]:

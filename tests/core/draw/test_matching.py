@@ -24,7 +24,7 @@ def matched(chapters, never):
     return match_with_fewest_clashes(range(len(chapters)), best_without_wishes(chapters), rules)
 
 
-def fewest_clashes(chapters, never):
+def fewest_by_trying(chapters, never):
     """By trying all pairings; None if there is no pairing."""
     forbidden = {frozenset(pair) for pair in never}
 
@@ -45,7 +45,7 @@ def fewest_clashes(chapters, never):
 
 def check(chapters, never):
     pairs = matched(chapters, never)
-    fewest = fewest_clashes(chapters, never)
+    fewest = fewest_by_trying(chapters, never)
     if pairs is None:
         assert fewest is None
         return None

@@ -1,12 +1,13 @@
 """Seating the teams: fixed chairs, teams where they fit, and chapters spread over the tables without a loss."""
 
 import random
+from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.core.people.chapters import same_chapter
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
-from tournaments.core.tables.seats import meetings as meetings_at
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 
@@ -25,10 +26,15 @@ def allocated(room, teams, *, spread=False, seed=1):
 
 
 def meetings(room, teams, order):
-    tables = {place.table: [] for place in room}
-    for place, team in zip(room, order, strict=True):
-        tables[place.table].append(teams[team])
-    return sum(map(meetings_at, tables.values()))
+    """How often two people of one chapter in different teams meet at a table."""
+    seated = [(place.table, teams[team].chapters) for place, team in zip(room, order, strict=True)]
+    return sum(
+        same_chapter(one, other)
+        for (table, chapters), (its_table, others) in combinations(seated, 2)
+        if table == its_table
+        for one in chapters
+        for other in others
+    )
 
 
 def test_without_wishes_teams_sit_as_they_were_drawn():

@@ -1,4 +1,4 @@
-"""The page of the hat: filling it, a pull with a few letters, refusals that tell no reason, the tables at the end."""
+"""The page of slips in a hat: filling it, pulling two names, refusals that give no reason, and seating everybody."""
 
 import pytest
 
@@ -13,20 +13,20 @@ from tournaments.tables.slips.actions import fill_hat, seat_from_hat
 
 @pytest.fixture
 def event(club):
-    """Ada and Mary of Lake, Grace of Palm, and the others: four pairs are to be pulled."""
+    """Eight people of four chapters. Ada and Mary are both from Lake."""
     event = make_event(club)
     make_sign_ups(event, make_people(club, chapters=("Lake", "Palm", "Bay", "Mesa"))[:8])
     return event
 
 
-def keys(event):
+def plan_keys(event):
     plans = plans_for(event, head_count(event))
     return [f"{plan.way_out}:" + ",".join(f"{n}x{size}" for size, n in plan.sizes.items()) for plan in plans]
 
 
 @pytest.fixture
 def hat(desk, event):
-    desk.post("slips:begin", event=event, data={"plan": keys(event)[0]})
+    desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     return event
 
 
@@ -38,24 +38,24 @@ def left(desk, event):
     return [player.given_name for player in desk.get("slips:hat", event=event).context["left"]]
 
 
-def typed(answer):
+def field_texts(answer):
     return [answer.context["form"][box].value() or "" for box in ("one", "other")]
 
 
-def cursor(answer):
+def focused_field(answer):
     return next(name for name, field in answer.context["form"].fields.items() if "autofocus" in field.widget.attrs)
 
 
 # Filling
 
 
-def test_the_page_offers_plans_of_pairs(desk, event):
+def test_the_page_offers_only_plans_of_pairs(desk, event):
     page = desk.get("slips:hat", event=event)
     assert [plan.sizes for _key, plan in page.context["plans"]] == [{4: 2}]
     assert "Fill the hat" in page.content.decode()
 
 
-def test_there_are_no_slips_for_larger_teams(desk, club):
+def test_slips_are_not_possible_for_teams_larger_than_pairs(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:6])
     assert "there is no table plan of pairs" in desk.get("slips:hat", event=event).content.decode()
@@ -65,7 +65,7 @@ def test_there_are_no_slips_for_larger_teams(desk, club):
 
 
 @pytest.mark.parametrize("plan", ["", "everybody:9x9"])
-def test_a_plan_has_to_be_chosen(desk, event, plan):
+def test_an_unknown_plan_is_refused(desk, event, plan):
     answer = desk.post("slips:begin", event=event, data={"plan": plan})
     assert answer.status_code == 422
     assert "Please choose how to set up the tables." in answer.content.decode()
@@ -75,15 +75,15 @@ def test_everybody_who_is_here_has_a_slip(desk, hat):
     assert left(desk, hat) == ["Ada", "Grace", "Lise", "Emmy", "Mary", "Rosa", "Hedy", "Vera"]
 
 
-def test_the_tables_page_leads_back_to_the_hat(desk, hat):
+def test_the_tables_page_says_that_slips_are_being_pulled(desk, hat):
     page = desk.get("tables:tables", event=hat).content.decode()
     assert "Slips are being pulled from the hat." in page
 
 
-def test_with_drawn_tables_there_is_no_hat(desk, event):
+def test_after_the_draw_the_hat_cannot_be_filled(desk, event):
     draw_tables(event)
     assert desk.get("slips:hat", event=event).status_code == 302
-    desk.post("slips:begin", event=event, data={"plan": keys(event)[0]})
+    desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     assert "hat" not in event.rounds.get().plan
     assert event.teams.count() == 4
 
@@ -91,7 +91,7 @@ def test_with_drawn_tables_there_is_no_hat(desk, event):
 # Pulling
 
 
-def test_a_few_letters_are_enough(desk, hat):
+def test_two_people_are_found_by_a_few_letters(desk, hat):
     assert pull(desk, hat, "ad", "gr").status_code == 302
     page = desk.get("slips:hat", event=hat)
     assert "Ada Ada and Grace Ecarg are partners." in page.content.decode()
@@ -99,61 +99,61 @@ def test_a_few_letters_are_enough(desk, hat):
     assert len(page.context["left"]) == 6
 
 
-def test_the_first_name_alone_moves_the_cursor_to_the_second_box(desk, hat):
+def test_one_name_alone_moves_the_focus_to_the_second_field(desk, hat):
     answer = pull(desk, hat, "ad")
     assert answer.status_code == 200
-    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
+    assert (field_texts(answer), focused_field(answer)) == (["Ada Ada", ""], "other")
 
 
-def test_letters_that_fit_several_ask_for_more(desk, club):
+def test_letters_that_match_several_names_are_refused_with_the_names(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=["Ann", "Anna", "Annie", "Bea"]))
-    desk.post("slips:begin", event=event, data={"plan": keys(event)[0]})
+    desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
     assert "Who is meant: Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
-    assert cursor(answer) == "one"
+    assert focused_field(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
-    assert cursor(answer) == "other"
+    assert focused_field(answer) == "other"
     assert pull(desk, event, "Ann Nna", "bea").status_code == 302
 
 
 @pytest.mark.parametrize(
     ("one", "other", "box"), [("zelda", "ad", "one"), ("ad", "zelda", "other"), ("", "", "one"), ("...", "ad", "one")]
 )
-def test_a_name_that_is_not_in_the_hat(desk, hat, one, other, box):
+def test_a_name_that_is_not_in_the_hat_is_refused(desk, hat, one, other, box):
     answer = pull(desk, hat, one, other)
     assert answer.status_code == 422
     assert "No one by that name is in the hat." in answer.content.decode()
-    assert cursor(answer) == box
+    assert focused_field(answer) == box
     assert answer.context["form"].errors[box] == ["No one by that name is in the hat. Type a name that is."]
-    assert typed(answer) == [one, other]
+    assert field_texts(answer) == [one, other]
 
 
-def test_who_was_pulled_is_not_in_the_hat_any_more(desk, hat):
+def test_a_person_cannot_be_pulled_twice(desk, hat):
     pull(desk, hat, "ad", "gr")
     assert pull(desk, hat, "ad", "lise").status_code == 422
 
 
-def test_one_chapter_goes_back(desk, hat):
+def test_a_pair_from_one_chapter_is_refused(desk, hat):
     answer = pull(desk, hat, "ad", "mary")
     assert answer.status_code == 409
     assert "Ada Ada and Mary Yram cannot be partners. Please pull again." in answer.content.decode()
-    assert (typed(answer), cursor(answer)) == (["Ada Ada", ""], "other")
+    assert (field_texts(answer), focused_field(answer)) == (["Ada Ada", ""], "other")
     assert len(left(desk, hat)) == 8
 
 
-def test_a_dead_end_goes_back(desk, club):
+def test_a_pair_that_leaves_only_a_forbidden_pair_is_refused(desk, club):
     event = make_event(club)
     four = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"], chapters=("Lake", "Lake", "Palm", "Bay"))
     make_sign_ups(event, four)
-    desk.post("slips:begin", event=event, data={"plan": keys(event)[0]})
-    answer = pull(desk, event, "lise", "emmy")  # Ada and Grace are both of Lake
+    desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
+    answer = pull(desk, event, "lise", "emmy")  # would leave Ada and Grace, who are both from Lake
     assert answer.status_code == 409
     assert "Lise Esil and Emmy Ymme cannot be partners. Please pull again." in answer.content.decode()
 
 
-def test_a_private_wish_is_refused_without_saying_why(desk, hat, club):
+def test_a_pair_with_a_private_wish_is_refused_without_the_reason(desk, hat, club):
     ada, grace = club.players.order_by("pk")[:2]
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     answer = pull(desk, hat, "ad", "gr")
@@ -162,7 +162,7 @@ def test_a_private_wish_is_refused_without_saying_why(desk, hat, club):
     assert "never" not in answer.content.decode().lower()
 
 
-def test_chosen_partners_wait_for_each_other(desk, hat, club):
+def test_chosen_partners_can_be_pulled_only_together(desk, hat, club):
     ada, grace = club.players.order_by("pk")[:2]
     Wish.objects.create(club=club, event=hat, kind=Wish.Kind.TOGETHER, first=ada, second=grace)
     assert (
@@ -171,14 +171,14 @@ def test_chosen_partners_wait_for_each_other(desk, hat, club):
     assert pull(desk, hat, "ad", "gr").status_code == 302
 
 
-def test_nobody_pulls_the_own_slip(desk, hat):
+def test_a_person_cannot_be_their_own_partner(desk, hat):
     assert pull(desk, hat, "ad", "ad").status_code == 409
 
 
-# Back, stop, and the end
+# Undoing a pull, stopping, and seating
 
 
-def test_the_last_slip_can_be_put_back(desk, hat):
+def test_pulled_pairs_can_be_put_back_one_by_one(desk, hat):
     pull(desk, hat, "ad", "gr")
     pull(desk, hat, "lise", "emmy")
     desk.post("slips:back", event=hat)
@@ -209,7 +209,7 @@ def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):
     assert "By slips" in desk.get("tables:log", event=hat).content.decode()
 
 
-def test_nobody_is_seated_while_slips_are_left(desk, hat):
+def test_nobody_is_seated_while_names_are_in_the_hat(desk, hat):
     answer = desk.client.post(desk.url("slips:seat", event=hat), follow=True)
     assert "Not everybody has a partner yet." in answer.content.decode()
     assert not hat.teams.exists()
@@ -220,23 +220,23 @@ def test_without_a_hat_nobody_is_seated(desk, event):
     assert "The hat is empty." in answer.content.decode()
 
 
-def test_the_slips_can_be_put_away(desk, hat):
+def test_the_slips_can_be_stopped(desk, hat):
     desk.post("slips:stop", event=hat)
     assert "Fill the hat" in desk.get("slips:hat", event=hat).content.decode()
 
 
-def test_stopping_never_takes_tables_away(desk, event):
+def test_stopping_the_slips_keeps_drawn_tables(desk, event):
     draw_tables(event)
     desk.post("slips:stop", event=event)
     assert event.teams.count() == 4
 
 
-# Odd numbers, and people who come and go meanwhile
+# Odd numbers, and people who come or leave while slips are pulled
 
 
 def test_the_last_three_share_two_chairs(desk, event, club):
     make_sign_ups(event, make_people(club, names=["Zoe"]))
-    key = next(key for key in keys(event) if key.startswith("share"))
+    key = next(key for key in plan_keys(event) if key.startswith("share"))
     desk.post("slips:begin", event=event, data={"plan": key})
     for one, other in (("ad", "gr"), ("lise", "emmy"), ("mary", "rosa")):
         pull(desk, event, one, other)
@@ -246,9 +246,9 @@ def test_the_last_three_share_two_chairs(desk, event, club):
     assert sharing.chairs == 2
 
 
-def test_who_sits_out_has_no_slip_and_gets_the_chair_back_when_the_slips_are_put_away(desk, event, club):
+def test_a_person_who_sits_out_has_no_slip_and_plays_again_when_the_slips_are_stopped(desk, event, club):
     make_sign_ups(event, make_people(club, names=["Zoe"]))
-    key = next(key for key in keys(event) if key.startswith("sit-out"))
+    key = next(key for key in plan_keys(event) if key.startswith("sit-out"))
     desk.post("slips:begin", event=event, data={"plan": key})
     out = event.sign_ups.get(part=SignUp.Part.SITS_OUT)
     assert out.player.given_name not in left(desk, event)
@@ -256,7 +256,7 @@ def test_who_sits_out_has_no_slip_and_gets_the_chair_back_when_the_slips_are_put
     assert not event.sign_ups.filter(part=SignUp.Part.SITS_OUT).exists()
 
 
-def test_who_comes_in_meanwhile_makes_the_hat_wrong(desk, hat, club):
+def test_a_new_arrival_makes_the_hat_invalid(desk, hat, club):
     pull(desk, hat, "ad", "gr")
     make_sign_ups(hat, make_people(club, names=["Zoe"]))
     page = desk.get("slips:hat", event=hat).content.decode()
@@ -266,13 +266,13 @@ def test_who_comes_in_meanwhile_makes_the_hat_wrong(desk, hat, club):
     assert "Someone came or left since the hat was filled." in answer.content.decode()
 
 
-def test_whose_line_was_taken_back_makes_the_hat_wrong_too(desk, hat):
+def test_a_removed_line_makes_the_hat_invalid(desk, hat):
     pull(desk, hat, "ad", "gr")
     take_back(line=hat.sign_ups.get(number=1))
     assert "Someone came or left" in desk.get("slips:hat", event=hat).content.decode()
 
 
-def test_who_goes_home_and_comes_back_leaves_the_hat_as_it_was(desk, hat):
+def test_a_person_who_leaves_and_comes_back_keeps_the_hat_valid(desk, hat):
     pull(desk, hat, "ad", "gr")
     line = hat.sign_ups.get(number=3)
     change_line(line=line, status=SignUp.Status.GONE_HOME)
@@ -280,15 +280,15 @@ def test_who_goes_home_and_comes_back_leaves_the_hat_as_it_was(desk, hat):
     assert len(left(desk, hat)) == 6
 
 
-def test_chance_may_draw_instead(desk, hat):
+def test_a_random_draw_can_replace_the_slips(desk, hat):
     round_ = hat.rounds.get()
     draw_partners(round_=round_, plan=plans_for(hat, head_count(hat))[0], number=3, made_by=None)
     assert TeamMember.objects.filter(team__event=hat).count() == 8
     assert desk.get("slips:hat", event=hat).status_code == 302
 
 
-def test_filled_by_one_desk_and_pulled_at_another_nothing_is_lost(club, event):
-    """Two laptops hold the round as it was; each pull looks at the hat as it is."""
+def test_a_hat_filled_on_another_laptop_is_seen(club, event):
+    """The second action holds a stale round and reads the hat from the database."""
     mine, other = event.rounds.get(), event.rounds.get()
     fill_hat(round_=mine, plan=plans_for(event, head_count(event))[0])
     with pytest.raises(Exception, match="Not everybody has a partner yet"):

@@ -87,7 +87,7 @@ class SeatingCounts:
         self._bits = max(sum(sizes), allowed).bit_length()
         self._kinds = max(map(len, groups), default=0)
         self._spare_place = self._most_free + self._kinds
-        self._fewest_of_rest = cache(self._fewest_clashes)
+        self._fewest_of_rest = cache(self._unavoidable_in_rest)
         self._running_totals = cache(self._totals_by_teams)
         fewest = [unavoidable_between_units(group, len(sizes)) for group in groups]
         spare = allowed - sum(fewest)
@@ -185,7 +185,7 @@ class SeatingCounts:
         teams = sum([self._digit(state, place) for place in range(turn.free, self._most_free)])
         return self._fewest_of_rest(turn.group, left, teams) <= above_free_seats >> self._kinds * self._bits
 
-    def _fewest_clashes(self, number: int, left: int, teams: int) -> float:
+    def _unavoidable_in_rest(self, number: int, left: int, teams: int) -> float:
         units = {kind: self._digit(left, place) for place, kind in enumerate(self._groups[number])}
         return unavoidable_between_units(units, teams) if teams else inf
 

@@ -66,13 +66,13 @@ def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
         return Refusal.NEVER
     after = Hat(rules=hat.rules, pulled=(*hat.pulled, pair))
     clashes = len(clashes_in([pair], hat.rules.chapters))
-    before, rest = _fewest_clashes(hat), _fewest_clashes(after)
+    before, rest = _clashes_of_rest(hat), _clashes_of_rest(after)
     if rest is None or before is None or rest + clashes > before:
         return Refusal.SAME_CHAPTER if clashes and frozenset(pair) not in wished else Refusal.DEAD_END
     return after
 
 
-def _fewest_clashes(hat: Hat) -> int | None:
+def _clashes_of_rest(hat: Hat) -> int | None:
     """Return the fewest clashes of the rest of the hat, or None if it cannot be drawn."""
     left = hat.left
     if not left:

@@ -1,11 +1,13 @@
 """Assign teams to tables: fixed chairs first, then as drawn or with chapters spread over the tables."""
 
 import random
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cache
+from itertools import chain
 
-from tournaments.core.people.chapters import same_chapter
+from tournaments.core.draw.chance import shuffled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,21 +49,14 @@ def allocate(
     return order
 
 
-def meetings(seated: Sequence[TeamToSeat]) -> int:
-    """Return how often two people of one chapter in different teams meet at this table."""
-    return sum(
-        same_chapter(one, other) for a, b in combinations(seated, 2) for one in a.chapters for other in b.chapters
-    )
-
-
 def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:
     """Trade the teams with fixed chairs to their tables. Return the places this settles."""
     settled: set[int] = set()
     for team in range(len(teams)):
         wanted = teams[team].fixed_table
-        now = order.index(team)
         if wanted is None:
             continue
+        now = order.index(team)
         fitting = (
             place
             for place in range(len(places))
@@ -78,35 +73,40 @@ def _spread(
     places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], chance: random.Random
 ) -> None:
     """Trade places between tables while fewer of one chapter meet."""
-    movable = [place for place in range(len(places)) if place not in fixed]
+    at_table: defaultdict[int, list[int]] = defaultdict(list)
+    for number, room in enumerate(places):
+        at_table[room.table].append(number)
+
+    def seated(place: int) -> TeamAtTable:
+        beside = (teams[order[other]].chapters for other in at_table[places[place].table] if other != place)
+        return places[place].kind, teams[order[place]].chapters, tuple(sorted(chain.from_iterable(beside)))
+
+    now = [seated(place) for place in range(len(places))]
+    saved = cache(_saved_by_trade)  # teams that are alike are computed once
+    movable = shuffled(chance, (place for place in range(len(places)) if place not in fixed))
     better = True
     while better:
-        trades = [(a, b) for a, b in combinations(movable, 2) if _may_trade(places[a], places[b])]
         better = False
-        while trades:
-            a, b = trades.pop(int(chance.random() * len(trades)))
-            better |= _trade_if_better(places, teams, order, a, b)
+        pairs = ((one, other) for one in movable if _meetings(*now[one][1:]) for other in movable)
+        for one, other in pairs:
+            if places[one].table != places[other].table and saved(now[one], now[other]) > 0:
+                order[one], order[other] = order[other], order[one]
+                for place in (*at_table[places[one].table], *at_table[places[other].table]):
+                    now[place] = seated(place)
+                better = True
 
 
-def _may_trade(a: TeamPlace, b: TeamPlace) -> bool:
-    return a.kind == b.kind and a.table != b.table
+TeamAtTable = tuple[tuple[int, int], tuple[str, ...], tuple[str, ...]]
+"""The kind of a team's place, the team's chapters, and the chapters of the others at its table."""
 
 
-def _trade_if_better(
-    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], a: int, b: int
-) -> bool:
-    """Trade two places if fewer meet afterward. Only their two tables matter."""
-    tables = (places[a].table, places[b].table)
-    near = [place for place in range(len(places)) if places[place].table in tables]
+def _saved_by_trade(one: TeamAtTable, other: TeamAtTable) -> int:
+    """Return how many fewer of one chapter meet if two teams of different tables trade places."""
+    (kind, mine, near), (other_kind, yours, far) = one, other
+    if kind != other_kind:
+        return 0
+    return _meetings(mine, near) + _meetings(yours, far) - _meetings(mine, far) - _meetings(yours, near)
 
-    def met() -> int:
-        return sum(
-            meetings([teams[order[place]] for place in near if places[place].table == table]) for table in tables
-        )
 
-    before = met()
-    order[a], order[b] = order[b], order[a]
-    if met() < before:
-        return True
-    order[a], order[b] = order[b], order[a]
-    return False
+def _meetings(chapters: Iterable[str], others: Sequence[str]) -> int:
+    return sum(map(others.count, chapters))

@@ -20,6 +20,7 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch, compar
 from tournaments.people.importing.forms import ImportForm
 from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
+from tournaments.web.responses import done
 
 LIST_IN_SESSION = "imported-list"
 
@@ -54,11 +55,12 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     matches = compare(rows, queries.players_by_name(found_club))
     form = ImportForm(request.POST if request.method == "POST" else None, matches=matches)
     if request.method == "POST":
-        done = import_people(club=found_club, matches=matches, decisions=form.decisions())
+        imported = import_people(club=found_club, matches=matches, decisions=form.decisions())
         del request.session[LIST_IN_SESSION]
-        added = ngettext("%(count)s person added.", "%(count)s people added.", done.added) % {"count": done.added}
-        known = _("%(count)s were known already.") % {"count": done.known}
-        messages.success(request, f"{added} {known}" if done.known else added)
+        counted = {"count": imported.added}
+        added = ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % counted
+        known = _("%(count)s were known already.") % {"count": imported.known}
+        done(request, f"{added} {known}" if imported.known else added)
         return redirect("people:people", club=club)
     return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
 

@@ -1,6 +1,5 @@
 """The page where the desk types what people pull from the hat."""
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -21,7 +20,7 @@ from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put
 from tournaments.tables.slips.forms import PullForm
 from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 from tournaments.web.access import member_event
-from tournaments.web.responses import done, render_event
+from tournaments.web.responses import done, errors_shown, render_event
 
 NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
 # One sentence for every reason: others can see the screen, and "never together" wishes are private.
@@ -88,12 +87,10 @@ def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     assert isinstance(request.user, User)
-    try:
+    with errors_shown(request):
         seat_from_hat(round_=current_round(event), made_by=request.user)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect("slips:hat", club=club, event_id=event_id)
-    return redirect("tables:tables", club=club, event_id=event_id)
+        return redirect("tables:tables", club=club, event_id=event_id)
+    return redirect("slips:hat", club=club, event_id=event_id)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Somebody who runs an evening with the keyboard alone: nothing here ever uses a mouse."""
+"""Running an evening by keyboard alone: nothing here uses a mouse."""
 
 import re
 
@@ -13,23 +13,23 @@ WHAT_IS_FOCUSED = """() => {
 }"""
 
 
-# htmx says so where the next page was opened before a preview of the last one came back: nobody waits for it then.
-LEFT_BEHIND = ("htmx:sendAbort", "htmx:afterRequest")
+# What htmx logs when a page was left before its preview was answered. This is no error.
+ABORTED_PREVIEW = ("htmx:sendAbort", "htmx:afterRequest")
 
 
-def is_complaint(line):
-    return line.type == "error" and not line.text.startswith(LEFT_BEHIND)
+def is_error(message):
+    return message.type == "error" and not message.text.startswith(ABORTED_PREVIEW)
 
 
-class Hands:
-    """The keyboard of a browser, and what its user sees. Every complaint of the page's scripts is kept."""
+class Keyboard:
+    """A browser page used by keyboard. Errors in its console and scripts are recorded."""
 
     def __init__(self, page, address):
         self.page = page
         self.address = address
-        self.complaints = []
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda line: self.complaints.append(line.text) if is_complaint(line) else None)
+        self.browser_errors = []
+        page.on("pageerror", lambda error: self.browser_errors.append(str(error)))
+        page.on("console", lambda message: self.browser_errors.append(message.text) if is_error(message) else None)
         page.set_default_timeout(20_000)
 
     def open(self, path="/"):
@@ -43,33 +43,32 @@ class Hands:
         self.page.keyboard.type(str(text))
 
     def focused(self):
-        """What the keyboard is on: its text, label or name."""
+        """Return the text, label, name, id and value of the element that has the focus."""
         return self.page.evaluate(WHAT_IS_FOCUSED)
 
     def tab_to(self, words):
-        """Press Tab until the keyboard is on what carries these words."""
+        """Press Tab until the focused element has these words (a regular expression)."""
         for _ in range(MOST_TABS):
             if re.search(words, self.focused()):
                 return
             self.press("Tab")
-        raise AssertionError(f"the keyboard never came to {words!r}")
+        raise AssertionError(f"nothing with {words!r} got the focus")
 
     def follow(self, words):
-        """Tab to a link or button and press it, and wait for the page it leads to."""
+        """Tab to a link or button, press it, and wait for the next page."""
         self.tab_to(words)
         with self.page.expect_navigation():
             self.press("Enter")
 
     def wait_for_focus(self, element):
-        """Wait until the page has moved the focus; no user types faster than that."""
+        """Wait until the element of this id has the focus."""
         self.page.wait_for_function("id => document.activeElement.id === id", arg=element)
 
     def see(self, words):
-        """Wait until the page shows these words."""
         self.page.get_by_text(words).first.wait_for()
 
     def first_visit(self, *, club="Tuesday Club", organizer="Ruth", password="queen of hearts"):
-        """From the first-run page to Tonight."""
+        """Create the club on the first visit, and leave the page of the recovery code."""
         self.open()
         self.wait_for_focus("id_club")
         self.type(club)
@@ -83,7 +82,6 @@ class Hands:
         self.follow("I have it on paper")
 
     def log_in(self, *, name="Ruth", password=PASSWORD):
-        """Somebody who was here before."""
         self.open("/log-in/")
         self.wait_for_focus("id_username")
         self.type(name)
@@ -93,17 +91,17 @@ class Hands:
             self.press("Enter")
 
     def import_people(self, file):
-        """Bring a list of people."""
+        """Import a list of people."""
         self.follow("^People")
         self.follow("Import a list")
         self.tab_to(r"\bfile\b")
-        # The dialog that Space opens is the system's, not ours: the file is chosen for it.
+        # Space opens the system's file dialog, which a test cannot use; the file is set instead.
         self.page.set_input_files("input[type=file]:focus", file)
         self.follow("Read the list")
         self.follow("Add these people")
 
     def plan(self, rules):
-        """Plan an evening under one of the rule sets."""
+        """Plan tonight's evening under the rule set of this name."""
         self.follow("^Tonight")
         self.follow("Start tonight")
         self.tab_to(r"\brules\b")
@@ -114,7 +112,7 @@ class Hands:
         self.follow("Start sign-up")
 
     def sign_in(self, names):
-        """Sign in known people by their names, the cursor never leaving the box."""
+        """Sign in known people by name; the focus stays in the field."""
         self.wait_for_focus("name-box")
         for number, name in enumerate(names, start=1):
             self.type(name)
@@ -122,7 +120,7 @@ class Hands:
             self.page.locator(f"#lines .line-number:text-is('{number}')").wait_for()
 
     def draw(self):
-        """Choose the first plan, draw, and show everyone."""
+        """Choose the first plan, draw, and show the tables to everyone."""
         self.follow("^Tables")
         self.tab_to(r"\bplan\b")
         self.press("Space")
@@ -130,7 +128,7 @@ class Hands:
         self.follow("Show everyone")
 
     def key_in(self, number, boxes):
-        """Key in one sheet: its number, then box after box by Enter, and save."""
+        """Key in one sheet: its number, each box followed by Enter, and Enter to save."""
         self.wait_for_focus("id_number")
         self.type(number)
         self.press("Enter")
