@@ -1,5 +1,8 @@
 """The button that restores a backup, from this computer or a USB stick; an invalid file is refused with a message."""
 
+import contextlib
+import sqlite3
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -12,6 +15,7 @@ from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
 from tournaments.backups.actions import back_up, end_all_ways_in, put_back_at_start
+from tournaments.backups.database_copies import note_of
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
@@ -160,6 +164,22 @@ def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):
     put_back(desk, with_links.file.name)
     paths = [reverse("public:results", args=[one.public_token.removeprefix(GIVEN_OUT)]) for one in (event, other)]
     assert [Client().get(path).status_code for path in paths] == [404, 200]
+
+
+def test_a_backup_of_the_version_without_these_sessions_leads_to_the_login(desk, backup):
+    with contextlib.closing(sqlite3.connect(backup.file)) as older:
+        older.execute("DROP TABLE accounts_session")
+        older.execute("DROP INDEX IF EXISTS accounts_user_told_until")
+        older.execute("ALTER TABLE accounts_user DROP COLUMN told_until")
+        older.execute("DELETE FROM django_migrations WHERE app = 'accounts' AND name LIKE '0003%'")
+        older.commit()
+    note_of(backup.file).unlink()
+    Event.objects.update(name="Saturday")
+    shown = put_back(desk, backup.file.name)
+    assert "Everything is back as of" in shown
+    assert "I forgot my password" in shown
+    assert Event.objects.get().name == "Friday Night"
+    assert logs_in("Ruth", PASSWORD)
 
 
 def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, ruth):

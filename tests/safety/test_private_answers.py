@@ -5,7 +5,6 @@ import re
 
 import pytest
 from django.contrib.sessions.models import Session as OldSession
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from accounts.models import Role, Session, User
 from tests.builders import PASSWORD, make_helper
 from tests.safety.database import rows_of_every_table
 from tests.test_access import OPEN_TO_VISITORS, TABLE
+from tournaments.backups.startup import open_data
 
 NEW = "ten of diamonds"
 
@@ -95,10 +95,14 @@ def test_the_key_in_the_database_opens_no_session(desk):
     assert desk.get("people:people").status_code == 200
 
 
-def test_old_sessions_are_cleared(desk):
-    Session.objects.update(expire_date=timezone.now() - datetime.timedelta(days=1))
-    call_command("clearsessions")
-    assert not Session.objects.exists()
+@pytest.mark.django_db(transaction=True)
+def test_sessions_that_ran_out_are_cleared_at_the_start(desk, stranger, tmp_path, settings):
+    settings.DATA_FOLDER = tmp_path
+    old = Session.objects.order_by("pk").first()
+    Session.objects.filter(pk=old.pk).update(expire_date=timezone.now() - datetime.timedelta(days=1))
+    open_data()
+    assert Session.objects.count() == 1
+    assert not Session.objects.filter(pk=old.pk).exists()
 
 
 # Told passwords

@@ -258,6 +258,7 @@ def test_nginx_slows_guesses_down_and_no_page(behind_nginx):
     for path in ("/recover/", "/join/at/tuesday-club/"):
         said = [site.ask(path, {"code": "000000"})[0] for _ in range(40)]
         assert 429 in said
+        assert "Wait a minute, then go back and send it again." in site.ask(path, {"code": "000000"})[1]
         assert 429 not in said[:20] or path != "/recover/"
         assert site.ask(path)[0] == 200
         assert site.ask(f"/look/{site.token}/")[0] == 200

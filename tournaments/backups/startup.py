@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -50,6 +51,7 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
             said.append(trouble)
         if not is_up_to_date:
             _bring_up_to_date(backup, trouble)
+        call_command("clearsessions")
     except DatabaseError as error:
         raise _closed(trouble_of(error) or DISK) from error
     return said

@@ -115,6 +115,8 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
+        if not request.session.exists(request.session.session_key or ""):
+            request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
         said %= {"moment": moment_of(backup)}
         if names:
             stay = _("These people changed their password since then and keep the new one: %(names)s.")

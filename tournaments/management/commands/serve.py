@@ -68,7 +68,6 @@ class Command(BaseCommand):
                 self.stdout.write(said)
         except CannotOpenError as error:
             raise CommandError(str(error)) from error
-        call_command("clearsessions")
         collect_static_files()
         application = get_wsgi_application()
         server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
