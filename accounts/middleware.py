@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
-Answer = Callable[[HttpRequest], HttpResponse]
+Handler = Callable[[HttpRequest], HttpResponse]
 
 ALLOWED_BEFORE = {
     "accounts:password",
@@ -19,7 +19,7 @@ ALLOWED_BEFORE = {
 }
 
 
-def own_time(get_response: Answer) -> Answer:
+def own_time(get_response: Handler) -> Handler:
     """Start every request in the site's time zone, not in the one an earlier request activated."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -29,7 +29,7 @@ def own_time(get_response: Answer) -> Answer:
     return middleware
 
 
-def no_store(get_response: Answer) -> Answer:
+def no_store(get_response: Handler) -> Handler:
     """Let no cache keep a page: the button Back shows nothing after the log-out."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

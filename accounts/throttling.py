@@ -13,7 +13,7 @@ from django.shortcuts import render
 
 from accounts.models import login_key
 
-View = Callable[..., HttpResponseBase]
+SlowView = Callable[..., HttpResponseBase]
 
 BY_CODE = "\n"
 """Before a name that tried recovery codes. No login name contains it, so wrong codes do not lock the login."""
@@ -53,7 +53,7 @@ def _counted(said: str) -> str:
     return str(ip_network((address, 64), strict=False).network_address)
 
 
-def hashes_slowly(view: View) -> View:
+def hashes_slowly(view: SlowView) -> SlowView:
     """Let the forms of a view compute slow hashes one after the other, and refuse them when too many wait.
 
     Otherwise a flood of them takes every thread, and people at the desk wait for seconds.
