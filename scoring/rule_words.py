@@ -23,10 +23,7 @@ ENDINGS_ON_SHEET: Mapping[str, str] = {
 }
 ENDINGS_IN_WORKBOOK: Mapping[str, str] = {**ENDINGS_ON_SHEET, "out": gettext_noop("went out")}
 
-MISSING: Mapping[str, str] = {
-    "other-out": gettext_noop("when another team goes out"),
-    "always": gettext_noop("always"),
-}
+MISSING: Mapping[str, str] = {"other-out": gettext_noop("when another team goes out"), "always": gettext_noop("always")}
 """When a book that is missing is taken off."""
 PER: Mapping[str, str] = {
     "player": gettext_noop("each player"),
@@ -83,12 +80,12 @@ def amount_in_words(amount: Amount, say: Speech) -> str:
     if isinstance(amount, ByDeal):
         return say.gettext("%(numbers)s by hand") % {"numbers": " · ".join(map(say.points, amount.values))}
     if isinstance(amount, ByPlayers):
-        sentence = (
-            say.gettext("%(value)s in a team of %(number)s")
-            if amount.of == "team_size"
-            else say.gettext("%(value)s for %(number)s")
+        by_team, by_table = (
+            say.gettext("%(value)s in a team of %(number)s"),
+            say.gettext("%(number)s players: %(value)s"),
         )
-        return ", ".join(sentence % {"value": say.points(value), "number": size} for size, value in amount.values)
+        sentence = by_team if amount.of == "team_size" else by_table
+        return "; ".join(sentence % {"value": say.points(value), "number": size} for size, value in amount.values)
     return say.points(amount)
 
 

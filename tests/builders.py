@@ -1,4 +1,4 @@
-"""Short ways for tests to bring a club, people and an evening about, all through the site's own actions."""
+"""Functions that build clubs, people and evenings for tests, through the site's own actions."""
 
 import datetime
 import random
@@ -33,7 +33,7 @@ NAMES = "Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora
 
 
 class Desk:
-    """A logged-in browser at the organizer's desk."""
+    """A logged-in member's browser, with methods to open a club's pages by url name."""
 
     def __init__(self, *, club, user):
         self.club = club
@@ -50,25 +50,25 @@ class Desk:
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
 
     def undo(self):
-        """Press Undo as the next page would offer it, with nothing but what that page would send."""
+        """Press the Undo button of the next page: post only what that button would send."""
         offer = self.client.session["undo"]
         return self.client.post(offer["url"], offer["data"])
 
 
 def tonight(club):
-    """The date of this very evening at the club."""
+    """The date of tonight's evening in the club's time zone."""
     return night_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
 
 
 def after_midnight(club, monkeypatch):
-    """Turn the clock to one minute past midnight of this very evening."""
+    """Set the clock to one minute past midnight of tonight's evening."""
     zone = zoneinfo.ZoneInfo(club.time_zone)
     moment = datetime.datetime.combine(tonight(club), datetime.time(0, 1), zone) + datetime.timedelta(days=1)
     monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def make_helper(event, *, name="Grace"):
-    """A browser whose helper has joined the event by its code."""
+    """A browser of a helper who joined the event with a code."""
     client = Client()
     code = make_new_code(event=event, now=timezone.now())
     answer = client.post(reverse("join:code", args=[event.club.slug]), {"code": code.digits, "name": name})
@@ -77,7 +77,7 @@ def make_helper(event, *, name="Grace"):
 
 
 def make_people(club, *, names=NAMES, chapters=()):
-    """People by first name, each with a last name of its own; `chapters` go round."""
+    """Add people with these first names and made-up last names; `chapters` are assigned in turn."""
     people = [
         NewPerson(
             given_name=name,
@@ -90,18 +90,18 @@ def make_people(club, *, names=NAMES, chapters=()):
 
 
 def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **settings):
-    """An evening that is planned and no more."""
+    """Plan an evening, without sign-ups."""
     event = Event(club=club, name="Friday Night", date=date, **settings)
     return plan_event(event=event, rules_text=rule_set_text(rules))
 
 
 def make_sign_ups(event, players):
-    """Everybody signs in, in order."""
+    """Sign everybody in, in this order."""
     return [sign_in(event=event, player=player) for player in players]
 
 
 def draw_tables(event, *, plan=0, number=7, shown=True):
-    """Draw the partners for one of the plans and show them."""
+    """Draw the partners for one of the plans; show the tables unless `shown` is false."""
     round_ = event.rounds.get()
     draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
     if shown:
@@ -122,7 +122,7 @@ def keyed(
     event, *, table, deal, counts, extras=None, ending="stock", went_out=None, version=0, submission=None, by="Ruth",
     **more,
 ):  # fmt: skip
-    """Save a sheet: `counts` by position of the team, and its `extras`, each points and what for."""
+    """Save a sheet. `counts` and `extras` go by the team's position; an extra is (points, reason)."""
     row = table_for(event, table=table, deal=deal)
     entered = EnteredSheet(
         deal=deal,
@@ -147,7 +147,7 @@ def keyed(
 
 
 def play_everything(event, *, seed=1):
-    """Key every sheet in with points that differ from team to team."""
+    """Save every sheet of the evening with random points, so that totals differ."""
     chance = random.Random(seed)
     for table in range(1, event.rounds.get().seatings.count() + 1):
         row = table_for(event, table=table, deal=1)
@@ -157,11 +157,11 @@ def play_everything(event, *, seed=1):
 
 
 def played_evenings(player):
-    """What every evening brought a person, the latest first, as the person's own page has it."""
+    """A person's stored standings, the latest evening first, as on the person's page."""
     store_standings(events=events_to_store(player))
     return list(stored_standings(player))
 
 
 def standings(event, *, after=None):
-    """Every team with its place, list after list, after that hand or with every sheet that is in."""
+    """All teams with their places, list by list, after a hand or with all sheets that are in."""
     return [row for one in team_lists(event, evening_of(event).results(after=after)) for row in one.rows]

@@ -1,4 +1,4 @@
-"""Reads a catalog of translations (.po) for tests, as far as gettext's own tools write it."""
+"""Reads a catalog of translations (.po) for tests, in the form that gettext's own tools write."""
 
 import ast
 import re
@@ -22,12 +22,12 @@ class Entry:
         return [self.texts[key] for key in ("msgid", "msgid_plural") if key in self.texts]
 
     @property
-    def said(self):
+    def translations(self):
         return [text for key, text in self.texts.items() if key.startswith("msgstr")]
 
 
 def entries_of(text):
-    """Every entry of a catalog, its header first; obsolete ones as an entry whose flag says so."""
+    """Every entry of a catalog, the header first. Obsolete entries have the flag "obsolete"."""
     return [_entry(block.splitlines()) for block in text.split("\n\n") if "msg" in block]
 
 

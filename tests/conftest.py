@@ -1,4 +1,4 @@
-"""What every test of the site begins with: a club with its owner at the desk, and a stranger from another club."""
+"""Fixtures for all tests of the site: a club, its owner's browser, and a browser of another club."""
 
 import datetime
 
@@ -10,21 +10,20 @@ from hypothesis import HealthCheck, settings
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
 
-# How quick the machine is today proves nothing: no test by chance fails for want of speed. The rest stays as
-# hypothesis has it, which means in CI the same examples every time, and how to play a failing one again.
+# No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same
+# examples every time in CI, and a printed way to repeat a failure.
 settings.register_profile("handfoot", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("handfoot")
 
 
 @pytest.fixture(autouse=True)
-def own_time():
-    """Start each test in the site's time zone, not in that of a club that an earlier test visited."""
+def site_time_zone():
+    """Start each test in the site's time zone: an earlier test may have activated a club's."""
     timezone.deactivate()
 
 
 @pytest.fixture
 def club(db):
-    """The Tuesday club."""
     club, _owner = found_club(
         club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="America/Chicago"
     )
@@ -39,7 +38,7 @@ def ruth(club):
 
 @pytest.fixture
 def desk(club, ruth):
-    """Ruth's browser, logged in, with short ways to the pages of the Tuesday club."""
+    """Ruth's browser, with methods to open the pages of the Tuesday club."""
     return Desk(club=club, user=ruth)
 
 

@@ -1,4 +1,4 @@
-"""`run.py` serving in a process of its own, to be stopped, killed and started again by tests."""
+"""Runs `run.py` in a process of its own, for tests that stop, kill and restart it."""
 
 import contextlib
 import itertools
@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 120  # seconds; a guard against waiting for ever, not a measurement
+PATIENCE = 120  # seconds; only keeps a test from waiting forever
 
-# A shell has what it starts in the background ignore Ctrl-C, and so would every server of these tests.
+# A shell makes background processes ignore Ctrl-C. Servers started by these tests must not inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -32,8 +32,8 @@ _ports = itertools.count(random.randrange(PORTS_EACH))
 def free_port():
     """Return a port that is free on every address and that no other test gets.
 
-    Each test worker has its own range of ports and uses each once. The ranges are below the system's ephemeral ports:
-    one of those could be taken before its server starts, or while it is down.
+    Each test worker has its own range of ports and uses each once. The ranges are below the system's ephemeral ports,
+    because another process could get one of those before the server starts, or while it is down.
     """
     for number in itertools.islice(_ports, PORTS_EACH):
         with contextlib.suppress(OSError), socket.socket() as probe:
@@ -42,14 +42,14 @@ def free_port():
     raise AssertionError("every port is taken")
 
 
-def bare(environment):
-    """The environment without what tells this test run's own Django where its things are."""
+def without_site_settings(environment):
+    """The environment without the variables that configure this test run's Django."""
     ours = ("DJANGO_SETTINGS_MODULE", "HANDFOOT_DATA", "DATABASE_URL", "HANDFOOT_STATIC")
     return {name: value for name, value in environment.items() if name not in ours}
 
 
 def in_shell(code, environment):
-    """Run a few lines in the site's own shell; what they print."""
+    """Run code in the site's own shell and return its output."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
         cwd=ROOT,
@@ -63,13 +63,13 @@ def in_shell(code, environment):
     return done.stdout
 
 
-def no_file_beyond(most):
-    """No file of this process may grow beyond so many bytes: the disk is full."""
+def limit_file_size(most):
+    """Make writes beyond this many bytes fail in this process, as on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
 
 class Running:
-    """`run.py` serving in a process of its own."""
+    """A process that runs `run.py`, its address and data folder."""
 
     def __init__(self, port, data, *, folder=ROOT, environment=os.environ, database="", **how):
         words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser", *how.get("options", ())]
@@ -81,12 +81,12 @@ class Running:
         self.process = subprocess.Popen(
             [sys.executable, *words],
             cwd=folder,
-            env=bare(environment) | self.ours,
+            env=without_site_settings(environment) | self.ours,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=None if file_limit is None else lambda: no_file_beyond(file_limit),
+            preexec_fn=None if file_limit is None else lambda: limit_file_size(file_limit),
         )
         if how.get("wait", True):
             self.wait_until_it_answers()
@@ -107,5 +107,5 @@ class Running:
         return self.process.returncode, printed
 
     def do(self, code):
-        """Run a few lines in the site's own shell on the same data."""
-        return in_shell(code, bare(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours)
+        """Run code in the site's own shell, on the same data."""
+        return in_shell(code, without_site_settings(os.environ) | {"HANDFOOT_DATA": str(self.data)} | self.ours)

@@ -1,9 +1,9 @@
-"""Who may do what: every url in one table, walked by everybody who may be at the door.
+"""Who may open each url: one table, checked for every kind of reader.
 
-A visitor, a helper, an organizer, the owner; a helper, an organizer and the owner of another club.
+Readers: a visitor, a helper, an organizer, the owner; a helper, an organizer and the owner of another club.
 
-A url without a row fails. Statuses: 200 shown, 302 done or led elsewhere, 404 not there for this reader, 405 no such
-method here, 409/422 refused with a sentence.
+A url without a row fails. Statuses: 200 shown, 302 done or redirected, 404 not found for this reader, 405 method not
+allowed, 409/422 refused with a message.
 """
 
 import pytest
@@ -17,8 +17,8 @@ from tests.walk import address, things_of
 from tournaments.models import Event
 
 TO_LOG_IN = "/log-in/"
-# Only the laptop's own database is copied and put back by the site; PostgreSQL is kept by whoever hosts it.
-COPIED_HERE = 302 if connection.vendor == "sqlite" else 404
+# The site copies and restores only SQLite; a hosted PostgreSQL has its own backups.
+STATUS_OF_BACKUPS = 302 if connection.vendor == "sqlite" else 404
 
 # url name: (arguments, method that works, status for a member, other methods that are refused with 405)
 TABLE = {
@@ -170,8 +170,8 @@ TABLE = {
     "seasons:change-season": (["club", "season"], "get", 200, ["put"]),
     "seasons:delete-season": (["club", "season"], "post", 302, ["get"]),
     "backups:keep": (["club"], "get", 200, ["post"]),
-    "backups:copy": (["club"], "post", COPIED_HERE, ["get"]),
-    "backups:put-back": (["club"], "post", COPIED_HERE, ["get"]),
+    "backups:copy": (["club"], "post", STATUS_OF_BACKUPS, ["get"]),
+    "backups:put-back": (["club"], "post", STATUS_OF_BACKUPS, ["get"]),
     "evening_file:evenings": (["club"], "get", 200, ["put"]),
     "evening_file:take-out": (["club"], "post", 404, ["get"]),
     "evening_file:evening": (["club", "event"], "get", 200, ["post"]),
@@ -194,7 +194,7 @@ OPEN_TO_VISITORS = {
     "public:players": 200,
     "public:tables": 200,
 }
-# Where an organizer gets another answer than the owner: members, rules and the club itself are the owner's.
+# Urls where an organizer gets another answer than the owner.
 NOT_FOR_ORGANIZERS = dict.fromkeys(
     [
         "club:invite",
@@ -219,7 +219,7 @@ NOT_FOR_ORGANIZERS = dict.fromkeys(
     ],
     404,
 )
-# What a helper may do of all this, and with which answer. Everything else leads to the login or is not found.
+# Urls that a helper may use, and their answers. Every other url redirects to the login or is not found.
 OPEN_TO_HELPERS = {
     "sheets:play": 200,
     "sheets:sheet": 200,
@@ -246,19 +246,19 @@ def every_url(resolver=None, namespace=""):
             yield f"{namespace}{pattern.name}"
 
 
-def test_every_url_has_a_row_and_every_row_a_url():
+def test_the_table_has_a_row_for_every_url():
     assert set(every_url()) == set(TABLE)
 
 
 @pytest.fixture
 def path(club):
-    """The path of a url name, filled in with things of the Tuesday club."""
+    """A function from a url's name to its path, with arguments of the Tuesday club."""
     things = things_of(club, make_evening(club, date=tonight(club)))
     return lambda name: address(name, TABLE[name][0], things)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_member_of_the_club(desk, path, name):
+def test_the_owner_gets_the_status_of_the_row(desk, path, name):
     _arguments, method, status, _refused = TABLE[name]
     assert getattr(desk.client, method)(path(name)).status_code == status
 
@@ -282,13 +282,13 @@ def logged_in(user, **options):
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_an_organizer_who_is_not_the_owner(olga, path, name):
+def test_an_organizer_may_open_all_but_the_pages_of_the_owner(olga, path, name):
     _arguments, method, status, _refused = TABLE[name]
     assert getattr(olga, method)(path(name)).status_code == NOT_FOR_ORGANIZERS.get(name, status)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_visitor_is_led_to_the_login(path, name):
+def test_a_visitor_is_redirected_to_the_login(path, name):
     _arguments, method, _status, _refused = TABLE[name]
     answer = getattr(Client(), method)(path(name))
     if name in OPEN_TO_VISITORS:
@@ -320,7 +320,7 @@ def test_a_helper_of_another_club_finds_nothing_here(path, name, db):
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_helper_reaches_the_sheets_of_the_evening_and_nothing_else(path, name):
+def test_a_helper_may_open_only_the_sheets_of_the_evening(path, name):
     _arguments, method, _status, _refused = TABLE[name]
     address = path(name)
     answer = getattr(make_helper(Event.objects.get()), method)(address)
@@ -348,7 +348,7 @@ def test_other_methods_are_refused(desk, path, name):
 
 
 @pytest.mark.parametrize("name", [name for name, row in TABLE.items() if "event" in row[0]])
-def test_an_event_reached_through_the_wrong_club_is_not_found(desk, path, ruth, name):
+def test_an_event_is_not_found_under_another_club(desk, path, ruth, name):
     other = Club.objects.create(name="Thursday", slug="thursday")
     Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
     wrong = path(name).replace("/c/tuesday-club/", "/c/thursday/")
@@ -356,7 +356,7 @@ def test_an_event_reached_through_the_wrong_club_is_not_found(desk, path, ruth, 
 
 
 @pytest.mark.parametrize("name", [name for name, row in TABLE.items() if row[1] == "post"])
-def test_a_post_without_its_token_changes_nothing(ruth, path, name):
+def test_a_post_without_a_csrf_token_is_refused(ruth, path, name):
     client = Client(enforce_csrf_checks=True)
     client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
     answer = client.post(path(name))

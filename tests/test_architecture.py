@@ -1,4 +1,4 @@
-"""Where code lives and which way imports run: purity is a place, rooms use the queries of earlier rooms, no cycles."""
+"""The rules of the code's structure: pure folders, the order of imports between rooms, no cycles, unique names."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ["scoring", "accounts", "tournaments", "config"]
 PURE = ["scoring", "tournaments/core"]
 
-# What asks the disk, the network, a clock, a lock, or chance that nobody handed in.
+# Names that use the disk, the network, a clock, a lock or an unseeded random generator.
 IMPURE_MODULES = set(
     "asyncio bz2 concurrent ctypes fcntl fileinput ftplib getpass glob gzip http importlib linecache locale logging "
     "lzma mmap multiprocessing os pathlib platform queue sched select selectors secrets shelve shutil signal smtplib "
@@ -23,18 +23,19 @@ IMPURE_FUNCTIONS = {"open", "input", "print", "eval", "exec", "__import__"}
 IMPURE_ATTRIBUTES = set(
     "SystemRandom iterdir read_bytes read_text stderr stdin stdout uuid1 uuid4 write_bytes write_text".split()
 )
-# The generator is handed in, or made of a seed: `random.Random(7)`.
+# A random generator is an argument, or has a seed: `random.Random(7)`.
 PURE_NAMES = {"random": {"Random"}, "pathlib": {"PurePath"}}
-# The two entry points of `scoring`: its command line, and the library that opens the rule sets beside it.
+# The two entry points of `scoring`: the command line, and the library that opens the built-in rule sets.
 ENTRY_POINTS = {
     "scoring/__main__.py": {"pathlib", "read_bytes", "stderr", "stdin", "stdout"},
     "scoring/library.py": {"importlib", "iterdir", "read_text"},
 }
 
-# Rooms that may call the actions of others, and why.
+# Rooms that may use more of other rooms than their queries, and why.
 GLUE = {
-    "rehearsal": "plays an evening through the same actions an organizer uses",
-    "management": "is the entry point of whoever runs the machine",
+    "exports": ("grids", "writes the lists of a page with the same columns"),
+    "rehearsal": ("actions", "plays an evening through the same actions an organizer uses"),
+    "management": ("actions", "is the entry point of whoever runs the machine"),
 }
 SHARED = {"core", "wording", "models", "web"}
 
@@ -54,7 +55,7 @@ MODULES = {module(file): file for file in python_files(*PACKAGES)}
 
 
 def imports_in(source, package):
-    """Full names of the modules that a text imports; what a package hands on counts as the package."""
+    """Full names of the modules that the source imports. A name that a package re-exports counts as the package."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -74,7 +75,7 @@ def imports(file):
 
 
 def impurities_in(source):
-    """What in a text asks the disk, the network, a clock, a lock or chance of its own: modules and names."""
+    """The modules and names in the source that make it impure."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from {name.name.split(".")[0] for name in node.names} & IMPURE_MODULES
@@ -107,7 +108,7 @@ def _of_a_module(module, name):
 
 
 @pytest.mark.parametrize("file", list(python_files(*PURE)), ids=str)
-def test_a_pure_file_needs_the_standard_library_scoring_and_core_only(file):
+def test_a_pure_file_imports_only_the_standard_library_scoring_and_core(file):
     allowed = {"scoring"} if file.parts[0] == "scoring" else {"scoring", "tournaments.core"}
     for name in imports(file):
         of_ours = any(name == place or name.startswith(f"{place}.") for place in allowed)
@@ -115,7 +116,7 @@ def test_a_pure_file_needs_the_standard_library_scoring_and_core_only(file):
 
 
 @pytest.mark.parametrize("file", list(python_files(*PURE)), ids=str)
-def test_a_pure_file_asks_nothing_of_disk_network_clock_lock_or_chance(file):
+def test_a_pure_file_uses_no_disk_network_clock_lock_or_unseeded_generator(file):
     found = set(impurities_in((ROOT / file).read_text(encoding="utf-8")))
     assert found == ENTRY_POINTS.get(file.as_posix(), set())
 
@@ -138,7 +139,7 @@ def test_a_pure_file_asks_nothing_of_disk_network_clock_lock_or_chance(file):
         ("random.Random()", "Random"),
     ],
 )
-def test_what_is_not_pure_is_found(line, found):
+def test_an_impure_line_is_found(line, found):
     assert list(impurities_in(line)) == [found]
 
 
@@ -146,19 +147,19 @@ def test_what_is_not_pure_is_found(line, found):
     "line",
     ["from pathlib import PurePath", "from random import Random", "random.Random(7)", "import re", "archive.open('x')"],
 )
-def test_what_is_pure_is_let_be(line):
+def test_a_pure_line_is_accepted(line):
     assert list(impurities_in(line)) == []
 
 
 @pytest.mark.parametrize("file", list(python_files("tests/scoring", "tests/core")), ids=str)
-def test_a_test_of_what_is_pure_needs_no_django(file):
+def test_tests_of_pure_files_import_no_django(file):
     known = {*sys.stdlib_module_names, "hypothesis", "pytest", "scoring"}
     for name in imports(file):
         of_ours = name.startswith(("tournaments.core", "tests.core", "tests.scoring", "tests.running"))
         assert of_ours or name.split(".")[0] in known, name
 
 
-def test_wording_needs_the_translation_and_the_formats_of_django_only():
+def test_wording_imports_only_translation_and_formats_of_django():
     ours = ("scoring", "tournaments.core", "tournaments.wording")
     django = {"django.utils.formats", "django.utils.translation"}
     for file in python_files("tournaments/wording"):
@@ -170,7 +171,7 @@ def test_wording_needs_the_translation_and_the_formats_of_django_only():
 
 
 def contract():
-    """The layers of tournaments as `run.py check` holds them, the lowest first; modules of one layer together."""
+    """The layers of `tournaments` in the import contract of `run.py check`, lowest first, each a list of modules."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     assert not any("ignore_imports" in contract for contract in contracts)
@@ -184,7 +185,7 @@ def test_the_contract_names_every_module():
     assert sorted(there) == sorted(name for layer in contract() for name in layer)
 
 
-def test_the_readme_tells_the_rooms_in_the_order_of_the_contract():
+def test_the_readme_lists_the_rooms_in_the_order_of_the_contract():
     line = re.search(r"`(core → .*?)`", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     told = re.split(r"\s*→\s*", line.group(1))
     assert told == [layer[0] for layer in contract() if len(layer) == 1]
@@ -197,7 +198,7 @@ def room_files():
             yield room, file
 
 
-# What `management` starts of other rooms besides their actions.
+# Modules of other rooms that `management` starts, besides their actions.
 STARTED = {
     "tournaments.backups.migrate",
     "tournaments.backups.startup",
@@ -209,7 +210,7 @@ STARTED = {
 
 @pytest.mark.parametrize(("room", "file"), list(room_files()), ids=str)
 def test_a_room_uses_only_the_queries_of_another(room, file):
-    allowed = {"queries", "actions"} if room in GLUE else {"queries"}
+    allowed = {"queries", *GLUE.get(room, ())[:1]}
     for name in imports(file):
         parts = name.split(".")
         if parts[0] == "tournaments" and parts[1] not in {room, *SHARED}:
@@ -223,12 +224,12 @@ def order_of(graph):
     return list(TopologicalSorter(graph).static_order())
 
 
-def test_no_files_import_each_other_in_a_circle():
+def test_no_files_import_each_other_in_a_cycle():
     graph = {name: {other for other in imports(file) if other in MODULES} for name, file in MODULES.items()}
     assert len(order_of(graph)) == len(MODULES)
 
 
-def test_a_circle_is_found():
+def test_a_cycle_is_found():
     with pytest.raises(CycleError):
         order_of({"a": {"b"}, "b": {"c"}, "c": {"a"}})
 
@@ -237,7 +238,7 @@ def test_a_circle_is_found():
 
 
 def defined(file):
-    """The classes and the aliases of types of a file; Django wants its commands and options called as they are."""
+    """The classes and type aliases that a file defines."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     for node in tree.body:
@@ -247,7 +248,7 @@ def defined(file):
                 yield target.id
 
 
-# Names with more than one meaning, and why.
+# Class names that are defined more than once, and why.
 TWICE = {
     "Command": "is what Django looks for",
     "Kind": "is read with its model: `Wish.Kind`, `Prize.Kind`",
@@ -257,7 +258,7 @@ TWICE = {
 }
 
 
-def test_a_name_of_a_class_has_one_meaning():
+def test_a_class_name_is_defined_once():
     places = {}
     for file in MODULES.values():
         for name in defined(file):
@@ -266,7 +267,7 @@ def test_a_name_of_a_class_has_one_meaning():
     assert sorted(twice) == sorted(TWICE), twice
 
 
-def test_only_exports_write_spreadsheets_and_only_people_read_them():
+def test_only_exports_and_people_import_openpyxl():
     files = {
         file.as_posix()
         for file in python_files(*PACKAGES)
@@ -275,14 +276,14 @@ def test_only_exports_write_spreadsheets_and_only_people_read_them():
     assert files == {"tournaments/exports/workbook.py", "tournaments/people/importing/workbook.py"}
 
 
-def test_an_event_a_club_and_a_user_are_locked_in_one_place_and_so_is_the_version_raised():
+def test_locks_and_versions_of_events_clubs_and_users_are_in_one_place():
     own_way = re.compile(r"\b(Event|Club|User|events)\b.*\.select_for_update|\"version\"\) \+ 1|version \+= 1")
     for file in python_files("accounts", "tournaments"):
         if file.as_posix() not in {"accounts/models.py", "tournaments/models/event.py"}:
             assert not own_way.search((ROOT / file).read_text(encoding="utf-8")), file
 
 
-def test_there_is_no_junk_drawer_no_signal_and_no_logic_in_save():
+def test_there_are_no_utils_no_signals_and_no_logic_in_save():
     for file in python_files("accounts", "tournaments"):
         text = (ROOT / file).read_text(encoding="utf-8")
         assert file.stem not in {"utils", "helpers", "common", "misc", "signals"}

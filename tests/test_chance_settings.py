@@ -1,4 +1,4 @@
-"""The tests by chance all run under the one profile of conftest.py, which knows no deadline."""
+"""All hypothesis tests use the one profile of conftest.py, which has no deadline."""
 
 import ast
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_no_test_has_a_deadline_of_its_own():
 
 
 def options_of_settings(file):
-    """What is named in any `settings(...)` of a file."""
+    """The names of the options in all `settings(...)` calls of a file."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "settings":
             yield from (option.arg for option in node.keywords)

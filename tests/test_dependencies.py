@@ -1,4 +1,4 @@
-"""README says in a table what each dependency is for."""
+"""The README's tables have a row for each dependency."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ def names(requirements):
 
 
 def table_under(heading):
-    """The first column of the table with this heading; every row says something in the second."""
+    """The first column of the table with this heading. Rows without a second column are left out."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     table = readme.split(f"| {heading} | What for |\n|---|---|\n")[1].split("\n\n")[0]
     return re.findall(r"^\| `([^`]+)` \| .+ \|$", table, re.MULTILINE)

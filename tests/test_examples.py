@@ -1,4 +1,4 @@
-"""The examples in the documentation of the site are true."""
+"""The examples in docstrings of the site are true."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Every list of the site: a caption, a link at every column that sorts, and the sorted column marked."""
+"""Every list of the site has a caption, links to sort its columns, and a mark at the sorted one."""
 
 from html.parser import HTMLParser
 
@@ -11,12 +11,14 @@ from tests.walk import address, things_of
 
 PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] in (200, 302)}
 
-# The lists that a reader sorts, and by which column first.
+# The lists that a reader can sort, and the column by which each is sorted at first.
 SORTED = {
     "people:people": "list_name",
     "people:chapters": "name",
+    "people:changes": "-at",
     "seasons:past": "-date",
     "seasons:season": "place",
+    "seasons:player": "-date",
     "sign_up:list": "-number",
     "hall:helpers": "since",
     "corrections:history": "-saved_at",
@@ -29,7 +31,7 @@ SORTED = {
 
 
 class Tables(HTMLParser):
-    """The HTML tables of a page: their captions, and of every heading its text, its order and its link."""
+    """The HTML tables of a page: caption, and each heading's text, order and link."""
 
     def __init__(self, html):
         super().__init__()
@@ -65,7 +67,7 @@ def tables_on(answer):
 
 @pytest.fixture
 def things(club, ruth):
-    """What every page of an evening needs that was played, corrected and helped with."""
+    """Url arguments of an evening with played and corrected sheets, a helper and a season."""
     club.uses_chapters = True
     club.save()
     event = make_evening(club, date=tonight(club))
@@ -86,13 +88,15 @@ def reader(ruth):
 
 
 def test_every_list_of_every_page_has_a_caption(reader, things):
-    """What is laid out for paper has a heading above it."""
-    bare = []
+    """Tables without the class `grid` are for paper and have a heading instead."""
+    without_caption = []
     for name, (arguments, *_more) in PAGES.items():
         answer = reader.get(address(name, arguments, things))
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-            bare += [name for table in tables_on(answer) if "grid" in table["class"] and not table["caption"]]
-    assert bare == []
+            without_caption += [
+                name for table in tables_on(answer) if "grid" in table["class"] and not table["caption"]
+            ]
+    assert without_caption == []
 
 
 @pytest.mark.parametrize("name", SORTED)
@@ -107,7 +111,7 @@ def test_a_list_is_sorted_by_each_of_its_headings(reader, things, name):
     assert len(links) > 1
     for heading in links:
         for link in (heading["link"], heading["link"].replace("sort=", "sort=-").replace("--", "")):
-            again = tables_on(reader.get(path + link.split("#")[0]))[0]
-            marked = [(one["text"], orders[one["order"]]) for one in again["headings"] if one["order"]]
+            sorted_table = tables_on(reader.get(path + link.split("#")[0]))[0]
+            marked = [(one["text"], orders[one["order"]]) for one in sorted_table["headings"] if one["order"]]
             descends = "sort=-" in link
             assert marked == [(heading["text"], "-" if descends else "")]

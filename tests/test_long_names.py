@@ -1,4 +1,4 @@
-"""Names of letters that are whole words in themselves: what is compared fits into its column on every database."""
+"""A letter that becomes many letters when compared: its search key fits into the column on every database."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.builders import make_people
 from tournaments.models import Chapter, Player
 from tournaments.people.chapter_actions import bring_back_chapter, rename_chapter
 
-# One letter that is eighteen once it is spelled out.
-BLESSING = "\ufdfa"
+# One letter that becomes eighteen letters when it is normalized.
+LONG_LETTER = "\ufdfa"
 
 
 def fits(row, field):
@@ -16,13 +16,13 @@ def fits(row, field):
 
 
 def test_the_key_of_a_login_name_fits_and_finds_its_user(db):
-    name = BLESSING * 80
+    name = LONG_LETTER * 80
     user = User.objects.create_user(name, "queen of hearts")
     assert fits(user, "name_key")
     assert User.objects.get_by_natural_key(name) == user
 
 
-@pytest.mark.parametrize("name", [BLESSING * 60, f"{BLESSING} " * 30])
+@pytest.mark.parametrize("name", [LONG_LETTER * 60, f"{LONG_LETTER} " * 30])
 def test_the_key_of_a_chapter_fits_and_names_one_chapter(club, name):
     make_people(club, names=["Ada", "Grace"], chapters=[name])
     make_people(club, names=["Lise"], chapters=[name])

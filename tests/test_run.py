@@ -1,4 +1,4 @@
-"""`run.py` on a machine with only Python: what it says when something is missing, and that it starts and stops."""
+"""`run.py` on a machine that has only Python: its messages when something is missing, starting and stopping."""
 
 import importlib.util
 import os
@@ -11,12 +11,12 @@ import urllib.request
 
 import pytest
 
-from tests.running import PATIENCE, ROOT, Running, bare, free_port
+from tests.running import PATIENCE, ROOT, Running, free_port, without_site_settings
 
 
 @pytest.fixture
 def program(monkeypatch, tmp_path):
-    """`run.py` as a module that would install into an empty folder."""
+    """`run.py` imported as a module, with an empty folder as its virtual environment."""
     spec = importlib.util.spec_from_file_location("run_under_test", ROOT / "run.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -32,37 +32,37 @@ def port():
     return free_port()
 
 
-def said(program, monkeypatch, capsys, *words):
+def run_program(program, monkeypatch, capsys, *words):
     monkeypatch.setattr(sys, "argv", ["run.py", *words])
     code = program.main()
     return code, capsys.readouterr().err.strip()
 
 
-def test_an_old_python_is_told_which_one_is_needed(program, monkeypatch, capsys):
+def test_an_old_python_gets_a_message_with_the_version_needed(program, monkeypatch, capsys):
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
-    code, sentence = said(program, monkeypatch, capsys)
+    code, sentence = run_program(program, monkeypatch, capsys)
     assert code == 1
     assert sentence == "Handfoot needs Python 3.11 or newer, this is 3.9: get it from python.org, then try again."
 
 
-def test_an_old_python_can_at_least_read_it():
+def test_the_file_has_the_syntax_of_old_pythons():
     for feature in ((3, 7), (3, 8)):
         compile_old = f"import ast; ast.parse(open({str(ROOT / 'run.py')!r}).read(), feature_version={feature})"
         subprocess.run([sys.executable, "-c", compile_old], check=True)
 
 
-def test_a_debian_without_venv_is_told_what_to_install(program, monkeypatch, capsys):
+def test_a_debian_without_venv_gets_a_message_with_the_package_to_install(program, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ensurepip", None)
-    code, sentence = said(program, monkeypatch, capsys)
+    code, sentence = run_program(program, monkeypatch, capsys)
     assert code == 1
     assert "sudo apt install python3-venv" in sentence
     assert "\n" not in sentence
 
 
-def test_no_network_and_no_wheelhouse_is_one_sentence(program, monkeypatch, capsys):
+def test_without_network_and_wheelhouse_the_message_tells_what_to_do(program, monkeypatch, capsys):
     monkeypatch.setattr(program, "make_venv", lambda: None)
     monkeypatch.setattr(program, "run", lambda command: 1)
-    code, sentence = said(program, monkeypatch, capsys)
+    code, sentence = run_program(program, monkeypatch, capsys)
     assert code == 1
     assert "connect to the internet once" in sentence
     assert "wheelhouse" in sentence
@@ -77,7 +77,7 @@ def test_a_wheelhouse_is_used_before_the_network(program, monkeypatch):
     assert "--no-index" not in commands[1]
 
 
-def test_what_is_installed_is_not_installed_again(program, monkeypatch):
+def test_requirements_are_installed_once(program, monkeypatch):
     program.VENV.mkdir()
     program.PYTHON.parent.mkdir()
     program.PYTHON.touch()
@@ -89,8 +89,8 @@ def test_what_is_installed_is_not_installed_again(program, monkeypatch):
     assert len(installs) == 2
 
 
-def test_an_unknown_word_is_said(program, monkeypatch, capsys):
-    code, sentence = said(program, monkeypatch, capsys, "--color")
+def test_an_unknown_option_is_refused(program, monkeypatch, capsys):
+    code, sentence = run_program(program, monkeypatch, capsys, "--color")
     assert code == 1
     assert sentence == "'--color' is not an option: see python3 run.py --help"
 
@@ -115,7 +115,7 @@ def test_it_serves_the_first_page_and_stops_on_ctrl_c(running, tmp_path):
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"handfoot.sqlite3", "secret_key"}
 
 
-def test_styles_are_served_compressed_under_names_that_change_with_them(running):
+def test_styles_are_served_compressed_and_cached_for_good(running):
     with urllib.request.urlopen(f"{running.address}start/") as page:
         text = page.read().decode()
     style = next(part for part in text.split('"') if "css/site." in part)
@@ -127,18 +127,20 @@ def test_styles_are_served_compressed_under_names_that_change_with_them(running)
 
 def test_a_second_start_finds_the_running_site(running):
     words = [sys.executable, "run.py", "--port", running.address.rsplit(":", 1)[1].strip("/"), "--no-browser"]
-    again = subprocess.run(words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE)
+    again = subprocess.run(
+        words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
+    )
     assert again.returncode == 0
     assert again.stdout.strip() == f"Handfoot is already running at {running.address}"
 
 
-def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):
+def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_path):
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
         words = [sys.executable, "run.py", "--port", str(port), "--data", str(tmp_path), "--no-browser"]
         refused = subprocess.run(
-            words, cwd=ROOT, env=bare(os.environ), capture_output=True, text=True, timeout=PATIENCE
+            words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
         )
     assert refused.returncode == 1
     assert refused.stderr.strip().endswith(f"start Handfoot with “python3 run.py --port {port + 1}”.")
@@ -146,7 +148,7 @@ def test_a_port_taken_by_another_program_is_one_sentence(port, tmp_path):
 
 
 def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
-    """The real thing: fill a wheelhouse, carry it beside a copy of the project, install and serve with no index."""
+    """Fill a wheelhouse in a copy of the project, then install and serve without a package index."""
     copy = tmp_path / "handfoot"
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.splitlines():

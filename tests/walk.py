@@ -1,4 +1,4 @@
-"""Things of a club for every url of the site, so that tests can open them all."""
+"""Url arguments for every page of the site, taken from a club, so that tests can open all pages."""
 
 from django.urls import reverse
 from django.utils import timezone
@@ -11,7 +11,7 @@ from tournaments.web.access import GIVEN_OUT
 
 
 def belongings(club):
-    """Numbers of what a club may have beside its evening: a chapter, a couple, a private wish, a season."""
+    """Ids of a club's chapter, couple, private wish, season and others, by name of the url argument."""
     one, other = club.players.order_by("pk")[:2]
     pair = {"club": club, "first": one, "second": other}
     return {
@@ -25,7 +25,7 @@ def belongings(club):
 
 
 def things_of(club, event):
-    """What every argument of a url stands for in an evening that was drawn."""
+    """The value of every url argument, for an evening with drawn tables."""
     make_new_code(event=event, now=timezone.now())
     line = event.sign_ups.first()
     team = event.teams.first()

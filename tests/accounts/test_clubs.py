@@ -5,11 +5,11 @@ from accounts.models import Club, Membership, Role
 from tests.builders import PASSWORD
 
 
-def test_one_club_is_entered_at_once(desk):
+def test_a_member_of_one_club_is_redirected_to_it(desk):
     assert desk.client.get("/").url == desk.url("tonight:tonight")
 
 
-def test_several_clubs_are_a_choice(desk, ruth):
+def test_a_member_of_several_clubs_chooses_one(desk, ruth):
     other = Club.objects.create(name="Thursday Club", slug="thursday")
     Membership.objects.create(user=ruth, club=other, role=Role.ORGANIZER)
     page = desk.client.get("/").content.decode()
@@ -17,17 +17,17 @@ def test_several_clubs_are_a_choice(desk, ruth):
     assert "Tuesday Club" in page
 
 
-def test_no_club_says_whom_to_ask(desk, ruth):
+def test_a_user_without_a_club_gets_a_message(desk, ruth):
     ruth.memberships.all().delete()
     assert "You are not a member of any club." in desk.client.get("/").content.decode()
 
 
-def test_a_club_of_others_is_not_found(desk):
+def test_another_club_is_not_found(desk):
     found_club(club_name="Other", organizer="Otto", password=PASSWORD, time_zone="UTC")
     assert desk.client.get("/c/other/").status_code == 404
 
 
-def test_nothing_but_the_page_of_errors_is_shown_for_a_page_that_is_not_there(desk):
+def test_an_unknown_url_gets_the_error_page(desk):
     page = desk.client.get("/nowhere/")
     assert page.status_code == 404
     assert "There is no such page" in page.content.decode()

@@ -20,7 +20,7 @@ def logs_in(name, password):
     return Client().post("/log-in/", {"username": name, "password": password}).status_code == 302
 
 
-def test_a_new_password_works_whatever_the_capitals_of_the_name(desk):
+def test_a_new_password_works_and_the_name_ignores_case(desk):
     said = run("new_password", "rUTH")
     assert said.startswith("The new password of Ruth: ")
     assert logs_in("Ruth", said.split(": ")[1].strip())
@@ -28,12 +28,12 @@ def test_a_new_password_works_whatever_the_capitals_of_the_name(desk):
     assert desk.get("people:people").status_code == 302
 
 
-def test_nobody_of_that_name(ruth):
+def test_a_password_for_an_unknown_name_is_refused(ruth):
     with pytest.raises(CommandError, match="No one logs in as Eve"):
         run("new_password", "Eve")
 
 
-def test_a_login_that_is_switched_off_stays_so(ruth):
+def test_a_login_that_is_turned_off_stays_off(ruth):
     User.objects.filter(pk=ruth.pk).update(is_active=False)
     with pytest.raises(CommandError, match="turned off"):
         run("new_password", "Ruth")
@@ -51,7 +51,7 @@ def test_a_new_club_with_a_new_owner(ruth):
     assert club.memberships.get().role == Role.OWNER
 
 
-def test_a_new_club_of_somebody_known_tells_no_password(ruth):
+def test_a_new_club_of_a_known_user_prints_no_password(ruth):
     assert run("new_club", "Tuesday Club", "ruth") == "Tuesday Club is open at /c/tuesday-club-2/\n"
     assert Membership.objects.filter(user=ruth).count() == 2
     assert logs_in("Ruth", PASSWORD)
@@ -67,7 +67,7 @@ def test_a_new_club_of_somebody_known_tells_no_password(ruth):
         ("Club", "Otto", "Mars"),
     ],
 )
-def test_what_cannot_be_makes_nothing(db, name, owner, zone):
+def test_an_invalid_club_is_not_created(db, name, owner, zone):
     with pytest.raises(CommandError):
         run("new_club", name, owner, time_zone=zone)
     assert not User.objects.exists()

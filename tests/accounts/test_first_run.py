@@ -18,12 +18,12 @@ def url(db):
     return reverse("accounts:first-run")
 
 
-def test_the_door_leads_to_it_while_nobody_is_there(client, url):
+def test_the_home_page_redirects_to_it_while_there_is_no_user(client, url):
     assert client.get("/").url == url
     assert client.get(reverse("accounts:log-in")).url == url
 
 
-def test_it_makes_the_club_with_its_owner_and_shows_a_recovery_code(client, url):
+def test_it_creates_the_club_with_its_owner_and_shows_a_recovery_code(client, url):
     answer = client.post(url, ANSWERS)
     assert answer.status_code == 200
     club = Club.objects.get()
@@ -35,7 +35,7 @@ def test_it_makes_the_club_with_its_owner_and_shows_a_recovery_code(client, url)
     assert code not in User.objects.get().recovery_hash
 
 
-def test_the_code_is_shown_once(client, url):
+def test_the_code_is_not_shown_again(client, url):
     code = client.post(url, ANSWERS).context["code"]
     assert code not in client.get(reverse("accounts:recovery-code")).content.decode()
 
@@ -58,7 +58,7 @@ def test_it_works_once(client, url):
         ({"club": "x" * 81}, "club", "Ensure this value has at most 80 characters (it has 81)."),
     ],
 )
-def test_a_wrong_answer_is_said_and_the_others_stay(client, url, wrong, box, sentence):
+def test_a_wrong_answer_gets_a_message_and_the_others_are_kept(client, url, wrong, box, sentence):
     answer = client.post(url, ANSWERS | wrong)
     assert answer.status_code == 422
     assert answer.context["form"].errors == {box: [sentence]}
@@ -66,7 +66,7 @@ def test_a_wrong_answer_is_said_and_the_others_stay(client, url, wrong, box, sen
     assert User.objects.count() == 0
 
 
-def test_a_time_zone_nobody_knows_becomes_utc(client, url):
+def test_an_unknown_time_zone_becomes_utc(client, url):
     client.post(url, ANSWERS | {"time_zone": "Mars/Olympus"})
     assert Club.objects.get().time_zone == "UTC"
 

@@ -14,7 +14,7 @@ def visitor(club):
     return Client()
 
 
-def test_the_right_password_opens_the_club(visitor, club):
+def test_the_right_password_leads_to_the_club(visitor, club):
     answer = visitor.post(LOG_IN, {"username": "ruth", "password": PASSWORD}, follow=True)
     assert answer.redirect_chain[-1][0] == reverse("tonight:tonight", args=[club.slug])
 
@@ -24,14 +24,14 @@ def test_capitals_and_spaces_in_the_name_do_not_matter(visitor, name):
     assert visitor.post(LOG_IN, {"username": name, "password": PASSWORD}).status_code == 302
 
 
-def test_a_wrong_password_says_so_and_keeps_the_name(visitor):
+def test_a_wrong_password_gets_a_message_and_the_name_is_kept(visitor):
     answer = visitor.post(LOG_IN, {"username": "Ruth", "password": "king of clubs"})
     assert answer.status_code == 422
     assert "This name and password do not match." in answer.content.decode()
     assert 'value="Ruth"' in answer.content.decode()
 
 
-def test_many_wrong_passwords_lock_the_name_at_this_address_only(visitor):
+def test_many_wrong_passwords_lock_the_name_for_this_address_only(visitor):
     for _ in range(8):
         locked = visitor.post(LOG_IN, {"username": "rUTH", "password": "king of clubs"})
     assert locked.status_code == 429
@@ -41,7 +41,7 @@ def test_many_wrong_passwords_lock_the_name_at_this_address_only(visitor):
     assert elsewhere.status_code == 302
 
 
-def test_a_switched_off_login_is_refused_and_thrown_out(visitor, ruth):
+def test_a_login_that_is_turned_off_is_refused_and_logged_out(visitor, ruth):
     visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD})
     ruth.is_active = False
     ruth.save()
@@ -61,9 +61,9 @@ def test_a_changed_password_ends_other_sessions(desk, club, ruth):
     assert desk.client.get(reverse("tonight:tonight", args=[club.slug])).status_code == 302
 
 
-def test_a_page_asked_for_before_logging_in_comes_after_it(visitor, club):
+def test_a_page_requested_before_logging_in_is_shown_after_it(visitor, club):
     wanted = reverse("people:people", args=[club.slug])
-    door = visitor.get(wanted)
-    assert door.url == f"{LOG_IN}?next={wanted}"
+    redirect = visitor.get(wanted)
+    assert redirect.url == f"{LOG_IN}?next={wanted}"
     answer = visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD, "next": wanted})
     assert answer.url == wanted

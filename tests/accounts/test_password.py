@@ -1,4 +1,4 @@
-"""Somebody's own password: asked for the old one, and every other browser is logged out."""
+"""Changing one's own password: the old one is needed, and all other browsers are logged out."""
 
 import pytest
 from django.test import Client
@@ -42,7 +42,7 @@ def test_other_browsers_are_logged_out_and_this_one_stays(desk):
         (PASSWORD, PASSWORD, "password"),
     ],
 )
-def test_what_does_not_fit_changes_nothing(desk, now, password, field):
+def test_a_wrong_or_weak_password_changes_nothing(desk, now, password, field):
     answer = change(desk, now, password)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]

@@ -1,4 +1,4 @@
-"""A forgotten password must not end the evening: the recovery code sets a new one, once."""
+"""A forgotten password: the recovery code sets a new one, once."""
 
 import pytest
 from django.test import Client
@@ -27,7 +27,7 @@ def test_the_code_sets_a_new_password_and_gives_a_new_code(code):
 
 
 @pytest.mark.parametrize("spelling", [str.lower, lambda code: code.replace("-", " "), lambda code: f"  {code} "])
-def test_the_code_may_be_typed_as_people_type(code, spelling):
+def test_the_code_may_be_typed_in_lower_case_and_with_spaces(code, spelling):
     assert Client().post(RECOVER, answers(spelling(code))).status_code == 200
 
 
@@ -45,12 +45,12 @@ def test_a_wrong_name_or_code_changes_nothing(code, ruth, wrong):
     assert ruth.password == before
 
 
-def test_an_empty_recovery_hash_fits_no_code(ruth):
+def test_an_empty_recovery_hash_matches_no_code(ruth):
     assert ruth.recovery_hash == ""
     assert Client().post(RECOVER, answers("")).status_code == 422
     assert Client().post(RECOVER, answers("-")).status_code == 422
 
 
-def test_a_new_code_makes_the_old_one_useless(desk, code):
+def test_a_new_code_replaces_the_old_one(desk, code):
     desk.client.post("/recovery-code/", {"now": PASSWORD})
     assert Client().post(RECOVER, answers(code)).status_code == 422

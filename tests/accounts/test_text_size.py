@@ -17,10 +17,10 @@ def test_an_unknown_size_is_not_found(desk):
     assert desk.client.get(URL).status_code == 405
 
 
-def test_the_way_back_never_leaves_the_site(desk):
+def test_the_redirect_never_leaves_the_site(desk):
     assert desk.client.post(URL, {"size": "large", "back": "https://example.org/"}).url == "/"
 
 
-def test_a_cookie_of_nonsense_is_normal_size(desk):
+def test_an_invalid_cookie_means_normal_size(desk):
     desk.client.cookies["text-size"] = '"><script>'
     assert 'class="text-normal"' in desk.get("people:people").content.decode()

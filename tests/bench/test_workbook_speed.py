@@ -25,14 +25,14 @@ def floor(pages):
     for page in pages:
         sheet = book.create_sheet(page.title)
         styles = {kind: _style(sheet, kind) for kind in NumberFormat}
-        sheet.append([column.heading for column in page.columns])
+        sheet.append(list(page.headings))
         for row in page.rows:
             cells = []
-            for value, column in zip(row, page.columns, strict=True):
+            for value in row:
                 cell = None
                 if value is not None:
                     cell = WriteOnlyCell(sheet, value)
-                    cell._style = styles[KIND_OF.get(type(value), column.kind)]
+                    cell._style = styles[KIND_OF.get(type(value), NumberFormat.NUMBER)]
                 cells.append(cell)
             sheet.append(cells)
     book.save(io.BytesIO())

@@ -1,11 +1,11 @@
-"""An evening in the middle, and what has to stay the same in it whatever one person does."""
+"""An evening in play, and what a change of one person must not affect."""
 
 from tests.builders import keyed, make_evening
 from tournaments.models import Draw, Seat, SheetHistory, SignUp, Tally, TeamMember
 
 
 def evening_with_hands(club, *, hands=2, people=8, **settings):
-    """Two tables of which every one has some hands in, with totals of their own."""
+    """An evening with this many hands in at every table, with different totals."""
     event = make_evening(club, people=people, **settings)
     for table in range(1, event.rounds.get().seatings.count() + 1):
         for deal in range(1, hands + 1):
@@ -16,14 +16,14 @@ def evening_with_hands(club, *, hands=2, people=8, **settings):
 
 
 def chairs(event, *, but=()):
-    """Who sits where from which hand to which, the named people left aside."""
+    """Who sits where, from which hand to which, except the people in `but`."""
     members = TeamMember.objects.filter(team__event=event).exclude(player__in=but)
     fields = ("player", "team", "team__seats__seating__table", "team__seats__position", "first_deal", "last_deal")
     return sorted(members.values_list(*fields), key=str)
 
 
 def played(event):
-    """Everything that stands on paper that is in, and how it was drawn."""
+    """The sheets that are in, their history, the draws and the seats."""
     tallies = Tally.objects.filter(sheet__seating__round__event=event)
     return (
         list(tallies.order_by("pk").values_list("pk", "sheet", "team", "counts", "total", "paper_total")),
@@ -34,23 +34,23 @@ def played(event):
 
 
 def lines(event, *, but=()):
-    """What the sign-up says of everybody else."""
+    """The sign-up lines of everybody except the people in `but`."""
     rows = SignUp.objects.filter(event=event).exclude(player__in=but)
     return list(rows.order_by("number").values_list("number", "player", "status", "part"))
 
 
 def everything_else(event, *people):
-    """All that must not change when these people come and go."""
+    """Everything that must not change when these people come and go."""
     return chairs(event, but=people), played(event), lines(event, but=people)
 
 
 def member_at(event, *, table=1, position=1):
-    """The first person of a team."""
+    """The first member who still plays in the team at this position of this table."""
     return TeamMember.objects.filter(
         team__event=event, team__seats__seating__table=table, team__seats__position=position, last_deal__isnull=True
     ).first()
 
 
 def players_of(team, deal):
-    """The first names of those who play a hand in a team."""
+    """The first names of those who play this hand in the team."""
     return sorted(member.player.given_name for member in team.members.all() if member.plays(deal))

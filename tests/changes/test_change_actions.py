@@ -17,7 +17,7 @@ from tournaments.tables.queries import plans_for
 
 
 def spare(club, event, name="Zoe", part=SignUp.Part.PLAYS):
-    """Somebody who is here and has no chair."""
+    """A player who is here and has no chair."""
     (player,) = make_people(club, names=[name])
     (line,) = make_sign_ups(event, [player])
     change_line(line=line, part=part)
@@ -29,7 +29,7 @@ def status_of(event, player):
 
 
 @pytest.mark.parametrize("hands", [0, 2])
-def test_who_does_not_play_on_leaves_everybody_else_alone(club, hands):
+def test_leaving_changes_nobody_else(club, hands):
     event = evening_with_hands(club, hands=hands)
     member = member_at(event)
     before = everything_else(event, member.player)
@@ -40,14 +40,14 @@ def test_who_does_not_play_on_leaves_everybody_else_alone(club, hands):
     assert status_of(event, member.player) == expected
 
 
-def test_who_goes_home_after_a_hand_keeps_the_hands_played(club):
+def test_a_player_who_leaves_keeps_the_hands_played(club):
     event = evening_with_hands(club, hands=2)
     member = member_at(event)
     leave_chair(member=member, from_deal=3)
     assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 1, 1]
 
 
-def test_who_goes_home_after_a_hand_whose_sheet_is_still_on_its_way(club):
+def test_a_player_may_leave_after_a_hand_whose_sheet_is_not_in_yet(club):
     event = evening_with_hands(club, hands=1)
     member = member_at(event)
     leave_chair(member=member, from_deal=3)
@@ -56,7 +56,7 @@ def test_who_goes_home_after_a_hand_whose_sheet_is_still_on_its_way(club):
 
 
 @pytest.mark.parametrize("hands", [0, 2])
-def test_a_substitute_takes_the_chair_and_nobody_else_moves(club, hands):
+def test_a_substitute_takes_the_chair_and_changes_nobody_else(club, hands):
     event = evening_with_hands(club, hands=hands)
     member, zoe = member_at(event), spare(club, event)
     before = everything_else(event, member.player, zoe)
@@ -68,7 +68,7 @@ def test_a_substitute_takes_the_chair_and_nobody_else_moves(club, hands):
         assert (member.player.given_name in players_of(member.team, deal)) == (deal <= hands)
 
 
-def test_a_late_one_shares_the_chairs_of_two(club):
+def test_a_late_player_shares_the_chairs_of_two(club):
     event = evening_with_hands(club)
     team, zoe = member_at(event).team, spare(club, event)
     before = everything_else(event, zoe)
@@ -78,7 +78,7 @@ def test_a_late_one_shares_the_chairs_of_two(club):
     assert team.chairs == 2
 
 
-def test_a_late_one_takes_an_empty_chair(club):
+def test_a_late_player_takes_an_empty_chair(club):
     event = evening_with_hands(club)
     member, zoe = member_at(event), spare(club, event)
     leave_chair(member=member, from_deal=3)
@@ -86,7 +86,7 @@ def test_a_late_one_takes_an_empty_chair(club):
     assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 2, 2]
 
 
-def test_three_who_share_stay_two_when_one_goes_home(club):
+def test_two_of_three_who_share_chairs_stay_when_one_leaves(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:9])
     draw_tables(event, plan=_index_of(event, "share"))
@@ -110,7 +110,7 @@ def test_four_cannot_share_two_chairs(club):
         join_team(team=team, player=spare(club, event, "Yves"), from_deal=3)
 
 
-def test_nobody_sits_on_two_chairs(club):
+def test_a_player_cannot_have_two_chairs(club):
     event = evening_with_hands(club)
     here, there = member_at(event, table=1), member_at(event, table=2)
     before = chairs(event)
@@ -135,7 +135,7 @@ def test_played_hands_cannot_be_changed(club):
     assert everything_else(event) == before
 
 
-def test_somebody_has_to_be_left_at_the_table(club):
+def test_the_last_member_of_a_team_cannot_leave(club):
     event = evening_with_hands(club)
     first = member_at(event)
     leave_chair(member=first, from_deal=3)
@@ -143,7 +143,7 @@ def test_somebody_has_to_be_left_at_the_table(club):
         leave_chair(member=member_at(event), from_deal=3)
 
 
-def test_who_was_said_not_to_come_and_comes_after_all(club):
+def test_an_absent_player_who_comes_after_all_gets_the_chair_back(club):
     event = evening_with_hands(club, hands=0)
     member = member_at(event)
     before = chairs(event, but=[member.player])
@@ -154,7 +154,7 @@ def test_who_was_said_not_to_come_and_comes_after_all(club):
     assert status_of(event, member.player) == SignUp.Status.HERE
 
 
-def test_who_went_home_and_comes_back_has_two_stretches(club):
+def test_a_player_who_left_and_returned_did_not_play_the_hand_between(club):
     event = evening_with_hands(club, hands=1)
     member = member_at(event)
     leave_chair(member=member, from_deal=2)
@@ -163,7 +163,7 @@ def test_who_went_home_and_comes_back_has_two_stretches(club):
     assert [member.player.given_name in players_of(member.team, deal) for deal in (1, 2, 3)] == [True, False, True]
 
 
-def test_somebody_nobody_signed_in_gets_the_next_line(club):
+def test_a_substitute_without_a_line_is_signed_in_on_the_next_line(club):
     event = evening_with_hands(club)
     (zoe,) = make_people(club, names=["Zoe"])
     take_chair(member=member_at(event), player=zoe, from_deal=3)
@@ -171,7 +171,7 @@ def test_somebody_nobody_signed_in_gets_the_next_line(club):
     assert (line.number, line.status, line.part) == (9, SignUp.Status.HERE, SignUp.Part.PLAYS)
 
 
-def test_somebody_without_a_line_on_the_sheet_can_leave_and_come_back(club):
+def test_a_player_without_a_line_can_leave_and_return(club):
     event = evening_with_hands(club)
     member = member_at(event)
     event.sign_ups.filter(player=member.player).delete()
@@ -182,8 +182,7 @@ def test_somebody_without_a_line_on_the_sheet_can_leave_and_come_back(club):
     assert everything_else(event) == before
 
 
-def test_at_two_desks_nobody_gets_two_chairs(club):
-    """Who takes a chair at one desk has it at the other too."""
+def test_a_player_seated_at_one_desk_cannot_be_seated_at_another(club):
     event = evening_with_hands(club)
     zoe = spare(club, event)
     join_team(team=member_at(event, table=1).team, player=zoe, from_deal=3)
@@ -191,8 +190,8 @@ def test_at_two_desks_nobody_gets_two_chairs(club):
         join_team(team=member_at(event, table=2).team, player=zoe, from_deal=3)
 
 
-def test_at_two_desks_one_chair_is_given_to_one(club):
-    """Both desks had the same page open, and each sends another substitute."""
+def test_a_chair_taken_at_one_desk_cannot_be_taken_at_another(club):
+    """Both desks have the same page open and each sends another substitute."""
     event = evening_with_hands(club)
     here, there = member_at(event), member_at(event)
     take_chair(member=here, player=spare(club, event), from_deal=3)
@@ -215,11 +214,11 @@ def test_a_change_makes_final_results_not_final(club):
     assert not event.is_final
 
 
-# Taking back
+# Undo
 
 
 @pytest.mark.parametrize("part", [SignUp.Part.SITS_OUT, SignUp.Part.IF_NEEDED])
-def test_taking_a_substitute_back_leaves_no_trace(club, part):
+def test_undoing_a_substitute_restores_everything(club, part):
     event = evening_with_hands(club)
     member, zoe = member_at(event), spare(club, event, part=part)
     change_line(line=event.sign_ups.get(player=member.player), status=SignUp.Status.ON_THE_WAY)
@@ -228,14 +227,14 @@ def test_taking_a_substitute_back_leaves_no_trace(club, part):
     assert everything_else(event) == before
 
 
-def test_taking_back_who_went_home(club):
+def test_undoing_a_departure_restores_everything(club):
     event = evening_with_hands(club)
     before = everything_else(event)
     undo_change(change=leave_chair(member=member_at(event), from_deal=3))
     assert everything_else(event) == before
 
 
-def test_once_the_substitute_has_played_it_stays(club):
+def test_a_substitute_who_has_played_cannot_be_undone(club):
     event = evening_with_hands(club)
     member, zoe = member_at(event), spare(club, event)
     change = take_chair(member=member, player=zoe, from_deal=3)
@@ -246,7 +245,7 @@ def test_once_the_substitute_has_played_it_stays(club):
     assert everything_else(event) == before
 
 
-def test_who_went_home_is_not_credited_with_a_hand_played_since(club):
+def test_a_departure_cannot_be_undone_after_the_next_hand_is_in(club):
     event = evening_with_hands(club)
     member = member_at(event)
     change = leave_chair(member=member, from_deal=3)
@@ -258,7 +257,7 @@ def test_who_went_home_is_not_credited_with_a_hand_played_since(club):
     assert member.player.given_name not in players_of(member.team, 3)
 
 
-def test_a_sheet_that_was_taken_back_keeps_no_substitute_in_the_chair(club):
+def test_a_substitute_can_be_undone_after_the_sheet_was_undone(club):
     event = evening_with_hands(club)
     member, zoe = member_at(event), spare(club, event)
     before = chairs(event)
@@ -269,7 +268,7 @@ def test_a_sheet_that_was_taken_back_keeps_no_substitute_in_the_chair(club):
     assert chairs(event) == before
 
 
-def test_who_has_another_chair_by_now_does_not_come_back(club):
+def test_a_departure_cannot_be_undone_after_the_player_took_another_chair(club):
     event = evening_with_hands(club)
     member, other = member_at(event, table=1), member_at(event, table=2)
     change = leave_chair(member=member, from_deal=3)
@@ -278,12 +277,12 @@ def test_who_has_another_chair_by_now_does_not_come_back(club):
         undo_change(change=change)
 
 
-# Laws: whatever happens in whatever order
+# Properties of any sequence of changes
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_whatever_happens_nobody_else_moves_and_played_hands_stay(club, data):
+def test_any_changes_keep_other_people_and_played_hands(club, data):
     event = evening_with_hands(club, hands=1)
     late = [spare(club, event, name) for name in ("Zoe", "Yves")]
     for _ in range(data.draw(st.integers(1, 5))):

@@ -4,7 +4,7 @@ from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import member_at
 
 
-def test_everybody_is_one_press_away(desk, club):
+def test_everybody_has_a_link(desk, club):
     event = make_evening(club)
     page = desk.get("changes:choose", event=event).content.decode()
     for line in event.sign_ups.all():
@@ -12,26 +12,26 @@ def test_everybody_is_one_press_away(desk, club):
     assert "Here without a chair" not in page
 
 
-def test_who_has_no_chair_comes_first(desk, club):
+def test_people_without_a_chair_are_listed_first(desk, club):
     event = make_evening(club)
     (late,) = make_sign_ups(event, make_people(club, names=["Late"]))
     page = desk.get("changes:choose", event=event)
     assert [line.player for line in page.context["spare"]] == [late.player]
 
 
-def test_somebody_who_just_came_in_is_found_by_name(desk, club):
+def test_a_person_who_is_not_signed_in_is_found_by_name(desk, club):
     event = make_evening(club)
     (zoe,) = make_people(club, names=["Zoe"])
     page = desk.get("changes:choose", event=event, data={"who": "zo"})
     assert list(page.context["known"]) == [zoe]
 
 
-def test_an_unknown_name_is_sent_to_the_sign_up(desk, club):
+def test_an_unknown_name_gets_a_message(desk, club):
     page = desk.get("changes:choose", event=make_evening(club), data={"who": "Xanthippe"}).content.decode()
     assert "No one named Xanthippe is on the list" in page
 
 
-def test_who_left_is_not_at_the_tables_any_more(desk, club):
+def test_a_player_who_left_is_not_listed_at_a_table(desk, club):
     event = make_evening(club)
     member = member_at(event)
     desk.post("changes:leave", member.pk, event=event)
@@ -39,13 +39,13 @@ def test_who_left_is_not_at_the_tables_any_more(desk, club):
     assert member.player not in [player for row in rows for player in row.present]
 
 
-def test_before_the_tables_are_shown_there_is_nothing_to_change(desk, club):
+def test_the_pages_are_not_found_before_the_tables_are_shown(desk, club):
     event = make_event(club)
     assert desk.get("changes:choose", event=event).status_code == 404
     assert desk.get("changes:person", make_people(club)[0].pk, event=event).status_code == 404
 
 
-def test_the_page_costs_the_same_queries_for_two_and_four_tables(desk, club, django_assert_num_queries):
+def test_the_page_takes_the_same_queries_for_two_and_four_tables(desk, club, django_assert_num_queries):
     for people in (8, 16):
         event = make_evening(club, people=people)
         desk.get("changes:choose", event=event)

@@ -1,4 +1,4 @@
-"""Somebody who came late joins a team."""
+"""A late player joins a team."""
 
 from tests.builders import make_evening, make_people, make_sign_ups, play_everything
 from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
@@ -9,22 +9,22 @@ def join(desk, event, team, **data):
     return desk.client.post(desk.url("changes:join", team.pk, event=event), data, follow=True)
 
 
-def late_one(club, event):
+def late_player(club, event):
     return make_sign_ups(event, make_people(club, names=["Zoe"]))[0].player
 
 
 def test_three_share_two_chairs_from_the_next_hand(desk, club):
     event = evening_with_hands(club, hands=1)
-    team, zoe = member_at(event).team, late_one(club, event)
+    team, zoe = member_at(event).team, late_player(club, event)
     page = join(desk, event, team, player=zoe.pk).content.decode()
     assert "Zoe Eoz sits at Table 1 with " in page
     assert "share 2 chairs" in page
     assert [len(players_of(team, deal)) for deal in (1, 2)] == [2, 3]
 
 
-def test_from_a_later_hand(desk, club):
+def test_a_player_may_join_from_a_later_hand(desk, club):
     event = evening_with_hands(club, hands=1)
-    team, zoe = member_at(event).team, late_one(club, event)
+    team, zoe = member_at(event).team, late_player(club, event)
     join(desk, event, team, player=zoe.pk, from_deal=3)
     assert [len(players_of(team, deal)) for deal in (1, 2, 3)] == [2, 2, 3]
 
@@ -32,7 +32,7 @@ def test_from_a_later_hand(desk, club):
 def test_a_full_team_is_refused(desk, club):
     event = make_evening(club)
     team = member_at(event).team
-    join(desk, event, team, player=late_one(club, event).pk)
+    join(desk, event, team, player=late_player(club, event).pk)
     (yves,) = make_people(club, names=["Yves"])
     before = everything_else(event)
     page = join(desk, event, team, player=yves.pk).content.decode()
@@ -40,11 +40,11 @@ def test_a_full_team_is_refused(desk, club):
     assert everything_else(event) == before
 
 
-def test_after_the_last_hand_nobody_joins(desk, club):
+def test_nobody_joins_after_the_last_hand(desk, club):
     event = make_evening(club)
     play_everything(event)
     before = everything_else(event)
-    page = join(desk, event, member_at(event).team, player=late_one(club, event).pk).content.decode()
+    page = join(desk, event, member_at(event).team, player=late_player(club, event).pk).content.decode()
     assert "All hands of this table are already in." in page
     assert everything_else(event)[:2] == before[:2]
 
@@ -52,12 +52,12 @@ def test_after_the_last_hand_nobody_joins(desk, club):
 def test_a_team_of_another_evening_is_not_found(desk, club):
     event = make_evening(club)
     other = Team.objects.create(event=event, number=99, chairs=2)
-    assert join(desk, event, other, player=late_one(club, event).pk).status_code == 404
+    assert join(desk, event, other, player=late_player(club, event).pk).status_code == 404
 
 
-def test_one_press_on_undo_takes_it_back(desk, club):
+def test_undo_restores_everything(desk, club):
     event = make_evening(club)
-    zoe = late_one(club, event)
+    zoe = late_player(club, event)
     before = everything_else(event)
     desk.post("changes:join", member_at(event).team.pk, event=event, data={"player": zoe.pk})
     desk.undo()

@@ -1,4 +1,4 @@
-"""Somebody plays no more: one press, one Undo."""
+"""A player leaves; undo restores everything."""
 
 from tests.builders import keyed, make_evening
 from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
@@ -8,7 +8,7 @@ def leave(desk, event, member, **data):
     return desk.client.post(desk.url("changes:leave", member.pk, event=event), data, follow=True)
 
 
-def test_the_partner_plays_alone_and_the_lists_say_so(desk, club):
+def test_the_partner_plays_alone_and_the_page_tells(desk, club):
     event = evening_with_hands(club, hands=2)
     member = member_at(event)
     page = leave(desk, event, member).content.decode()
@@ -17,14 +17,14 @@ def test_the_partner_plays_alone_and_the_lists_say_so(desk, club):
     assert len(players_of(member.team, 3)) == 1
 
 
-def test_from_a_later_hand(desk, club):
+def test_a_player_may_leave_from_a_later_hand(desk, club):
     event = evening_with_hands(club, hands=1)
     member = member_at(event)
     leave(desk, event, member, from_deal=4)
     assert [len(players_of(member.team, deal)) for deal in (1, 2, 3, 4)] == [2, 2, 2, 1]
 
 
-def test_a_hand_that_came_in_meanwhile_stays_with_who_played_it(desk, club):
+def test_a_hand_that_came_in_meanwhile_counts_for_the_player_who_left(desk, club):
     event = evening_with_hands(club, hands=1)
     member = member_at(event)
     keyed(event, table=1, deal=2, counts={})
@@ -32,7 +32,7 @@ def test_a_hand_that_came_in_meanwhile_stays_with_who_played_it(desk, club):
     assert [len(players_of(member.team, deal)) for deal in (1, 2, 3)] == [2, 2, 1]
 
 
-def test_one_press_on_undo_takes_it_back(desk, club):
+def test_undo_restores_everything(desk, club):
     event = evening_with_hands(club)
     before = everything_else(event)
     desk.post("changes:leave", member_at(event).pk, event=event)
@@ -41,7 +41,7 @@ def test_one_press_on_undo_takes_it_back(desk, club):
     assert everything_else(event) == before
 
 
-def test_the_last_of_a_team_cannot_leave_it_empty(desk, club):
+def test_the_last_member_of_a_team_cannot_leave(desk, club):
     event = make_evening(club)
     leave(desk, event, member_at(event))
     answer = leave(desk, event, member_at(event))
@@ -49,7 +49,7 @@ def test_the_last_of_a_team_cannot_leave_it_empty(desk, club):
     assert "This team would be empty." in answer.content.decode()
 
 
-def test_who_left_already_is_not_there_to_leave_again(desk, club):
+def test_a_player_cannot_leave_twice(desk, club):
     event = make_evening(club)
     member = member_at(event)
     leave(desk, event, member)

@@ -1,4 +1,4 @@
-"""One person's page: what can have happened, from which hand on, each as one press."""
+"""One person's page: buttons for each change, from any hand that is not in yet."""
 
 import pytest
 
@@ -12,18 +12,18 @@ def page_of(desk, event, player, **data):
     return desk.get("changes:person", player.pk, event=event, data=data)
 
 
-def late_one(club, event):
+def late_player(club, event):
     return make_sign_ups(event, make_people(club, names=["Zoe"]))[0].player
 
 
-def test_before_the_first_hand_somebody_did_not_come(desk, club):
+def test_before_the_first_hand_the_player_may_be_absent(desk, club):
     event = make_evening(club)
     page = page_of(desk, event, member_at(event).player)
     assert page.context["from_deal"] == 1
     assert "Did not come. Who takes the chair?" in page.content.decode()
 
 
-def test_after_two_hands_somebody_goes_home(desk, club):
+def test_after_two_hands_the_player_may_go_home(desk, club):
     event = evening_with_hands(club, hands=2)
     page = page_of(desk, event, member_at(event).player)
     assert page.context["from_deal"] == 3
@@ -33,16 +33,16 @@ def test_after_two_hands_somebody_goes_home(desk, club):
 
 
 @pytest.mark.parametrize(("asked", "from_deal"), [("4", 4), ("2", 2), ("1", 2), ("9", 4), ("x", 2), ("", 2)])
-def test_the_hand_can_be_chosen_among_those_not_in_yet(desk, club, asked, from_deal):
+def test_only_hands_that_are_not_in_yet_can_be_chosen(desk, club, asked, from_deal):
     event = evening_with_hands(club, hands=1)
     page = page_of(desk, event, member_at(event).player, from_deal=asked)
     assert page.context["from_deal"] == from_deal
     assert list(page.context["deals"]) == [2, 3, 4]
 
 
-def test_who_can_take_the_chair(desk, club):
+def test_spare_players_are_offered_as_substitutes(desk, club):
     event = make_evening(club)
-    zoe = late_one(club, event)
+    zoe = late_player(club, event)
     change_line(line=event.sign_ups.get(player=zoe), part=SignUp.Part.IF_NEEDED)
     page = page_of(desk, event, member_at(event).player)
     assert [line.player for line in page.context["spare"]] == [zoe]
@@ -52,7 +52,7 @@ def test_who_can_take_the_chair(desk, club):
     assert "The table stops" in text
 
 
-def test_who_plays_alone_cannot_leave_the_team_empty(desk, club):
+def test_the_last_member_of_a_team_cannot_leave(desk, club):
     event = make_evening(club)
     desk.post("changes:leave", member_at(event).pk, event=event)
     text = page_of(desk, event, member_at(event).player).content.decode()
@@ -67,13 +67,13 @@ def test_a_finished_table_has_nothing_to_change(desk, club):
     assert "All hands of this table are in" in text
     assert (
         "Every team already shares its chairs or has played all its hands."
-        in page_of(desk, event, late_one(club, event)).content.decode()
+        in page_of(desk, event, late_player(club, event)).content.decode()
     )
 
 
-def test_for_a_late_one_the_empty_chair_comes_first_then_other_chapters(desk, club):
+def test_a_late_player_is_offered_empty_chairs_first_then_other_chapters(desk, club):
     event = make_evening(club)
-    zoe = late_one(club, event)
+    zoe = late_player(club, event)
     lake = Chapter.objects.create(club=club, name="Lake", key="lake")
     same = member_at(event, table=1, position=1).player
     for player in (zoe, same):
@@ -87,23 +87,23 @@ def test_for_a_late_one_the_empty_chair_comes_first_then_other_chapters(desk, cl
     assert [team.same_chapter for team in teams] == [False, False, False, True]
 
 
-def test_a_late_one_begins_where_each_table_is(desk, club):
+def test_a_late_player_begins_at_the_next_hand_of_each_table(desk, club):
     event = evening_with_hands(club, hands=2)
-    zoe = late_one(club, event)
+    zoe = late_player(club, event)
     assert {team.from_deal for team in page_of(desk, event, zoe).context["teams"]} == {3}
     assert {team.from_deal for team in page_of(desk, event, zoe, from_deal=4).context["teams"]} == {4}
 
 
-def test_an_empty_chair_is_taken_from_the_hand_on_from_which_it_is_empty(desk, club):
+def test_an_empty_chair_is_offered_from_the_hand_it_becomes_empty(desk, club):
     event = make_evening(club)
-    zoe = late_one(club, event)
+    zoe = late_player(club, event)
     desk.post("changes:leave", member_at(event).pk, event=event, data={"from_deal": 3})
     page = page_of(desk, event, zoe)
     assert [team.from_deal for team in page.context["teams"]] == [3, 1, 1, 1]
     assert "from Hand 3" in page.content.decode()
 
 
-def test_somebody_of_another_club_is_not_there(desk, club, stranger):
+def test_a_person_of_another_club_is_not_found(desk, club, stranger):
     event = make_evening(club)
     other = club.__class__.objects.exclude(pk=club.pk).get()
     assert page_of(desk, event, make_people(other, names=["Otto"])[0]).status_code == 404

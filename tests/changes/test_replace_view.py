@@ -11,7 +11,7 @@ def replace(desk, event, member, **data):
     return desk.client.post(desk.url("changes:replace", member.pk, event=event), data, follow=True)
 
 
-def test_somebody_spare_is_picked(desk, club):
+def test_a_spare_player_takes_the_chair(desk, club):
     event = evening_with_hands(club)
     (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
     member = member_at(event)
@@ -21,7 +21,7 @@ def test_somebody_spare_is_picked(desk, club):
     assert "Zoe" in players_of(member.team, 3)
 
 
-def test_a_known_name_is_that_person(desk, club):
+def test_a_known_name_adds_no_new_person(desk, club):
     event = make_evening(club)
     (zoe,) = make_people(club, names=["Zoe"])
     people = Player.objects.count()
@@ -32,7 +32,7 @@ def test_a_known_name_is_that_person(desk, club):
 
 @pytest.mark.parametrize("typed", ["Bob Smith", "smith, BOB", "Robert Smith"])
 @pytest.mark.parametrize("gone", [False, True])
-def test_somebody_is_found_by_the_name_shown_and_by_the_name_in_full(desk, club, typed, gone):
+def test_a_person_is_found_by_short_and_full_name(desk, club, typed, gone):
     event = make_evening(club)
     bob = Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob", gone=gone)
     bob.save()
@@ -42,7 +42,7 @@ def test_somebody_is_found_by_the_name_shown_and_by_the_name_in_full(desk, club,
     assert Player.objects.count() == people
 
 
-def test_a_new_name_is_a_new_person(desk, club):
+def test_a_new_name_adds_a_person(desk, club):
     event = make_evening(club)
     replace(desk, event, member_at(event), name="Maria de la Cruz")
     maria = Player.objects.get(given_name="Maria")
@@ -50,30 +50,30 @@ def test_a_new_name_is_a_new_person(desk, club):
     assert event.sign_ups.get(player=maria).number == 9
 
 
-def test_a_refused_newcomer_is_not_left_behind(desk, club):
+def test_a_refused_newcomer_is_not_added(desk, club):
     event = evening_with_hands(club, hands=4)
     assert replace(desk, event, member_at(event), name="Maria Cruz").status_code == 422
     assert not Player.objects.filter(given_name="Maria").exists()
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [
         ({}, "Please say who takes the chair."),
         ({"name": "  "}, "Please say who takes the chair."),
         ({"name": "x" * 200}, "The text is too long"),
     ],
 )
-def test_somebody_has_to_be_named(desk, club, data, says):
+def test_a_substitute_must_be_named(desk, club, data, message):
     event = make_evening(club)
     before = everything_else(event)
     answer = replace(desk, event, member_at(event), **data)
     assert answer.status_code == 422
-    assert says in answer.content.decode()
+    assert message in answer.content.decode()
     assert everything_else(event) == before
 
 
-def test_namesakes_have_to_be_told_apart(desk, club):
+def test_a_name_of_several_people_is_refused(desk, club):
     event = make_evening(club)
     make_people(club, names=["Zoe", "Zoe"])
     answer = replace(desk, event, member_at(event), name="Zoe Eoz")
@@ -81,7 +81,7 @@ def test_namesakes_have_to_be_told_apart(desk, club):
     assert "Several people are called Zoe Eoz" in answer.content.decode()
 
 
-def test_somebody_who_has_a_chair_is_refused(desk, club):
+def test_a_player_who_has_a_chair_is_refused(desk, club):
     event = make_evening(club)
     before = everything_else(event)
     answer = replace(desk, event, member_at(event), player=member_at(event, table=2).player_id)
@@ -90,14 +90,14 @@ def test_somebody_who_has_a_chair_is_refused(desk, club):
     assert everything_else(event) == before
 
 
-def test_somebody_of_another_club_is_not_found(desk, club, stranger):
+def test_a_person_of_another_club_is_not_found(desk, club, stranger):
     event = make_evening(club)
     other = club.__class__.objects.exclude(pk=club.pk).get()
     (otto,) = make_people(other, names=["Otto"])
     assert replace(desk, event, member_at(event), player=otto.pk).status_code == 404
 
 
-def test_one_press_on_undo_takes_it_back(desk, club):
+def test_undo_restores_everything(desk, club):
     event = evening_with_hands(club)
     (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
     before = everything_else(event)

@@ -1,4 +1,4 @@
-"""Undo takes the last change back, or says why it cannot."""
+"""Undo of the last change, and messages where it is refused."""
 
 import pytest
 
@@ -11,14 +11,14 @@ def undo(desk, event, **data):
 
 
 @pytest.mark.parametrize("data", [{"left": "x"}, {"joined_status": "nonsense"}, {}, {"left": "999999"}])
-def test_what_is_no_change_takes_nothing_back(desk, club, data):
+def test_an_invalid_undo_changes_nothing(desk, club, data):
     event = make_evening(club)
     before = everything_else(event)
     assert undo(desk, event, **data).status_code == 200
     assert everything_else(event) == before
 
 
-def test_a_change_of_another_evening_is_not_touched(desk, club):
+def test_a_change_of_another_evening_is_not_undone(desk, club):
     event, other = make_evening(club), make_evening(club)
     desk.post("changes:leave", member_at(other).pk, event=other)
     gone = other.teams.first().members.exclude(last_deal=None).get()
@@ -27,7 +27,7 @@ def test_a_change_of_another_evening_is_not_touched(desk, club):
     assert gone.last_deal == 0
 
 
-def test_once_a_hand_was_played_it_says_so(desk, club):
+def test_a_substitute_who_has_played_cannot_be_undone(desk, club):
     event = make_evening(club)
     (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
     member = member_at(event)

@@ -1,4 +1,4 @@
-"""Members of the Tuesday Club beside Ruth, its owner."""
+"""Members of the Tuesday club besides Ruth, its owner."""
 
 import pytest
 
@@ -8,12 +8,11 @@ from tests.builders import PASSWORD, Desk
 
 @pytest.fixture
 def olive(club):
-    """The membership of an organizer."""
+    """The membership of Olive, an organizer."""
     user = User.objects.create_user(name="Olive", password=PASSWORD)
     return Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
 
 
 @pytest.fixture
 def olives_desk(club, olive):
-    """Olive's browser."""
     return Desk(club=club, user=olive.user)

@@ -1,4 +1,4 @@
-"""What the club says of itself."""
+"""The page of a club's settings."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tournaments.rehearsal.actions import Script, open_rehearsal
 DATA = {"name": "Tuesday Club", "time_zone": "America/Chicago", "decks_owned": "", "tables_owned": ""}
 
 
-def test_the_page_shows_the_club_as_it_is(desk, club):
+def test_the_page_shows_the_settings(desk, club):
     page = desk.get("club:club")
     assert page.context["form"].initial["time_zone"] == "America/Chicago"
     assert '<h2 id="members-title">Members</h2>' in page.content.decode()
 
 
-def test_the_club_is_changed_and_its_history_knows_it(desk, club):
+def test_a_change_is_saved_and_recorded_in_the_history(desk, club):
     sent = {"name": " Wednesday  Club ", "time_zone": "Pacific/Honolulu", "decks_owned": "30", "tables_owned": "8"}
     answer = desk.post("club:club", data={**sent, "uses_chapters": "on"})
     assert answer.url == desk.url("club:club")
@@ -25,7 +25,7 @@ def test_the_club_is_changed_and_its_history_knows_it(desk, club):
     assert club.history.first().history_user.name == "Ruth"
 
 
-def test_an_organizer_changes_it_too(olives_desk, club):
+def test_an_organizer_may_change_the_settings(olives_desk, club):
     olives_desk.post("club:club", data=DATA | {"decks_owned": "12"})
     club.refresh_from_db()
     assert club.decks_owned == 12
@@ -43,7 +43,7 @@ def test_an_organizer_changes_it_too(olives_desk, club):
         ("tables_owned", "many"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_box(desk, club, field, typed):
+def test_an_invalid_value_is_refused_beside_its_box(desk, club, field, typed):
     answer = desk.post("club:club", data=DATA | {field: typed})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
@@ -51,19 +51,19 @@ def test_what_cannot_be_is_refused_beside_its_box(desk, club, field, typed):
     assert Club.objects.get(pk=club.pk).history.count() == 1
 
 
-def test_a_time_zone_that_is_on_no_list_is_kept(desk, club):
+def test_a_saved_time_zone_that_is_not_offered_is_kept(desk, club):
     Club.objects.filter(pk=club.pk).update(time_zone="UTC")
     assert desk.post("club:club", data=DATA | {"time_zone": "UTC"}).status_code == 302
 
 
-def test_chapters_stay_out_of_sight_until_they_are_switched_on(desk, club):
+def test_chapters_are_not_shown_until_they_are_turned_on(desk, club):
     make_people(club, names=["Ada"])
     assert "Chapter" not in desk.get("people:people").content.decode()
     desk.post("club:club", data=DATA | {"uses_chapters": "on"})
     assert "Chapter" in desk.get("people:people").content.decode()
 
 
-def test_a_rehearsal_has_no_members_of_its_own(desk, ruth, today):
+def test_the_club_of_a_rehearsal_shows_no_members(desk, ruth, today):
     script = Script(rules_key="tanglewood", people=4, seed=1)
     club = open_rehearsal(script=script, users=[ruth], time_zone="UTC", today=today).club
     page = desk.client.get(f"/c/{club.slug}/club/")
@@ -71,7 +71,7 @@ def test_a_rehearsal_has_no_members_of_its_own(desk, ruth, today):
     assert desk.client.post(f"/c/{club.slug}/club/members/invite/", {"name": "Eve"}).status_code == 404
 
 
-def test_the_language_of_the_browser_is_chosen_here(desk):
+def test_the_language_is_chosen_on_the_page(desk):
     page = desk.get("club:club").content.decode()
     assert 'name="language" value="es"' in page
     answer = desk.client.post("/language/", {"language": "es", "next": desk.url("club:club")})

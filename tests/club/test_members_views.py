@@ -17,18 +17,18 @@ def invite(desk, name="Fay", role="organiser"):
     return desk.post("club:invite", data={"name": name, "role": role})
 
 
-def told(answer):
+def shown_password(answer):
     """The password on the page that answered."""
     return answer.context["told"]["password"]
 
 
-def said(desk):
+def messages_on(desk):
     return [str(message) for message in desk.get("club:club").context["messages"]]
 
 
-def test_who_is_invited_gets_a_password_that_is_told_once(desk, club):
+def test_an_invited_member_gets_a_password_that_is_shown_once(desk, club):
     answer = invite(desk, "Fay  Ellsworth")
-    password = told(answer)
+    password = shown_password(answer)
     assert password in answer.content.decode()
     assert logs_in("fay ellsworth", password)
     member = Membership.objects.get(user__name="Fay Ellsworth")
@@ -36,10 +36,10 @@ def test_who_is_invited_gets_a_password_that_is_told_once(desk, club):
     assert password not in desk.get("club:club").content.decode()
 
 
-def test_every_password_is_another(desk):
+def test_every_password_is_different(desk):
     passwords = set()
     for name in ("Fay", "Roy", "Ida"):
-        passwords.add(told(invite(desk, name)))
+        passwords.add(shown_password(invite(desk, name)))
     assert len(passwords) == 3
     assert all(len(password) == 14 for password in passwords)
 
@@ -48,14 +48,14 @@ def test_every_password_is_another(desk):
     ("name", "role", "field"),
     [("", "organiser", "name"), ("RUTH", "organiser", "name"), ("Fay", "queen", "role"), ("Fay", "", "role")],
 )
-def test_an_invitation_that_cannot_be_is_refused(desk, name, role, field):
+def test_an_invalid_invitation_is_refused(desk, name, role, field):
     answer = invite(desk, name, role)
     assert answer.status_code == 422
     assert list(answer.context["invite_form"].errors) == [field]
     assert User.objects.count() == 1
 
 
-def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
+def test_a_member_becomes_an_owner_and_undo_restores_the_role(desk, olive):
     desk.post("club:role", olive.pk, data={"role": "owner"})
     olive.refresh_from_db()
     assert olive.role == Role.OWNER
@@ -65,23 +65,23 @@ def test_a_member_is_made_an_owner_and_it_can_be_undone(desk, olive):
     assert olive.role == Role.ORGANIZER
 
 
-def test_a_club_keeps_an_owner(desk, club, olive):
+def test_the_last_owner_keeps_the_role_and_the_membership(desk, club, olive):
     ruths = club.memberships.get(role=Role.OWNER)
     desk.post("club:role", ruths.pk, data={"role": "organiser"})
-    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
+    assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
     desk.post("club:remove", ruths.pk)
-    assert said(desk) == ["A club needs an owner. Make someone else an owner first."]
+    assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
     assert Membership.objects.get(pk=ruths.pk).role == Role.OWNER
 
 
-def test_an_owner_whose_login_is_switched_off_is_none(desk, club, olive):
+def test_an_owner_whose_login_is_turned_off_does_not_count(desk, club, olive):
     Membership.objects.filter(pk=olive.pk).update(role=Role.OWNER)
     User.objects.filter(pk=olive.user_id).update(is_active=False)
     desk.post("club:remove", club.memberships.get(user__name="Ruth").pk)
     assert club.memberships.count() == 2
 
 
-def test_who_gives_up_the_owners_role_cannot_take_it_back(desk, club, olive):
+def test_a_former_owner_cannot_become_an_owner_again_by_themselves(desk, club, olive):
     desk.post("club:role", olive.pk, data={"role": "owner"})
     ruths = club.memberships.get(user__name="Ruth")
     desk.post("club:role", ruths.pk, data={"role": "organiser"})
@@ -90,7 +90,7 @@ def test_who_gives_up_the_owners_role_cannot_take_it_back(desk, club, olive):
     assert desk.post("club:role", ruths.pk, data={"role": "owner"}).status_code == 404
 
 
-def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(desk, olive, olives_desk):
+def test_a_removed_member_is_logged_out_and_undo_restores_the_password(desk, olive, olives_desk):
     desk.post("club:remove", olive.pk)
     assert olives_desk.get("people:people").status_code == 302
     assert not logs_in("Olive", PASSWORD)
@@ -98,67 +98,67 @@ def test_who_is_taken_away_is_logged_out_and_comes_back_with_the_same_password(d
     desk.client.post(offer["url"], offer["data"])
     assert logs_in("Olive", PASSWORD)
     back = Membership.objects.get(user=olive.user)
-    assert (back.role, said(desk)) == (Role.ORGANIZER, ["Olive is a member again."])
+    assert (back.role, messages_on(desk)) == (Role.ORGANIZER, ["Olive is a member again."])
 
 
-def test_who_belongs_to_another_club_too_stays_there(desk, olive, olives_desk):
+def test_a_removed_member_stays_in_another_club(desk, olive, olives_desk):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:remove", olive.pk)
     assert olives_desk.get("people:people").status_code == 404
     assert olives_desk.client.get("/c/thursday/people/").status_code == 200
 
 
-def test_a_rehearsal_keeps_nobody_in(desk, olive, today):
+def test_a_removed_member_cannot_log_in_for_a_rehearsal(desk, olive, today):
     script = Script(rules_key="tanglewood", people=4, seed=1)
     open_rehearsal(script=script, users=[olive.user], time_zone="UTC", today=today)
     desk.post("club:remove", olive.pk)
     assert not logs_in("Olive", PASSWORD)
 
 
-def test_who_was_a_member_once_gets_the_same_login_back(desk, olive):
+def test_a_former_member_who_is_invited_again_gets_the_same_login(desk, olive):
     desk.post("club:remove", olive.pk)
-    assert logs_in("Olive", told(invite(desk, "olive", "owner")))
+    assert logs_in("Olive", shown_password(invite(desk, "olive", "owner")))
     assert not logs_in("Olive", PASSWORD)
     assert User.objects.filter(name_key="olive").count() == 1
 
 
-def test_bringing_back_out_of_nothing_brings_nobody(desk, club):
+def test_a_restore_without_a_removal_adds_nobody(desk, club):
     assert desk.post("club:bring-back").status_code == 302
     assert club.memberships.count() == 1
 
 
-def test_a_member_who_forgot_gets_a_new_password_and_is_logged_out(desk, olive, olives_desk):
-    assert logs_in("Olive", told(desk.post("club:new-password", olive.pk)))
+def test_a_new_password_for_a_member_logs_them_out(desk, olive, olives_desk):
+    assert logs_in("Olive", shown_password(desk.post("club:new-password", olive.pk)))
     assert not logs_in("Olive", PASSWORD)
     assert olives_desk.get("people:people").status_code == 302
 
 
-def test_who_belongs_elsewhere_too_keeps_the_password(desk, olive):
+def test_a_member_of_another_club_too_gets_no_new_password(desk, olive):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:new-password", olive.pk)
-    assert said(desk) == ["Olive belongs to another club too. Only Olive can change the password."]
+    assert messages_on(desk) == ["Olive belongs to another club too. Only Olive can change the password."]
     assert logs_in("Olive", PASSWORD)
     assert desk.url("club:new-password", olive.pk) not in desk.get("club:club").content.decode()
 
 
-def test_the_own_password_is_changed_on_its_own_page(desk, club):
+def test_a_new_password_for_oneself_leads_to_the_password_page(desk, club):
     assert desk.post("club:new-password", club.memberships.get().pk).url == "/password/"
 
 
 @pytest.mark.parametrize("name", ["club:invite", "club:bring-back"])
-def test_an_organizer_decides_about_nobody(olives_desk, club, name):
+def test_an_organizer_cannot_invite_or_restore_members(olives_desk, club, name):
     assert olives_desk.post(name, data={"name": "Eve", "role": "owner"}).status_code == 404
     assert club.memberships.count() == 2
 
 
 @pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
-def test_an_organizer_changes_no_member(olives_desk, olive, club, name):
+def test_an_organizer_cannot_change_a_member(olives_desk, olive, club, name):
     for membership in club.memberships.all():
         assert olives_desk.post(name, membership.pk, data={"role": "owner"}).status_code == 404
     assert [m.role for m in club.memberships.order_by("pk")] == [Role.OWNER, Role.ORGANIZER]
 
 
-def test_an_organizer_sees_who_the_members_are_and_no_buttons(olives_desk):
+def test_an_organizer_sees_the_members_without_buttons(olives_desk):
     page = olives_desk.get("club:club").content.decode()
     assert "Owners decide who is a member." in page
     assert "/remove/" not in page
@@ -171,7 +171,7 @@ def test_a_member_of_another_club_is_not_found(desk, stranger, name):
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_few_and_many_members_cost_the_same_queries(desk, club, django_assert_num_queries, members):
+def test_few_and_many_members_take_the_same_queries(desk, club, django_assert_num_queries, members):
     for name in ("Fay", "Roy")[: members - 1]:
         invite(desk, name)
     desk.get("club:club")

@@ -1,4 +1,4 @@
-"""Names of backups and which of them stay: the order is the number's, whatever the clock said."""
+"""Names of backups, and which backups are deleted: their order is by number, whatever the clock was."""
 
 import datetime
 
@@ -28,7 +28,7 @@ def backup(number, *, day=0, hour=0):
     return BackupName(number=number, made_at=EVENING + datetime.timedelta(days=day, hours=hour), occasion=START)
 
 
-def test_a_name_tells_number_moment_and_occasion():
+def test_a_name_has_number_time_and_occasion():
     assert backup(42).name == "handfoot-000042-20261120-210405Z-start.sqlite3"
 
 
@@ -45,7 +45,7 @@ def test_a_name_tells_number_moment_and_occasion():
         "../handfoot-000042-20261120-210405Z-start.sqlite3",
     ],
 )
-def test_what_is_no_backup_by_name(name):
+def test_another_name_is_not_a_backup(name):
     assert read_name(name) is None
 
 
@@ -54,30 +54,30 @@ def test_every_name_is_read_back(kept):
     assert [read_name(named.name) for named in kept] == kept
 
 
-def test_numbers_go_on_and_begin_again():
+def test_numbers_continue_and_start_again_after_the_largest():
     assert next_number([]) == 1
     assert next_number([backup(3), backup(7)]) == 8
     assert next_number([backup(999_999)]) == 1
 
 
-def test_a_clock_set_back_gives_up_the_oldest_all_the_same():
+def test_the_lowest_number_is_deleted_first_after_the_clock_was_set_back():
     kept = [backup(number, hour=-number) for number in range(1, 5)]
     assert [named.number for named in surplus(kept, most=3, newest=2)] == [1]
 
 
-def test_of_an_older_day_its_last_stays():
+def test_the_last_backup_of_an_older_day_stays():
     kept = [backup(1), backup(2, hour=1), backup(3, day=1), backup(4, day=2), backup(5, day=3)]
     assert [named.number for named in surplus(kept, most=4, newest=2)] == [1]
     assert [named.number for named in surplus(kept, most=2, newest=2)] == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("so_many", "given_up"), [(25, []), (26, []), (50, []), (51, [1]), (53, [1, 2, 3])])
-def test_fifty_stay_and_each_one_more_gives_up_the_oldest(so_many, given_up):
-    kept = [backup(number, day=number) for number in range(so_many, 0, -1)]
-    assert [named.number for named in surplus(kept)] == given_up
+@pytest.mark.parametrize(("number_of_backups", "deleted"), [(25, []), (26, []), (50, []), (51, [1]), (53, [1, 2, 3])])
+def test_fifty_backups_stay(number_of_backups, deleted):
+    kept = [backup(number, day=number) for number in range(number_of_backups, 0, -1)]
+    assert [named.number for named in surplus(kept)] == deleted
 
 
-def test_the_last_backup_of_a_day_goes_only_where_all_older_than_the_newest_twenty_five_are_such():
+def test_last_backups_of_a_day_are_deleted_after_all_others_but_the_newest():
     kept = [backup(number, day=number) for number in range(1, 26)] + [
         backup(number, day=26) for number in range(26, 52)
     ]
@@ -86,8 +86,8 @@ def test_the_last_backup_of_a_day_goes_only_where_all_older_than_the_newest_twen
 
 
 @given(SETS)
-def test_so_many_stay_and_the_newest_among_them(kept):
-    given_up = surplus(kept)
-    stays = sorted(set(kept) - set(given_up))
-    assert len(given_up) == len(set(given_up)) == max(0, len(kept) - MOST)
+def test_the_newest_backups_always_stay(kept):
+    deleted = surplus(kept)
+    stays = sorted(set(kept) - set(deleted))
+    assert len(deleted) == len(set(deleted)) == max(0, len(kept) - MOST)
     assert stays[-NEWEST:] == sorted(kept)[-NEWEST:]

@@ -1,4 +1,4 @@
-"""The examples in the documentation of what is pure are true."""
+"""The examples in docstrings of `scoring` and `core` are true."""
 
 import doctest
 import importlib
@@ -9,7 +9,7 @@ from tests.running import ROOT
 
 
 def with_examples(*folders):
-    """The modules in these folders whose docstrings hold examples."""
+    """The names of the modules in these folders with examples in their docstrings."""
     files = [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
     places = [file.relative_to(ROOT).with_suffix("") for file in files if ">>> " in file.read_text(encoding="utf-8")]
     return [".".join(place.parts).removesuffix(".__init__") for place in places]

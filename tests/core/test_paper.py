@@ -1,4 +1,4 @@
-"""The rows of a tally sheet: the screen's rows in its order, letters without a gap, room to add up."""
+"""The rows of a printed tally sheet: those of the screen in its order, lettered without gaps, with room to add up."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None
         ("tour-of-lakes", "A B C D E F"),
     ],
 )
-def test_the_letters_have_no_gap(key, letters):
+def test_rows_are_lettered_without_gaps(key, letters):
     assert " ".join(row.letter for row in rows(key) if row.letter) == letters
 
 
@@ -46,7 +46,7 @@ def test_the_rows_are_those_of_the_screen_in_its_order(key, entry):
     assert found == expected
 
 
-def test_a_group_spans_its_rows_and_the_missing_books_stand_below_the_books_in_grey():
+def test_a_group_spans_its_rows_and_missing_books_follow_the_books():
     books = rows("hidden-valley-ranch")[2:7]
     assert [(row.kind, row.letter, row.letter_rows, row.title_rows) for row in books] == [
         ("count", "C", 5, 4),
@@ -56,11 +56,11 @@ def test_a_group_spans_its_rows_and_the_missing_books_stand_below_the_books_in_g
     assert [row.boxes for row in books] == [*[(True, True)] * 4, ()]
 
 
-def test_no_books_are_missing_where_the_rules_take_nothing_off():
+def test_missing_books_have_no_row_where_the_rules_deduct_nothing():
     assert [row.kind for row in rows("tanglewood")].count("missing") == 0
 
 
-def test_the_price_is_a_number_where_it_is_one_and_words_where_it_is_not():
+def test_a_constant_price_is_a_number_and_another_price_stays_a_rule():
     rules = built_in("tanglewood")
     prices = ByPlayers("team_size", ((1, 100), (2, 150)))
     sheet = tuple(replace(line, price=prices) if getattr(line, "code", "") == "exact_deals" else line
@@ -70,7 +70,7 @@ def test_the_price_is_a_number_where_it_is_one_and_words_where_it_is_not():
     assert [(row.each, row.price) for row in rows(changing, (1, 2))[:1]] == [(None, prices)]
 
 
-def test_teams_of_different_sizes_have_boxes_for_what_each_is_asked():
+def test_a_team_has_boxes_only_for_lines_of_its_size():
     rules = built_in("tanglewood")
     only_pairs = ByPlayers("team_size", ((2, 100), (3, 0)))
     sheet = tuple(replace(line, price=only_pairs) if getattr(line, "code", "") == "exact_deals" else line
@@ -83,7 +83,7 @@ def test_a_game_of_one_hand_has_no_running_total():
     assert [row.kind for row in rows("tanglewood")][-2:] == ["total", "so-far"]
 
 
-def test_four_teams_lie_and_have_the_room_to_add_up_beside_the_cards_left_over():
+def test_a_sheet_for_four_teams_is_landscape_with_room_to_add_up_beside_its_rows():
     lying = rows("hidden-valley-ranch", (2, 2, 2, 2))
     assert TableSize(chairs=(2, 2, 2, 2), required={}).lies
     assert [(row.label or row.kind, row.beside, row.beside_rows) for row in lying if row.beside] == [
@@ -101,7 +101,7 @@ def test_four_teams_lie_and_have_the_room_to_add_up_beside_the_cards_left_over()
 
 
 @pytest.mark.parametrize("keeps_cards", [True, False], ids=["parted", "at the top"])
-def test_cards_left_over_at_the_top_of_a_sheet_or_in_two_places_have_nothing_beside_them(keeps_cards):
+def test_nothing_is_beside_cards_left_over_at_the_top_or_in_two_places(keeps_cards):
     rules = built_in("tanglewood")
     threes = rules.lines[-2:]
     rest = tuple(entry for entry in rules.sheet if entry not in threes)
@@ -113,14 +113,14 @@ def test_cards_left_over_at_the_top_of_a_sheet_or_in_two_places_have_nothing_bes
     ("rows_above", "beside"),
     [(3, []), (4, [("signatures", 1), ("names", 3), ("boxes", 1), ("boxes", 1), ("typed", 2)])],
 )
-def test_signatures_need_a_row_above_the_three_of_the_names(rows_above, beside):
+def test_signatures_need_a_row_above_the_names(rows_above, beside):
     rules = built_in("tanglewood")
     sheet = (*rules.sheet[:rows_above], *rules.sheet[-2:])
     lying = rows(replace(rules, sheet=sheet, required=()), (1, 1, 1, 1))
     assert [(row.beside, row.beside_rows) for row in lying if row.beside] == beside
 
 
-def test_the_room_to_add_up_stands_below_the_rows_of_up_to_three_teams_and_where_more_players_need_more_width():
+def test_a_sheet_for_three_teams_or_many_players_has_nothing_beside_its_rows():
     assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2)))
     assert not any(row.beside for row in rows("hidden-valley-ranch", (2, 2, 2, 2), people=12))
 
@@ -129,5 +129,5 @@ def test_the_room_to_add_up_stands_below_the_rows_of_up_to_three_teams_and_where
     ("name", "letters", "shown"),
     [("Ada", 7, "Ada"), ("Theodore", 7, "Theodo."), ("Jo Ann Mae", 4, "Jo."), ("Ada", 1, "A.")],
 )
-def test_a_long_name_is_cut_with_a_point(name, letters, shown):
+def test_a_long_name_is_shortened_with_a_period(name, letters, shown):
     assert short_name(name, letters) == shown

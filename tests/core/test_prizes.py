@@ -1,4 +1,4 @@
-"""Who wins which prize: the best for prizes, ties together, one prize a person."""
+"""The winners of each prize: the best marks, ties together, one prize per person."""
 
 import pytest
 from hypothesis import given
@@ -30,24 +30,24 @@ LEVEL = Contestant("Eve & Fay", (EVE, FAY), 700)
         (Contest(()), (), [], [], False),
     ],
 )
-def test_who_wins(contest, taken, gets, has_another, is_tie):
+def test_a_contest_has_its_winners(contest, taken, gets, has_another, is_tie):
     found = award(contest, taken=taken)
     assert (list(found.gets), list(found.has_another), found.is_tie) == (gets, has_another, is_tie)
 
 
-def test_places_come_first_whatever_their_order_on_the_list():
+def test_prizes_for_places_are_awarded_first():
     contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((FIRST, SECOND),), passes_on=False)}
     found = awards(contests, given={})
     assert (found[2].gets, found[1].gets) == ((ADA, BO), (CY, DI))
 
 
-def test_what_is_given_counts_against_the_others_and_is_not_worked_out_again():
+def test_a_given_prize_counts_and_is_not_awarded_again():
     contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((FIRST, SECOND),))}
     found = awards(contests, given={1: [1], 7: [3, 4]})
     assert found == {2: Award(winning=(FIRST,), gets=(BO,), has_another=(ADA,))}
 
 
-def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
+def test_a_tie_that_was_not_decided_is_nobodys_one_prize():
     tie, low = Contest(((SECOND, LEVEL),)), Contest(((SECOND, FIRST._replace(mark=1)),))
     found = awards({1: tie, 2: low}, given={})
     assert (found[1].is_tie, found[2].gets, found[2].passed_over) == (True, (CY, DI), ())
@@ -69,16 +69,16 @@ def test_a_tie_that_is_not_given_uses_up_nobodys_prize():
         (Contest(((Contestant("House", (), 9999), SECOND),)), (), ()),
     ],
 )
-def test_who_is_passed_over(contest, taken, passed_over):
+def test_contestants_with_a_prize_are_passed_over(contest, taken, passed_over):
     assert award(contest, taken=taken).passed_over == passed_over
 
 
-def test_which_prize_is_somebodys_one():
+def test_the_one_prize_of_each_person_is_found():
     contests = {1: Contest(((FIRST, SECOND),)), 2: Contest(((SECOND, LEVEL),))}
     assert one_prize_of(contests, awards(contests, given={}), given={7: [3]}) == {1: 1, 2: 1, 3: 7}
 
 
-def test_the_chapters_prize_is_nobodys_one_prize():
+def test_a_chapter_prize_is_not_the_one_prize_of_its_members():
     chapter = Contest(((Contestant("Palm", (ADA, CY), 5),),), is_the_one=False)
     found = awards({1: chapter, 2: Contest(((FIRST, SECOND),))}, given={})
     assert (found[1].gets, found[2].gets) == ((ADA, CY), (ADA, BO))
@@ -93,39 +93,39 @@ contestants = st.lists(
     ),
     max_size=6,
 )
-whole_contests = st.builds(
+any_contest = st.builds(
     Contest,
     lists=st.tuples(contestants),
     place=st.integers(1, 2),
     passes_on=st.booleans(),
     is_the_one=st.just(True),
 )
-contests = st.dictionaries(st.integers(1, 8), whole_contests)
+contests = st.dictionaries(st.integers(1, 8), any_contest)
 
 
 @given(contests, st.dictionaries(st.integers(9, 12), st.lists(st.integers(1, 6), max_size=2), max_size=3))
-def test_nobody_is_put_down_for_two_prizes_that_are_certain(contests, given):
+def test_nobody_gets_two_prizes_without_a_tie(contests, given):
     found = awards(contests, given=given)
-    put_down = [person.player for one in found.values() if not one.is_tie for person in one.gets]
-    assert len(put_down) == len(set(put_down))
-    assert not set(put_down) & {player for players in given.values() for player in players}
+    winners = [person.player for one in found.values() if not one.is_tie for person in one.gets]
+    assert len(winners) == len(set(winners))
+    assert not set(winners) & {player for players in given.values() for player in players}
 
 
 @given(contestants)
-def test_no_contestant_is_better_than_the_one_that_wins(listed):
+def test_the_winners_have_the_best_mark(listed):
     found = award(Contest((tuple(listed),)))
     marks = [one.mark for one in listed if one.people]
     assert {one.mark for one in found.winning} == ({max(marks)} if marks else set())
 
 
 @given(st.lists(st.integers(1, 99), unique=True), st.integers(0, 2**32))
-def test_chance_draws_somebody_from_the_hat_and_the_same_one_each_time(hat, number):
-    winner = drawn(hat, number)
-    assert (winner in hat) == bool(hat)
-    assert drawn(hat, number) == winner
+def test_a_drawn_winner_depends_only_on_the_number(candidates, number):
+    winner = drawn(candidates, number)
+    assert (winner in candidates) == bool(candidates)
+    assert drawn(candidates, number) == winner
 
 
-def test_everybody_in_the_hat_can_be_drawn():
+def test_everybody_can_be_drawn():
     assert {drawn([1, 2, 3, 4, 5], number) for number in range(200)} == {1, 2, 3, 4, 5}
 
 

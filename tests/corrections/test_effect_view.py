@@ -1,4 +1,4 @@
-"""What a correction did: totals, places, lists that were printed, and the way back."""
+"""The effect of a correction: totals, places, printed lists that are out of date, and the undo."""
 
 import pytest
 
@@ -32,26 +32,26 @@ def test_a_correction_moves_a_team_up_and_others_down(desk, event):
     }
 
 
-def test_the_page_says_it_in_words(desk, event):
+def test_the_page_describes_the_effect(desk, event):
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     text = " ".join(desk.get("corrections:effect", 2, 1, event=event).content.decode().split())
     assert "They move from 4th to 1st." in text
     assert "1,980 in all, was 100." in text
 
 
-def test_a_correction_that_changes_no_place(desk, event):
+def test_a_correction_may_change_no_place(desk, event):
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 6}}, version=1, why="slip")
     found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
     assert not any(move.moved for move in found.corrected)
     assert found.others == ()
 
 
-def test_the_first_save_counts_from_nothing(desk, event):
+def test_the_effect_of_a_first_save_starts_from_zero(desk, event):
     found = desk.get("corrections:effect", 1, 1, event=event).context["effect"]
     assert {move.total_was for move in found.corrected} == {0}
 
 
-def test_before_a_hand_was_finished_the_places_were_those_without_it(desk, event):
+def test_earlier_places_leave_out_a_hand_that_was_unfinished_then(desk, event):
     Event.objects.update(unfinished="complete-only")
     keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, state="unfinished")
     keyed(event, table=2, deal=2, counts={})
@@ -64,7 +64,7 @@ def test_before_a_hand_was_finished_the_places_were_those_without_it(desk, event
     assert found.others == ()
 
 
-def test_saving_a_changed_sheet_leads_there_with_an_undo(desk, event):
+def test_saving_a_changed_sheet_redirects_to_its_effect_with_an_undo(desk, event):
     page = desk.get("sheets:sheet", 2, 1, event=event)
     hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "entry", "rules_word")}
     typed = hidden | {"1-table-20": "10", "2-table-20": "99", "ending": "0", "empty_means_zero": "1", "why": "slip"}
@@ -76,7 +76,7 @@ def test_saving_a_changed_sheet_leads_there_with_an_undo(desk, event):
     assert sorted(Tally.objects.filter(sheet__seating__table=2).values_list("total", flat=True)) == [100, 200]
 
 
-def test_a_printed_list_that_is_out_of_date_is_named(desk, event):
+def test_a_printed_list_that_is_out_of_date_is_shown(desk, event):
     event.refresh_from_db()
     Print.objects.create(
         event=event, kind="leaderboard", version=event.version, printed_at="2026-11-20T20:58:00Z", printed_by="Ruth"
@@ -88,5 +88,5 @@ def test_a_printed_list_that_is_out_of_date_is_named(desk, event):
     assert "Print again" in text
 
 
-def test_a_sheet_that_is_not_in_has_no_effect_to_show(desk, event):
+def test_the_effect_of_a_sheet_that_is_not_in_is_not_found(desk, event):
     assert desk.get("corrections:effect", 1, 2, event=event).status_code == 404

@@ -1,4 +1,4 @@
-"""Who changed what on which sheet, when and why; first entries on request."""
+"""The history of sheets: who changed what, when and why; first entries on request."""
 
 import pytest
 
@@ -17,12 +17,12 @@ def event(club):
 
 
 def saves_on(answer):
-    """The saves on a page in the order it shows them."""
+    """The saves on a page, in the page's order."""
     grid = answer.context["grid"]
     return [grid.saves[row.record.pk] for row in grid.paginated_rows]
 
 
-def test_first_entries_are_no_changes(desk, event):
+def test_first_entries_are_not_listed_as_changes(desk, event):
     assert "No sheet was changed after it came in." in desk.get("corrections:history", event=event).content.decode()
     saves = saves_on(desk.get("corrections:history", event=event, data={"all": "1"}))
     assert [(save.table, save.deal, save.number, save.is_first) for save in saves] == [(1, 1, "11", True)]
@@ -32,7 +32,7 @@ def test_first_entries_are_no_changes(desk, event):
     ]
 
 
-def test_a_change_says_who_why_from_and_to(desk, event):
+def test_a_change_shows_who_why_and_both_values(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing slip")
     answer = desk.get("corrections:history", event=event)
     save = saves_on(answer)[0]
@@ -44,7 +44,7 @@ def test_a_change_says_who_why_from_and_to(desk, event):
     assert "typing slip" in answer.content.decode()
 
 
-def test_extra_points_are_told_with_what_they_are_for(desk, event):
+def test_changed_extra_points_are_shown_with_their_reasons(desk, event):
     extras = {1: [(-50, "came late"), (200, "host")]}
     keyed(event, table=1, deal=1, counts=FIRST, extras=extras, version=1)
     keyed(event, table=1, deal=1, counts=FIRST, version=2)
@@ -57,7 +57,7 @@ def test_extra_points_are_told_with_what_they_are_for(desk, event):
     ]
 
 
-def test_one_sheet_tells_all_its_saves_the_latest_first(desk, event):
+def test_the_history_of_a_sheet_shows_all_saves_the_latest_first(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, ending="out", went_out=2, why="who went out")
     keyed(event, table=1, deal=2, counts=SECOND)
     answer = desk.get("corrections:sheet", 1, 1, event=event)
@@ -67,13 +67,13 @@ def test_one_sheet_tells_all_its_saves_the_latest_first(desk, event):
     assert ending.now.endswith(" went out")
 
 
-def test_a_sheet_that_is_not_in_says_so(desk, event):
+def test_the_history_of_a_sheet_that_is_not_in_shows_a_message(desk, event):
     assert "This sheet is not in yet." in desk.get("corrections:sheet", 2, 1, event=event).content.decode()
     assert desk.get("corrections:sheet", 9, 1, event=event).status_code == 404
 
 
 @pytest.mark.parametrize("changes", [1, 3])
-def test_one_and_three_changes_cost_the_same_queries(desk, club, changes, django_assert_num_queries):
+def test_one_and_three_changes_take_the_same_queries(desk, club, changes, django_assert_num_queries):
     event = make_evening(club, people=12)
     for table in range(1, changes + 1):
         keyed(event, table=table, deal=1, counts=FIRST)
@@ -82,7 +82,7 @@ def test_one_and_three_changes_cost_the_same_queries(desk, club, changes, django
         assert len(saves_on(desk.get("corrections:history", event=event))) == changes
 
 
-def test_changes_stand_in_the_order_that_is_asked_for(desk, event):
+def test_changes_are_sorted_by_the_requested_column(desk, event):
     keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="slip")
     keyed(event, table=2, deal=1, counts=FIRST, by="Ann")
 
@@ -96,7 +96,7 @@ def test_changes_stand_in_the_order_that_is_asked_for(desk, event):
     assert numbers(sort="-saved_at") == numbers()
 
 
-def test_a_long_history_comes_page_by_page(desk, event, monkeypatch):
+def test_a_long_history_is_split_into_pages(desk, event, monkeypatch):
     monkeypatch.setattr(grids, "SAVES_A_PAGE", 2)
     for version in (1, 2):
         keyed(event, table=1, deal=1, counts=(FIRST, SECOND)[version % 2], version=version, by="Gil")

@@ -39,7 +39,7 @@ def test_partners_are_drawn_shown_and_read_out_by_keyboard(keyboard, club, ruth)
     keyboard.follow("^Draw partners")
     keyboard.see("Only you can see this")
     keyboard.follow("^Show everyone")
-    keyboard.see("Everyone can see these tables.")
+    keyboard.see("These tables are shown.")
     keyboard.follow("^Read out the tables")
     smallest = keyboard.page.evaluate(
         "Math.min(...[...document.querySelectorAll('main h2, main li, main li span')]"

@@ -34,7 +34,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_an_evening_with_each_rule_set(desk, key):
+def test_an_evening_is_planned_with_each_rule_set(desk, key):
     desk.post("events:plan", data=ANSWERS | {"rules": key})
     event = Event.objects.get()
     assert event.rules.key == event.rules_key == key
@@ -42,7 +42,7 @@ def test_an_evening_with_each_rule_set(desk, key):
     assert (round_.first_deal, round_.last_deal) == (1, event.rules.deals)
 
 
-def test_the_rule_set_stays_as_it_was_when_the_club_changes_its_own(desk, club):
+def test_an_evening_keeps_its_rules_when_the_club_changes_its_rule_set(desk, club):
     text = make_event(club).rules_text.replace("tanglewood", "our-own").replace("price = 100", "price = 105")
     own = ClubRuleSet.objects.create(club=club, key="our-own", name="Our own", text=text)
     desk.post("events:plan", data=ANSWERS | {"rules": "our-own"})
@@ -52,7 +52,7 @@ def test_the_rule_set_stays_as_it_was_when_the_club_changes_its_own(desk, club):
     assert {line.code: line.price for line in event.rules.lines}["out"] == 105
 
 
-def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
+def test_the_form_starts_with_the_settings_of_the_last_evening(desk, club):
     use_chapters(club)
     make_event(club, rules="texas-good-sam", place="The old barn", couples="apart", chapter_rule=False)
     initial = desk.get("events:plan").context["form"]
@@ -67,7 +67,7 @@ def test_it_begins_as_a_copy_of_the_last_evening(desk, club):
     ("rules", "decks", "books"),
     [("hidden-valley-ranch", {"4": 7}, {"4": {"red": 2}}), ("tanglewood", {}, {})],
 )
-def test_decks_and_books_are_copied_with_their_own_rules_only(desk, club, rules, decks, books):
+def test_decks_and_books_are_copied_only_for_the_same_rules(desk, club, rules, decks, books):
     make_event(club, rules="hidden-valley-ranch", other_decks={"4": 7}, required_books={"4": {"red": 2}})
     desk.post("events:plan", data=ANSWERS | {"rules": rules})
     event = Event.objects.latest("pk")
@@ -79,7 +79,7 @@ def use_chapters(club):
     club.save()
 
 
-def test_a_club_without_chapters_is_not_asked_about_them(desk, club):
+def test_a_club_without_chapters_has_no_boxes_about_chapters(desk, club):
     asked = ["chapter_rule", "spreads_chapters"]
     event = make_event(club)
     for name, of in (("events:plan", None), ("events:settings", event)):
@@ -90,7 +90,7 @@ def test_a_club_without_chapters_is_not_asked_about_them(desk, club):
         assert [form[field].value() for field in asked] == [True, False]
 
 
-def test_the_first_evening_is_called_after_the_day(desk):
+def test_the_first_evening_is_named_after_the_day(desk):
     assert desk.get("events:plan").context["form"]["name"].value().endswith("day Night")
 
 
@@ -107,7 +107,7 @@ def test_the_first_evening_is_called_after_the_day(desk):
         ({"name": "Night\x00"}, "name"),
     ],
 )
-def test_a_wrong_answer_is_said_and_nothing_is_planned(desk, wrong, box):
+def test_a_wrong_answer_gets_a_message_and_nothing_is_planned(desk, wrong, box):
     answer = desk.post("events:plan", data=ANSWERS | wrong)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [box]
@@ -115,14 +115,14 @@ def test_a_wrong_answer_is_said_and_nothing_is_planned(desk, wrong, box):
     assert not Event.objects.exists()
 
 
-def test_a_missing_choice_of_rules_is_said_at_the_top(desk):
+def test_a_missing_choice_of_rules_is_reported_at_the_top(desk):
     page = desk.post("events:plan", data=ANSWERS | {"rules": ""}).content.decode()
     summary = page.index('role="alert"')
     assert summary < page.index('href="#div_id_rules">Rules</a>') < page.index("novalidate")
     assert 'id="div_id_rules"' in page
 
 
-def test_rules_come_first_with_their_hands_and_openings_and_seldom_boxes_last(desk):
+def test_rules_come_first_with_hands_and_openings_and_rare_settings_last(desk):
     page = desk.get("events:plan")
     text = page.content.decode()
     assert "Tanglewood: 4 hands, opening" in text
@@ -132,7 +132,7 @@ def test_rules_come_first_with_their_hands_and_openings_and_seldom_boxes_last(de
     assert '<details class="mb-3" open>' in open_again
 
 
-def test_settings_change_and_the_history_knows_it(desk, club):
+def test_changed_settings_are_saved_and_recorded_in_the_history(desk, club):
     event = make_event(club)
     desk.post("events:settings", event=event, data=ANSWERS | {"name": "Late Night", "rules": ""})
     event = Event.objects.get()
@@ -140,7 +140,7 @@ def test_settings_change_and_the_history_knows_it(desk, club):
     assert event.history.count() == 2
 
 
-def test_a_sheet_saved_while_the_settings_are_written_stays_counted(club):
+def test_saving_settings_keeps_the_version_of_a_sheet_saved_meanwhile(club):
     event = make_evening(club)
     event.refresh_from_db()
     event.final_version = event.version
@@ -163,7 +163,7 @@ def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):
     assert refused.status_code == 422
     assert refused.context["form"].errors["rules"] == ["The tables are already drawn. Undo the draw first."]
     event = Event.objects.get()
-    # All of it is written, or nothing.
+    # Either all settings are saved or none.
     assert (event.rules_key, event.name) == ("lakemont-ridge", "Friday Night")
     put_away(round_=round_)
     desk.post("events:settings", event=event, data=answers)
@@ -171,7 +171,7 @@ def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):
     assert (event.rules_key, event.name) == ("tour-of-lakes", "Late Night")
 
 
-def test_the_rules_stay_while_slips_are_pulled(desk, club):
+def test_the_rules_cannot_change_while_slips_are_pulled(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:8])
     fill_hat(round_=event.rounds.get(), plan=plans_for(event, head_count(event))[0])
@@ -180,7 +180,7 @@ def test_the_rules_stay_while_slips_are_pulled(desk, club):
     assert Event.objects.get().rules_key == "tanglewood"
 
 
-def test_once_a_sheet_is_in_the_rules_stay(desk, club):
+def test_the_rules_cannot_change_after_a_sheet_is_in(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
     refused = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"})
@@ -191,7 +191,7 @@ def test_once_a_sheet_is_in_the_rules_stay(desk, club):
     assert Event.objects.get().rules_key == "tanglewood"
 
 
-def test_other_rules_bring_another_number_of_hands(desk, club):
+def test_other_rules_change_the_number_of_hands(desk, club):
     event = make_event(club)
     desk.post("events:settings", event=event, data=ANSWERS | {"rules": "texas-good-sam"})
     assert event.rounds.get().last_deal == 1
@@ -212,7 +212,7 @@ def test_two_presses_start_one_evening(desk, club):
     assert first == second == desk.url("sign_up:list", event=Event.objects.get(date=tonight(club)))
 
 
-def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeypatch):
+def test_an_evening_started_after_midnight_has_the_date_of_the_night(desk, club, monkeypatch):
     make_event(club, date=datetime.date(2020, 1, 1))
     day = tonight(club)
     after_midnight(club, monkeypatch)
@@ -223,7 +223,7 @@ def test_an_evening_started_after_midnight_is_still_tonights(desk, club, monkeyp
     assert event.sign_ups.get().status == "here"
 
 
-def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):
+def test_start_tonight_uses_the_current_rules_of_the_club(desk, club):
     text = make_event(club, date=datetime.date(2020, 1, 1)).rules_text.replace("tanglewood", "ours")
     own = ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=text)
     desk.post("events:plan", data=ANSWERS | {"rules": "ours", "date": "2020-01-02"})
@@ -236,11 +236,11 @@ def test_start_tonight_takes_the_club_rules_as_they_are_now(desk, club):
     assert desk.post("events:start-tonight").url == desk.url("events:plan")
 
 
-def test_without_an_evening_before_it_asks_for_the_rules(desk):
+def test_start_tonight_without_an_earlier_evening_leads_to_the_plan_form(desk):
     assert desk.post("events:start-tonight").url == desk.url("events:plan")
 
 
-def test_wrong_settings_stay_on_the_screen(desk, club):
+def test_wrong_settings_are_kept_in_the_form(desk, club):
     answer = desk.post("events:settings", event=make_event(club), data=ANSWERS | {"date": "soon"})
     assert answer.status_code == 422
     assert 'value="soon"' in answer.content.decode()

@@ -1,4 +1,4 @@
-"""The workbook opened by another program than the one that wrote it: LibreOffice reads the same numbers from it."""
+"""LibreOffice reads the same numbers from the workbook as openpyxl."""
 
 import csv
 import os
@@ -11,13 +11,13 @@ from openpyxl import load_workbook
 from tests.builders import make_evening, play_everything
 
 SOFFICE = shutil.which("soffice")
-# Commas, quotes, UTF-8, from line 1; numbers as they are and not as shown; every sheet into a file of its own.
+# Export options: commas, quotes, UTF-8, from line 1, unformatted numbers, every sheet into its own file.
 EVERY_SHEET_AS_CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
 
 
 @pytest.fixture
 def converted(desk, club, tmp_path):
-    """The workbook of an evening with awkward names, and what LibreOffice makes of each of its sheets."""
+    """The workbook of an evening with a name like a formula, and the folder of its sheets converted by LibreOffice."""
     if SOFFICE is None and not os.environ.get("REQUIRE_BROWSER"):
         pytest.skip("there is no LibreOffice on this machine")
     event = make_evening(club, people=12)
@@ -34,7 +34,7 @@ def converted(desk, club, tmp_path):
 
 
 def sums(rows):
-    """What the numbers of each column add up to, by heading."""
+    """The sum of the numbers in each column, by heading."""
     header, *rows = rows
     found = {}
     for row in rows:

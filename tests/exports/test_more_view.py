@@ -1,4 +1,4 @@
-"""Ways to take the results away: a stick at the machine itself, each sheet as CSV."""
+"""Downloads of the results: onto a stick in the server's machine, and each sheet as CSV."""
 
 import csv
 import io
@@ -20,16 +20,16 @@ def event(club):
 
 @pytest.fixture
 def a_stick(monkeypatch, tmp_path):
-    """The folder of a stick that is in the machine."""
+    """The folder of a stick in this machine."""
     monkeypatch.setattr(views, "drives", lambda: [Drive(name="RUTH'S STICK", folder=tmp_path)])
     return tmp_path
 
 
-def said(answer):
+def messages_on(answer):
     return [str(message) for message in answer.context["messages"]]
 
 
-def test_the_page_offers_what_there_is(desk, event, a_stick):
+def test_the_page_offers_sticks_and_all_sheets(desk, event, a_stick):
     page = desk.get("exports:more", event=event).content.decode()
     assert "Save on RUTH&#x27;S STICK" in page
     assert "2026-11-20 Friday Night results.xlsx" in page
@@ -37,15 +37,15 @@ def test_the_page_offers_what_there_is(desk, event, a_stick):
         assert desk.url("exports:csv", key, event=event) in page
 
 
-def test_without_a_stick_it_says_what_to_do(desk, event, monkeypatch):
+def test_without_a_stick_the_page_tells_what_to_do(desk, event, monkeypatch):
     monkeypatch.setattr(views, "drives", list)
     assert "There is no stick in this laptop" in desk.get("exports:more", event=event).content.decode()
 
 
-def test_the_workbook_lands_on_the_stick(desk, event, a_stick):
+def test_the_workbook_is_saved_on_the_stick(desk, event, a_stick):
     answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
     name = "2026-11-20 Friday Night results.xlsx"
-    assert said(answer) == [f"Saved on RUTH'S STICK as “{name}”. You can take the stick out."]
+    assert messages_on(answer) == [f"Saved on RUTH'S STICK as “{name}”. You can take the stick out."]
     assert load_workbook(a_stick / name)["Standings"].max_row == 5
 
 
@@ -58,30 +58,30 @@ def test_the_workbook_lands_on_the_stick(desk, event, a_stick):
         ("other", "It could not be saved on RUTH'S STICK. Try another stick, or download the workbook."),
     ],
 )
-def test_what_goes_wrong_is_one_plain_sentence(desk, event, a_stick, monkeypatch, reason, sentence):
+def test_a_failed_save_gets_one_message(desk, event, a_stick, monkeypatch, reason, sentence):
     def fail(*_arguments):
         raise CannotSaveError(reason)
 
     monkeypatch.setattr(views, "save_to", fail)
     answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
-    assert said(answer) == [sentence]
+    assert messages_on(answer) == [sentence]
 
 
 @pytest.mark.parametrize("folder", ["/etc", "", "../..", "/"])
-def test_only_onto_a_stick_that_is_there(desk, event, a_stick, folder):
+def test_nothing_is_saved_outside_a_stick(desk, event, a_stick, folder):
     answer = desk.post("exports:stick", event=event, data={"drive": folder}, follow=True)
-    assert said(answer) == ["This stick is gone. Put it in again and press Look again."]
+    assert messages_on(answer) == ["This stick is gone. Put it in again and press Look again."]
     assert list(a_stick.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    "elsewhere", [{"REMOTE_ADDR": "192.168.1.7"}, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, {"REMOTE_ADDR": ""}]
+    "other_machine", [{"REMOTE_ADDR": "192.168.1.7"}, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, {"REMOTE_ADDR": ""}]
 )
-def test_only_from_the_machine_itself(desk, event, a_stick, elsewhere):
-    page = desk.get("exports:more", event=event, **elsewhere).content.decode()
+def test_sticks_are_offered_only_on_the_machine_itself(desk, event, a_stick, other_machine):
+    page = desk.get("exports:more", event=event, **other_machine).content.decode()
     assert "on the laptop that runs Handfoot" in page
     assert "RUTH" not in page
-    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, **elsewhere)
+    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, **other_machine)
     assert answer.status_code == 404
     assert list(a_stick.iterdir()) == []
 
@@ -91,7 +91,7 @@ def test_a_hosted_site_has_no_sticks(desk, event, a_stick, settings):
     assert desk.post("exports:stick", event=event, data={"drive": str(a_stick)}).status_code == 404
 
 
-def test_a_sheet_as_csv(desk, event):
+def test_a_sheet_is_downloaded_as_csv(desk, event):
     answer = desk.get("exports:csv", "standings", event=event)
     assert "2026-11-20 Friday Night results Standings.csv" in answer.headers["Content-Disposition"]
     text = b"".join(answer.streaming_content).decode("utf-8-sig")
@@ -101,5 +101,5 @@ def test_a_sheet_as_csv(desk, event):
     ]
 
 
-def test_a_sheet_that_is_none_is_not_found(desk, event):
+def test_an_unknown_sheet_is_not_found(desk, event):
     assert desk.get("exports:csv", "wishes", event=event).status_code == 404

@@ -1,4 +1,4 @@
-"""The workbook: read back, the same as the page, text stays text, prints well."""
+"""The workbook, read back: the numbers of the page, text that stays text, print settings."""
 
 import datetime
 import io
@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening, make_event, play_everything, standings
-from tournaments.core.exports.worksheet import Column, Worksheet
+from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import file_name
 from tournaments.models import Couple, Event, Wish
@@ -26,7 +26,7 @@ def event(club):
     return event
 
 
-def test_its_sheets_and_how_they_print(desk, event):
+def test_the_sheets_have_filters_and_print_settings(desk, event):
     book = read(desk.get("exports:workbook", event=event))
     assert book.sheetnames == ["Standings", "Players", "Tables", "Hands", "Sign-up", "About"]
     for sheet in book:
@@ -54,7 +54,7 @@ def test_a_hand_that_was_not_played_is_an_empty_cell(desk, club):
     desk.post("sheets:stop", 1, 4, event=event)
     book = read(desk.get("exports:workbook", event=event))
     heading, *rows = book["Players"].values
-    played, hand_4 = heading.index("Hands played"), heading.index("Hand 4")
+    played, hand_4 = heading.index("Hands"), heading.index("Hand 4")
     assert sorted((row[played], row[hand_4]) for row in rows if row[hand_4] is not None) == [(4, 0)] * 4
     assert [row[played] for row in rows if row[hand_4] is None] == [3] * 4
     heading, *rows = book["Standings"].values
@@ -82,16 +82,16 @@ def test_names_that_look_like_formulas_stay_text(desk, event, name):
     assert cell.data_type == "s"
 
 
-def test_private_wishes_are_not_in_it(desk, event, club):
-    def written():
+def test_private_wishes_are_not_in_the_workbook(desk, event, club):
+    def rows_written():
         book = read(desk.get("exports:workbook", event=event))
         return [row for sheet in book for row in sheet.values if row[0] != "Written"]
 
-    before = written()
+    before = rows_written()
     first, second = [line.player for line in event.sign_ups.all()[:2]]
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=first, second=second)
     Couple.objects.create(club=club, first=first, second=second)
-    assert written() == before
+    assert rows_written() == before
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
@@ -110,14 +110,14 @@ def test_the_hands_add_up_to_the_standings_for_every_rule_set(club, ruth, desk, 
     assert sums == {row[header.index("Team")]: row[-1] for row in teams}
 
 
-def test_every_player_brings_the_teams_total(desk, event):
+def test_every_player_has_the_total_of_the_team(desk, event):
     header, *rows = read(desk.get("exports:workbook", event=event))["Players"].values
     totals = {placed.who.name: placed.who.total for placed in standings(event)}
     assert len(rows) == 8
-    assert all(row[header.index("Points")] == totals[row[header.index("Team")]] for row in rows)
+    assert all(row[header.index("Total")] == totals[row[header.index("Team")]] for row in rows)
 
 
-def test_an_evening_without_anything_is_a_workbook_too(desk, club):
+def test_an_evening_without_sheets_has_an_empty_workbook(desk, club):
     book = read(desk.get("exports:workbook", event=make_event(club)))
     assert [sheet.max_row for sheet in book][:5] == [1, 1, 1, 1, 1]
 
@@ -130,7 +130,7 @@ def test_an_evening_without_anything_is_a_workbook_too(desk, club):
         ("...", "2026-11-20 event results.xlsx"),
     ],
 )
-def test_the_file_name(desk, club, name, expected):
+def test_the_file_is_named_after_date_and_evening(desk, club, name, expected):
     event = make_event(club)
     Event.objects.update(name=name)
     event.refresh_from_db()
@@ -138,30 +138,31 @@ def test_the_file_name(desk, club, name, expected):
     assert "attachment" in desk.get("exports:workbook", event=event).headers["Content-Disposition"]
 
 
-def test_any_moment_is_written_without_its_zone():
+def test_a_time_is_written_without_its_zone():
     stream = io.BytesIO()
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
-    page = Worksheet(key="t", title="T", columns=[Column(heading="When")], rows=[(moment,), (None,), (7,)])
+    page = Worksheet(title="T", headings=["When"], rows=[(moment,), (None,), (7,)])
     write_workbook([page], stream, title="T")
     sheet = load_workbook(stream)["T"]
     assert sheet["A2"].value == moment.replace(tzinfo=None)
     assert (sheet["A4"].value, sheet["A4"].number_format) == (7, "#,##0;[Red]-#,##0")
 
 
-def test_each_value_is_shown_its_own_way_whatever_stands_above_it():
+def test_each_cell_has_the_format_of_its_own_value():
     stream = io.BytesIO()
     values = [1500, "=1+1", datetime.date(2026, 11, 20), -3, "text", 2.5, datetime.time(18, 30), "bell\x07", True, 0]
-    page = Worksheet(key="t", title="T", columns=[Column(heading="What")], rows=[(value,) for value in values])
+    page = Worksheet(title="T", headings=["What"], rows=[(value,) for value in values])
     write_workbook([page], stream, title="T")
     cells = [row[0] for row in load_workbook(stream)["T"].iter_rows(min_row=2)]
     assert [cell.data_type for cell in cells] == ["n", "s", "d", "n", "s", "n", "d", "s", "b", "n"]
+    assert cells[5].number_format == "#,##0.0;[Red]-#,##0.0"
     assert cells[2].number_format == "yyyy-mm-dd"
     assert cells[3].number_format == "#,##0;[Red]-#,##0"
     assert cells[6].number_format == "hh:mm"
     assert cells[7].value == "bell"
 
 
-def test_a_place_is_a_number_and_a_shared_one_text(desk, club):
+def test_a_place_is_a_number_and_a_shared_place_is_text(desk, club):
     event = make_evening(club)
     for table in (1, 2):
         for deal in range(1, 5):
@@ -171,7 +172,7 @@ def test_a_place_is_a_number_and_a_shared_one_text(desk, club):
     assert [row[1] for row in rows] == [1, 1, 3, 4]
 
 
-def test_every_count_of_a_sheet_is_in_it(desk, club):
+def test_the_workbook_has_every_count_of_a_sheet(desk, club):
     event = make_evening(club)
     counts = {"books.red": 2, "table.5": 31, "held.red_threes": 1}
     keyed(event, table=2, deal=3, counts={1: counts}, ending="out", went_out=1)
@@ -184,7 +185,7 @@ def test_every_count_of_a_sheet_is_in_it(desk, club):
     assert found["Total"] == 2 * 500 + 31 * 5 - 500 + 100
 
 
-def test_extra_points_stand_beside_what_they_are_for(desk, club):
+def test_extra_points_are_beside_their_reasons(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.5": 4}}, extras={1: [(-50, "came late"), (200, "host")]})
     header, *rows = read(desk.get("exports:workbook", event=event))["Hands"].values
@@ -192,11 +193,11 @@ def test_extra_points_stand_beside_what_they_are_for(desk, club):
     assert [(row[extra], row[why], row[total]) for row in rows] == [(150, "came late, host", 170), (None, None, 0)]
 
 
-def test_it_says_what_evening_it_is(desk, club):
+def test_the_last_sheet_describes_the_evening(desk, club):
     event = make_evening(club, place="Village Hall")
     keyed(event, table=1, deal=1, counts={1: {"table.5": 4}})
     event.refresh_from_db()
-    header, *facts, (written, moment) = read(desk.get("exports:workbook", event=event))["About"].values
+    header, *facts, (label, moment) = read(desk.get("exports:workbook", event=event))["About"].values
     assert header == ("What", "Value")
     assert facts == [
         ("Club", "Tuesday Club"),
@@ -209,11 +210,11 @@ def test_it_says_what_evening_it_is(desk, club):
         ("Sheets in all", 8),
         ("Results", "Not final"),
     ]
-    assert written == "Written"
+    assert label == "Written"
     assert isinstance(moment, datetime.datetime)
 
 
-def test_a_rehearsal_says_that_everything_is_invented(desk, club, ruth, today):
+def test_the_workbook_of_a_rehearsal_tells_that_it_is_invented(desk, club, ruth, today):
     script = Script(rules_key="tanglewood", people=8, seed=3)
     desk.club = (event := open_rehearsal(script=script, users=[ruth], time_zone="UTC", today=today)).club
     *_facts, last = read(desk.get("exports:workbook", event=event))["About"].values
@@ -221,16 +222,28 @@ def test_a_rehearsal_says_that_everything_is_invented(desk, club, ruth, today):
 
 
 @pytest.mark.parametrize(("lists", "heading"), [("per-size", "Players at the table"), ("per-player", "Each player")])
-def test_lists_that_are_not_one_say_so(desk, club, lists, heading):
+def test_separate_lists_have_their_own_column(desk, club, lists, heading):
     event = make_evening(club, people=10)
     Event.objects.update(lists=lists)
     play_everything(event)
-    header, *rows = read(desk.get("exports:workbook", event=event))["Standings"].values
+    book = read(desk.get("exports:workbook", event=event))
+    header, *rows = book["Standings"].values
     assert heading in header
     assert len(rows) == event.teams.count()
+    assert heading in next(book["Players"].values)
 
 
-def test_as_many_queries_for_many_as_for_few(desk, club, django_assert_num_queries):
+@pytest.mark.parametrize(("page", "sheet"), [("results", "Standings"), ("players", "Players")])
+def test_a_list_has_the_headings_of_its_page_and_its_cells_as_values(desk, event, page, sheet):
+    (shown,) = desk.get(f"standings:{page}", event=event).context["lists"]
+    header, *rows = read(desk.get("exports:workbook", event=event))[sheet].values
+    on_page = [str(column.header) for column in shown.columns]
+    assert [heading for heading in header if heading in on_page] == [name for name in on_page if name != "Gap"]
+    assert [row[header.index("Total")] for row in rows] == [row.record.who.total for row in shown.rows]
+    assert not any("<" in str(value) for row in rows for value in row)
+
+
+def test_few_and_many_teams_take_the_same_queries(desk, club, django_assert_num_queries):
     for people in (4, 16):
         event = make_evening(club, people=people)
         play_everything(event)

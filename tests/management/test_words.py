@@ -27,8 +27,8 @@ def catalog():
 def test_the_reader_understands_the_po_format():
     text = '#, fuzzy\nmsgid "a"\nmsgstr ""\n"b\\n"\n"\\"c\\""\n\n#~ msgid "d"\n#~ msgstr "e"\n'
     one, other = entries_of(text)
-    assert (one.source, one.said, one.flags) == (["a"], ['b\n"c"'], {"fuzzy"})
-    assert (other.source, other.said, other.flags) == ([], [], {"obsolete"})
+    assert (one.source, one.translations, one.flags) == (["a"], ['b\n"c"'], {"fuzzy"})
+    assert (other.source, other.translations, other.flags) == ([], [], {"obsolete"})
 
 
 def outer_whitespace(text):
@@ -38,17 +38,17 @@ def outer_whitespace(text):
 
 def test_every_text_is_translated(catalog):
     assert len(catalog) > 1000
-    assert [entry.source for entry in catalog if not entry.said or not all(entry.said)] == []
+    assert [entry.source for entry in catalog if not entry.translations or not all(entry.translations)] == []
     assert [entry.source for entry in catalog if entry.flags & {"fuzzy", "obsolete"}] == []
 
 
 def test_texts_with_a_plural_have_both_forms(catalog):
-    assert [entry.source for entry in catalog if len(entry.said) != len(entry.source)] == []
+    assert [entry.source for entry in catalog if len(entry.translations) != len(entry.source)] == []
 
 
 def test_placeholders_and_tags_equal_those_of_the_source(catalog):
     for entry in catalog:
-        for source, translation in zip(entry.source, entry.said, strict=True):
+        for source, translation in zip(entry.source, entry.translations, strict=True):
             assert sorted(PLACEHOLDER.findall(translation)) == sorted(PLACEHOLDER.findall(source))
 
 
@@ -58,14 +58,14 @@ def test_translations_begin_and_end_with_the_same_whitespace(catalog):
         for entry in catalog
         if any(
             outer_whitespace(source) != outer_whitespace(translation)
-            for source, translation in zip(entry.source, entry.said, strict=True)
+            for source, translation in zip(entry.source, entry.translations, strict=True)
         )
     ] == []
 
 
 def test_spanish_punctuation_is_complete_and_readers_are_addressed_as_usted(catalog):
     for entry in catalog:
-        for source, translation in zip(entry.source, entry.said, strict=True):
+        for source, translation in zip(entry.source, entry.translations, strict=True):
             assert translation.count("?") == source.count("?") == translation.count("¿"), translation
             assert translation.count("!") == translation.count("¡"), translation
             assert not re.search(r"\b(tú|tu|tus|vosotros|ustedes vosotros)\b", translation, re.IGNORECASE), translation
@@ -76,9 +76,9 @@ def test_the_compiled_catalog_equals_the_written_one(catalog):
     for entry in catalog:
         key = "\x04".join(filter(None, (entry.texts.get("msgctxt"), entry.source[0])))
         if len(entry.source) == 1:
-            expected[key] = entry.said[0]
+            expected[key] = entry.translations[0]
         else:
-            expected |= {(key, number): translation for number, translation in enumerate(entry.said)}
+            expected |= {(key, number): translation for number, translation in enumerate(entry.translations)}
     with (ROOT / FOLDER / "django.mo").open("rb") as file:
         compiled = dict(gettext.GNUTranslations(file)._catalog)
     del compiled[""]

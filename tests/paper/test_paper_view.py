@@ -1,4 +1,4 @@
-"""One paper: a press keeps a row of what was printed and leads to the page that the printer gets."""
+"""One printed paper: the print button records a print and leads to the page for the printer."""
 
 import re
 
@@ -13,7 +13,7 @@ from tournaments.paper.catalog import PAPERS
 
 @pytest.fixture
 def event(club):
-    """Two tables, a hand at each, a prize: every paper can be printed."""
+    """An evening with a sheet and a prize, so that every paper can be printed."""
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.PLACE, place=1)
@@ -26,7 +26,7 @@ def tallies(desk, event, **asked):
 
 
 @pytest.mark.parametrize("key", PAPERS)
-def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, event, key):
+def test_every_paper_has_title_evening_time_and_version(desk, event, key):
     answer = desk.get("paper:paper", key, event=event)
     assert answer.status_code == 200
     page = answer.content.decode()
@@ -38,21 +38,21 @@ def test_every_paper_has_its_title_the_event_the_time_and_the_version(desk, even
 
 
 @pytest.mark.parametrize("key", PAPERS)
-def test_a_press_is_kept_and_leads_to_the_paper(desk, event, key):
+def test_the_print_button_records_the_print_and_leads_to_the_paper(desk, event, key):
     before = timezone.now()
     answer = desk.post("paper:paper", key, event=event)
     assert (answer.status_code, answer.url) == (302, desk.url("paper:paper", key, event=event))
-    kept = Print.objects.get()
-    assert (kept.event, kept.kind, kept.version, kept.printed_by) == (event, key, event.version, "Ruth")
-    assert before <= kept.printed_at <= timezone.now()
+    recorded = Print.objects.get()
+    assert (recorded.event, recorded.kind, recorded.version, recorded.printed_by) == (event, key, event.version, "Ruth")
+    assert before <= recorded.printed_at <= timezone.now()
 
 
-def test_a_press_keeps_what_was_chosen(desk, event):
+def test_the_print_button_keeps_the_choice(desk, event):
     answer = desk.post("paper:paper", "tallies", event=event, data={"deal": "2"})
     assert answer.url == f"{desk.url('paper:paper', 'tallies', event=event)}?deal=2"
 
 
-def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, event):
+def test_the_paper_has_a_print_button_and_a_link_back(desk, event):
     page = desk.get("paper:paper", "leaderboard", event=event).content.decode()
     assert 'id="print" hidden>Print</button>' in page
     assert "press Ctrl and P" in page
@@ -62,12 +62,12 @@ def test_the_paper_offers_to_print_and_leads_back_to_where_it_belongs(desk, even
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("tallies", "This can be printed once everyone can see the tables."),
+        ("tallies", "This can be printed once you show the tables."),
         ("leaderboard", "This can be printed once a sheet is in."),
         ("prizes", "This can be printed once there are prizes."),
     ],
 )
-def test_what_is_not_there_yet_cannot_be_printed(desk, club, key, sentence):
+def test_a_paper_without_content_cannot_be_printed(desk, club, key, sentence):
     event = make_event(club)
     assert desk.get("paper:paper", key, event=event).status_code == 404
     answer = desk.client.post(desk.url("paper:paper", key, event=event), follow=True)
@@ -97,7 +97,7 @@ def test_an_unknown_paper_is_not_found(desk, event):
         ({"number": "23"}, ["23"]),
     ],
 )
-def test_tally_sheets_of_one_hand_of_all_hands_or_one_alone(desk, event, asked, numbers):
+def test_tally_sheets_are_printed_for_one_hand_all_hands_or_one_table(desk, event, asked, numbers):
     assert [tally.number for tally in tallies(desk, event, **asked)] == numbers
 
 
@@ -110,12 +110,12 @@ def test_tally_sheets_of_one_hand_of_all_hands_or_one_alone(desk, event, asked, 
         ({"teams": "9-9"}, "The rules know no such table."),
     ],
 )
-def test_what_does_not_exist_is_said_in_a_sentence(desk, event, asked, sentence):
+def test_an_unknown_choice_gets_a_message(desk, event, asked, sentence):
     answer = desk.client.post(desk.url("paper:paper", "tallies", event=event), asked, follow=True)
     assert sentence in answer.content.decode()
 
 
-def test_the_head_of_a_tally_sheet_says_what_this_table_needs(desk, event):
+def test_the_head_of_a_tally_sheet_has_the_rules_of_its_table(desk, event):
     (tally,) = tallies(desk, event, number="12")
     assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12")
     assert (tally.opening, tally.decks) == ("90", "4 decks")
@@ -127,13 +127,13 @@ def test_the_head_of_a_tally_sheet_says_what_this_table_needs(desk, event):
     assert tally.endings == (("1", "team 1 out"), ("2", "team 2 out"), ("0", "stock ran out"))
 
 
-def test_the_game_so_far_stands_where_all_hands_before_are_in(desk, event):
+def test_a_tally_sheet_has_totals_so_far_if_all_earlier_hands_are_in(desk, event):
     assert tallies(desk, event, number="11")[0].so_far == (None, None)
     assert tallies(desk, event, number="12")[0].so_far == (500, 300)
     assert tallies(desk, event, number="13")[0].so_far == (None, None)
 
 
-def test_a_blank_sheet_is_for_the_table_that_was_chosen(desk, event):
+def test_a_blank_sheet_is_for_the_chosen_teams(desk, event):
     (usual,) = desk.get("paper:paper", "blank-tallies", event=event).context["tallies"]
     (large,) = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "3-3"}).context["tallies"]
     assert [len(team.people) for team in usual.teams] == [2, 2]
@@ -147,7 +147,7 @@ def seats(desk, event, key="seats-by-last-name"):
     return [(row.name, row.table, row.partners or row.waits) for row in rows]
 
 
-def test_the_seat_list_goes_by_last_or_by_first_name(desk, event):
+def test_the_seat_list_is_sorted_by_last_or_first_name(desk, event):
     by_last = [name for name, _table, _with in seats(desk, event)]
     by_first = [name for name, _table, _with in seats(desk, event, "seats-by-first-name")]
     assert by_last == sorted(by_last)
@@ -155,14 +155,14 @@ def test_the_seat_list_goes_by_last_or_by_first_name(desk, event):
     assert (by_last[0], by_first[0]) == ("Aada, Adaa", "Adaa Aada")
 
 
-def test_who_has_no_table_stands_on_the_seat_list_too(desk, event):
+def test_people_without_a_table_are_on_the_seat_list(desk, event):
     late, sits = make_people(event.club, names=["Zoe", "Yves"])
     make_sign_ups(event, [late])
     SignUp.objects.create(event=event, player=sits, number=99, part=SignUp.Part.SITS_OUT)
     assert seats(desk, event)[-2:] == [("Eoz, Zoe", None, "no table yet"), ("Sevy, Yves", None, "sits out")]
 
 
-def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
+def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     event = make_evening(club, people=10)
     event.lists = "per-size"
     event.save()
@@ -171,7 +171,7 @@ def test_a_list_for_each_table_size_is_a_list_of_its_own(desk, club):
     assert [heading for heading, _rows in lists] == ["Tables of 4", "Tables of 6"]
 
 
-def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
+def test_names_are_escaped(desk, event):
     player = event.sign_ups.first().player
     player.given_name = "<script>alert(1)</script>"
     player.save()
@@ -180,7 +180,7 @@ def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
 
 
 @pytest.mark.parametrize("people", [4, 16])
-def test_more_tables_cost_no_more_queries(desk, club, people, django_assert_max_num_queries):
+def test_more_tables_take_no_more_queries(desk, club, people, django_assert_max_num_queries):
     event = make_evening(club, people=people)
     for key in ("tallies", "seats-by-last-name", "score-cards"):
         desk.get("paper:paper", key, event=event)

@@ -1,4 +1,4 @@
-"""The page of all papers, the buttons where the papers belong, the size of the paper, and what is out of date."""
+"""The page of all papers, print buttons on other pages, the paper size, and prints that are out of date."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def sections(desk, event):
     }
 
 
-def test_before_the_tables_only_what_needs_none(desk, club):
+def test_before_the_tables_only_papers_without_tables_are_offered(desk, club):
     sizes = [f"Print for {sum(way)} ({' + '.join(map(str, way))})" for way in
              [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]]  # fmt: skip
     assert sections(desk, make_event(club)) == {
@@ -37,7 +37,7 @@ def test_before_the_tables_only_what_needs_none(desk, club):
     }
 
 
-def test_each_paper_lies_where_it_is_needed(desk, event):
+def test_each_paper_is_in_the_section_of_its_time(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
     found = sections(desk, event)
@@ -59,7 +59,7 @@ def test_every_button_prints(desk, event):
 
 
 def printed_from(desk, name, event):
-    """What the print buttons of a page post: the key of each paper and the hand."""
+    """The key and the hand that each print button of a page posts."""
     page = desk.get(name, event=event).content.decode()
     return [
         (part.split('/"')[0], part.split("</form>")[0].partition('name="deal" value="')[2][:1])
@@ -68,7 +68,7 @@ def printed_from(desk, name, event):
     ]  # fmt: skip
 
 
-def test_buttons_stand_where_the_papers_belong(desk, event):
+def test_pages_have_the_print_buttons_of_their_papers(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
     now = ["seats-by-last-name", "seats-by-first-name", "tallies", "table-cards", "rule-card"]
@@ -100,12 +100,12 @@ def test_a_draft_and_results_without_a_sheet_have_no_buttons(desk, club):
         ("Pacific/Auckland", "a4"),
     ],
 )
-def test_the_usual_paper_is_that_of_the_place(time_zone, size):
+def test_the_usual_paper_size_is_that_of_the_time_zone(time_zone, size):
     assert usual_size(time_zone) == size
 
 
 @pytest.mark.parametrize(("american", "size"), [(True, "letter"), (False, "a4")])
-def test_where_the_place_is_unknown_the_clock_of_the_laptop_tells(settings, american, size):
+def test_the_usual_paper_size_in_utc_is_that_of_the_machine(settings, american, size):
     settings.AMERICAN_CLOCK = american
     assert usual_size("UTC") == size
 
@@ -114,14 +114,14 @@ def test_where_the_place_is_unknown_the_clock_of_the_laptop_tells(settings, amer
     ("zone", "american"),
     [("America/New_York", "True"), ("Pacific/Honolulu", "True"), ("Europe/London", "False"), ("Asia/Tokyo", "False")],
 )
-def test_the_clock_of_an_american_laptop_is_known(zone, american, tmp_path):
+def test_an_american_machine_is_recognized_by_its_time_zone(zone, american, tmp_path):
     asked = "from django.conf import settings; print(settings.AMERICAN_CLOCK)"
     env = os.environ | {"TZ": zone, "DJANGO_SETTINGS_MODULE": "config.settings", "HANDFOOT_DATA": str(tmp_path)}
     said = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
     assert said.stdout.strip() == american
 
 
-def test_the_size_of_the_paper_is_remembered(desk, event):
+def test_the_chosen_paper_size_is_remembered(desk, event):
     back = desk.url("paper:paper", "rule-card", event=event)
     assert "css/paper-letter.css" in desk.client.get(back).content.decode()
     answer = desk.post("print-paper-size", data={"size": "a4", "back": back})
@@ -131,7 +131,7 @@ def test_the_size_of_the_paper_is_remembered(desk, event):
     assert "css/paper-letter.css" not in page
 
 
-def test_only_the_two_sizes_and_only_pages_of_this_site(desk, club):
+def test_another_size_is_refused_and_the_redirect_stays_on_the_site(desk, club):
     assert desk.post("print-paper-size", data={"size": "a3"}).status_code == 404
     answer = desk.post("print-paper-size", data={"size": "a4", "back": "https://example.org/"})
     assert answer.url == desk.url("tonight:tonight")

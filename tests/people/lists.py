@@ -32,7 +32,7 @@ def samboree() -> bytes:
 
 
 def tuesday() -> bytes:
-    """A list out of an older Excel: semicolons, Windows-1252, last name first, a person twice."""
+    """A list saved by an older Excel: semicolons, Windows-1252, last name first, one person twice."""
     return (
         "Name;Village;Phone\r\n"
         "Ellsworth, Fay;North;555-0100\r\n"
@@ -71,7 +71,7 @@ def packed(parts: Mapping[str, bytes], compression: int = zipfile.ZIP_DEFLATED) 
 
 
 def raw_parts(rows: str, *, strings: str = "", before: str = "", after: str = "") -> dict[str, bytes]:
-    """The parts of a workbook whose one sheet and strings are written by hand."""
+    """The parts of a workbook with one sheet, from the XML of its rows and shared strings."""
     texts = {
         "[Content_Types].xml": (
             f'<Types xmlns="{_PACKAGE}/content-types">'
@@ -107,7 +107,7 @@ ADA = raw_row(2, "North", "Ada")
 
 
 def with_long_part(name: str, before: bytes, after: bytes, megabytes: int) -> bytes:
-    """A workbook with so many megabytes of one letter in a part, written piece by piece."""
+    """A workbook with this many megabytes of one letter in a part, written in chunks."""
     parts = raw_parts(HEADINGS + ADA)
     parts.pop(name, None)
     saved = io.BytesIO()
@@ -134,7 +134,7 @@ def cell_bomb(megabytes: int = 300) -> bytes:
 
 
 def declared_smaller(data: bytes, size: int) -> bytes:
-    """The same archive, whose directory says of its largest member that it has only so many bytes."""
+    """The same archive, with a false size of its largest member in the directory."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         largest = max(archive.infolist(), key=lambda member: member.file_size).filename.encode()
     place = data.rindex(largest, data.index(b"PK\x01\x02")) - 46

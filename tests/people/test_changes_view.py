@@ -1,16 +1,19 @@
-"""What was ever changed about a person: who, when, from, to."""
+"""The history of a person: who changed what, when, from and to."""
+
+import pytest
 
 from tests.builders import make_people
+from tournaments.people import views
 from tournaments.people.history_queries import changes_of
 
 
-def test_every_change_is_told_the_latest_first(desk, club):
+def test_every_change_is_shown_the_latest_first(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Palm", "lot": "12", "fixed_chair": "on"}
     desk.post("people:person", ada.pk, data=data)
     latest, first = changes_of(ada)
-    told = [(difference.label, difference.before, difference.after) for difference in latest.differences]
-    assert told == [
+    shown = [(difference.label, difference.before, difference.after) for difference in latest.differences]
+    assert shown == [
         ("chapter", "Lake", "Palm"),
         ("lot or site number", "", "12"),
         ("needs a fixed chair", "no", "yes"),
@@ -21,13 +24,39 @@ def test_every_change_is_told_the_latest_first(desk, club):
     assert "<strong>Palm</strong>" in page
 
 
-def test_a_save_that_changes_nothing_is_not_told(desk, club):
+def test_a_save_without_a_change_is_not_shown(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada"})
     assert [change.is_first for change in changes_of(ada)] == [True]
 
 
-def test_a_chapter_that_is_gone_is_still_named(desk, club):
+def test_a_deleted_chapter_is_still_named(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     desk.post("people:delete-chapter", ada.chapter_id)
     assert [(d.before, d.after) for d in changes_of(ada)[0].differences] == [("Lake", "")]
+
+
+def test_the_changes_stand_in_the_order_that_is_asked_for_and_on_pages(desk, club, monkeypatch):
+    (ada,) = make_people(club, names=["Ada"])
+    for lot in ("1", "2"):
+        desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada", "lot": lot})
+
+    def lots(**asked):
+        rows = desk.get("people:changes", ada.pk, data=asked).context["grid"].paginated_rows
+        return [[difference.after for difference in row.record.differences] for row in rows]
+
+    assert lots() == [["2"], ["1"], []]
+    assert lots(sort="at") == [[], ["1"], ["2"]]
+    monkeypatch.setattr(views, "CHANGES_A_PAGE", 2)
+    assert [lots(page=page) for page in (1, 2)] == [[["2"], ["1"]], [[]]]
+
+
+@pytest.mark.parametrize("changes", [1, 3])
+def test_one_and_three_changes_cost_the_same_queries(desk, club, changes, django_assert_num_queries):
+    ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
+    for lot in range(1, changes):
+        data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Lake", "lot": lot}
+        desk.post("people:person", ada.pk, data=data)
+    desk.get("people:changes", ada.pk)
+    with django_assert_num_queries(6):
+        assert len(desk.get("people:changes", ada.pk).context["grid"].rows) == changes

@@ -28,26 +28,26 @@ def chapters_of(people):
     return [player.chapter and player.chapter.name for player in people]
 
 
-def test_each_chapter_stands_with_those_who_still_come(desk, people):
+def test_each_chapter_has_the_number_of_people_who_still_come(desk, people):
     people[2].gone = True
     people[2].save()
     rows = [(row.record.name, row.record.coming) for row in desk.get("people:chapters").context["grid"].rows]
     assert rows == [("Lake", 1), ("Palm", 1)]
 
 
-def test_no_chapter_yet(desk):
+def test_an_empty_list_of_chapters_has_a_message(desk):
     assert "There is no chapter yet." in desk.get("people:chapters").content.decode()
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_few_and_many_chapters_cost_the_same_queries(desk, club, django_assert_num_queries, number):
+def test_few_and_many_chapters_take_the_same_queries(desk, club, django_assert_num_queries, number):
     make_people(club, names=["Ada", "Grace", "Lise"][:number], chapters=["Lake", "Palm", "Bay"])
     desk.get("people:chapters")
     with django_assert_num_queries(4):
         assert len(desk.get("people:chapters").context["grid"].rows) == number
 
 
-def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
+def test_a_chapter_is_renamed_and_undo_restores_the_name(desk, lake):
     desk.post("people:chapter", lake.pk, data={"name": " Lake  Ridge "})
     lake.refresh_from_db()
     assert (lake.name, lake.key) == ("Lake Ridge", "lake ridge")
@@ -65,7 +65,7 @@ def test_a_chapter_gets_another_name_and_the_old_one_back(desk, lake):
         ("!!", "A name needs a letter or a digit."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(desk, lake, name, sentence):
+def test_an_invalid_name_is_refused(desk, lake, name, sentence):
     answer = desk.post("people:chapter", lake.pk, data={"name": name})
     assert answer.status_code == 422
     assert answer.context["form"].errors["name"] == [sentence]
@@ -77,7 +77,7 @@ def test_capitals_alone_may_be_changed(desk, lake):
     assert desk.post("people:chapter", lake.pk, data={"name": "LAKE"}).status_code == 302
 
 
-def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
+def test_two_chapters_are_merged_and_undo_separates_them(desk, people, lake, palm):
     answer = desk.post("people:merge-chapter", palm.pk, data={"into": lake.pk})
     assert answer.url == desk.url("people:chapters")
     assert chapters_of(people) == ["Lake", "Lake", "Lake"]
@@ -88,7 +88,7 @@ def test_two_spellings_become_one_and_two_again(desk, people, lake, palm):
 
 
 @pytest.mark.parametrize("into", ["", "0", "x", "-1", "999999999999999999"])
-def test_merging_into_no_chapter_is_not_found(desk, palm, into):
+def test_merging_into_an_unknown_chapter_is_not_found(desk, palm, into):
     assert desk.post("people:merge-chapter", palm.pk, data={"into": into}).status_code == 404
     assert Chapter.objects.filter(pk=palm.pk).exists()
 
@@ -97,12 +97,12 @@ def test_a_chapter_cannot_be_merged_into_itself(desk, palm):
     assert desk.post("people:merge-chapter", palm.pk, data={"into": palm.pk}).status_code == 404
 
 
-def test_a_chapter_of_another_club_takes_nobody_in(desk, stranger, palm):
+def test_merging_into_a_chapter_of_another_club_is_not_found(desk, stranger, palm):
     theirs = Chapter.objects.create(club=stranger.get("/", follow=True).context["club"], name="Bay", key="bay")
     assert desk.post("people:merge-chapter", palm.pk, data={"into": theirs.pk}).status_code == 404
 
 
-def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lake):
+def test_a_deleted_chapter_keeps_its_people_and_undo_restores_it(desk, people, lake):
     desk.post("people:delete-chapter", lake.pk)
     assert chapters_of(people) == [None, "Palm", None]
     desk.undo()
@@ -110,13 +110,13 @@ def test_a_chapter_taken_away_leaves_its_people_and_comes_back(desk, people, lak
 
 
 @pytest.mark.parametrize("players", ["", "x 1.5 -3", "9" * 30])
-def test_nonsense_brings_nobody_into_a_chapter(desk, people, players):
+def test_an_invalid_restore_changes_nobody(desk, people, players):
     answer = desk.post("people:bring-back-chapter", data={"name": "Bay", "players": players})
     assert answer.status_code == 302
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
 
 
-def test_nobody_of_another_club_is_brought_into_a_chapter(stranger, desk, people):
+def test_a_restore_changes_nobody_of_another_club(stranger, desk, people):
     other = stranger.get("/", follow=True).context["club"]
     stranger.post(f"/c/{other.slug}/people/chapters/bring-back/", {"name": "Bay", "players": str(people[0].pk)})
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]

@@ -1,4 +1,4 @@
-"""Couples: two people linked on a person's page, and taken apart again."""
+"""Couples: two people are linked on a person's page and unlinked again."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def link(desk, player, /, **data):
     return desk.post("people:couple", player.pk, data=data)
 
 
-def test_two_people_become_a_couple_whoever_is_asked(desk, people):
+def test_a_couple_is_linked_on_the_page_of_either_person(desk, people):
     ada, grace, _lise = people
     answer = link(desk, grace, name="ada")
     assert answer.url == desk.url("people:person", grace.pk)
@@ -40,18 +40,18 @@ def test_two_people_become_a_couple_whoever_is_asked(desk, people):
         ({"player": "9" * 30}, "Type a name."),
     ],
 )
-def test_a_name_that_names_nobody_is_asked_again(desk, people, data, sentence):
+def test_an_unknown_name_is_refused(desk, people, data, sentence):
     answer = link(desk, people[0], **data)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not Couple.objects.exists()
 
 
-def test_nobody_is_a_couple_with_themselves(desk, people):
+def test_a_person_cannot_be_linked_with_themselves(desk, people):
     assert link(desk, people[0], name="ada").status_code == 422
 
 
-def test_of_two_with_one_name_the_right_one_is_picked(desk, club, people):
+def test_one_of_two_people_with_the_same_name_is_picked(desk, club, people):
     one, other = (Player.named(club=club, given_name="Roy", family_name="Hill", lot=lot) for lot in "12")
     one.save()
     other.save()
@@ -61,21 +61,21 @@ def test_of_two_with_one_name_the_right_one_is_picked(desk, club, people):
     assert Couple.objects.get().second == other
 
 
-def test_many_of_one_name_are_not_all_shown(desk, club, people):
+def test_many_people_with_the_same_name_are_not_listed(desk, club, people):
     for number in range(10):
         Player.named(club=club, given_name="Roy", family_name=f"Hill{number}").save()
     answer = link(desk, people[0], name="roy")
     assert "Many people have that name. Type more of it." in answer.content.decode()
 
 
-def test_nobody_is_in_two_couples(desk, people, couple):
+def test_a_person_cannot_be_in_two_couples(desk, people, couple):
     answer = link(desk, people[2], name="grace")
     assert answer.status_code == 422
     assert "Grace Ecarg and Ada Ada are already a couple. Undo that first." in answer.content.decode()
     assert Couple.objects.count() == 1
 
 
-def test_a_couple_is_taken_apart_and_the_undo_brings_it_back(desk, people, couple):
+def test_a_couple_is_unlinked_and_undo_restores_it(desk, people, couple):
     desk.post("people:take-apart", people[1].pk, couple.pk)
     assert not Couple.objects.exists()
     desk.undo()
@@ -89,11 +89,11 @@ def test_linking_can_be_undone(desk, people):
     assert not Couple.objects.exists()
 
 
-def test_a_couple_is_taken_apart_only_on_the_page_of_one_of_them(desk, people, couple):
+def test_a_couple_is_unlinked_only_on_the_page_of_one_of_them(desk, people, couple):
     assert desk.post("people:take-apart", people[2].pk, couple.pk).status_code == 404
 
 
-def test_who_no_longer_comes_is_not_offered(desk, people):
+def test_a_person_who_no_longer_comes_is_not_offered(desk, people):
     people[1].gone = True
     people[1].save()
     assert link(desk, people[0], name="grace").status_code == 422

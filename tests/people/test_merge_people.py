@@ -20,22 +20,22 @@ from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 
-KEPT_THROUGH = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
+CHANGED_BY_A_MERGE = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
 
 
 @pytest.fixture
 def people(club):
-    """Ada, and Adda who is Ada; Grace and Lise."""
+    """Ada, Adda who is the same person as Ada, Grace and Lise."""
     return make_people(club, names=["Ada", "Adda", "Grace", "Lise"])
 
 
 def everything():
-    """All that a merge could touch, as text; the order in the database does not matter."""
-    rows = [row for model in KEPT_THROUGH for row in model.objects.order_by("pk")]
+    """Every row that a merge could change, as text."""
+    rows = [row for model in CHANGED_BY_A_MERGE for row in model.objects.order_by("pk")]
     return serializers.serialize("json", rows)
 
 
-def merged_and_parted(club, kept, other):
+def everything_before_merging_and_separating(club, kept, other):
     before = everything()
     merged = merge_people(kept=kept, other=other)
     assert not Player.objects.filter(pk=merged.other["id"]).exists()
@@ -43,11 +43,11 @@ def merged_and_parted(club, kept, other):
     return before
 
 
-def test_results_move_and_come_back(club):
+def test_results_are_merged_and_separated_again(club):
     first, second = make_evening(club), make_evening(club, date="2026-11-27")
     play_everything(first)
     play_everything(second, seed=2)
-    # Two evenings of eight people each, of whom the first of both is one person.
+    # Each evening has eight people of its own. The first of both evenings is the same person.
     kept, other = first.sign_ups.first().player, second.sign_ups.first().player
     points = {played_evenings(player)[0].points for player in (kept, other)}
     merged = merge_people(kept=kept, other=other)
@@ -57,7 +57,7 @@ def test_results_move_and_come_back(club):
     assert [len(played_evenings(player)) for player in (kept, back)] == [1, 1]
 
 
-def test_parting_brings_everything_back_as_it_was(club, people):
+def test_separating_restores_everything(club, people):
     ada, adda, grace, lise = people
     adda.chapter = Chapter.objects.create(club=club, name="Lake", key="lake")
     adda.lot, adda.fixed_chair = "12", True
@@ -71,10 +71,10 @@ def test_parting_brings_everything_back_as_it_was(club, people):
     shared = Prize.objects.create(event=event, number=1, kind="door")
     shared.winners.set([ada, adda])
     Prize.objects.create(event=event, number=2, kind="door").winners.set([adda])
-    assert merged_and_parted(club, ada, adda) == everything()
+    assert everything_before_merging_and_separating(club, ada, adda) == everything()
 
 
-def test_what_is_empty_is_filled_in_and_nothing_else(club, people):
+def test_a_merge_fills_in_empty_fields_only(club, people):
     ada, adda, *_others = people
     lake, palm = (Chapter.objects.create(club=club, name=name, key=name) for name in ("lake", "palm"))
     ada.chapter, ada.lot, ada.gone = lake, "", True
@@ -87,7 +87,7 @@ def test_what_is_empty_is_filled_in_and_nothing_else(club, people):
     assert (ada.name, ada.key) == ("Addie Ada", "ada ada addie")
 
 
-def test_the_history_of_both_says_why(people):
+def test_the_history_of_both_records_the_merge(people):
     ada, adda, *_others = people
     merge_people(kept=ada, other=adda)
     assert ada.history.first().history_change_reason == "Put together with Adda Adda"
@@ -104,7 +104,7 @@ def test_the_history_of_both_says_why(people):
         ("expected", "expected", "expected"),
     ],
 )
-def test_of_two_lines_of_one_evening_the_more_telling_stays(club, people, mine, theirs, stays):
+def test_the_line_with_the_later_status_stays(club, people, mine, theirs, stays):
     ada, adda, *_others = people
     lines = make_sign_ups(make_event(club), [ada, adda])
     for line, status in zip(lines, (mine, theirs), strict=True):
@@ -115,7 +115,7 @@ def test_of_two_lines_of_one_evening_the_more_telling_stays(club, people, mine, 
     assert (line.player, line.status) == (ada, stays)
 
 
-def test_a_couple_of_the_one_who_stays_outdoes_the_other(club, people):
+def test_the_couple_of_the_kept_person_stays(club, people):
     ada, adda, grace, lise = people
     Couple.objects.create(club=club, first=ada, second=grace)
     Couple.objects.create(club=club, first=adda, second=lise)
@@ -124,7 +124,7 @@ def test_a_couple_of_the_one_who_stays_outdoes_the_other(club, people):
     assert (couple.first, couple.second) == (ada, grace)
 
 
-def test_two_who_sat_at_one_evening_are_two_people(club):
+def test_two_players_of_one_evening_cannot_be_merged(club):
     event = make_evening(club)
     one, other = (line.player for line in event.sign_ups.all()[:2])
     with pytest.raises(ValidationError, match="Both sit at a table on"):
@@ -132,12 +132,12 @@ def test_two_who_sat_at_one_evening_are_two_people(club):
     assert SignUp.objects.count() == 8
 
 
-def test_one_record_is_not_put_together_with_itself(people):
+def test_a_record_cannot_be_merged_with_itself(people):
     with pytest.raises(ValidationError, match="one and the same record"):
         merge_people(kept=people[0], other=people[0])
 
 
-def test_parting_twice_is_refused(club, people):
+def test_separating_twice_is_refused(club, people):
     merged = merge_people(kept=people[0], other=people[1])
     part_people(club=club, merged=merged)
     with pytest.raises(ValidationError, match="can no longer be separated"):
@@ -164,7 +164,7 @@ def make_a_couple(event, player):
         (make_a_couple, lambda event: event.club.players.get(given_name="Grace").delete()),
     ],
 )
-def test_what_is_gone_since_keeps_the_two_together(club, people, before, gone):
+def test_records_cannot_be_separated_after_related_rows_were_deleted(club, people, before, gone):
     ada, adda = people[:2]
     event = make_event(club)
     before(event, adda)
@@ -176,7 +176,7 @@ def test_what_is_gone_since_keeps_the_two_together(club, people, before, gone):
     assert everything() == after
 
 
-def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
+def test_a_line_whose_number_was_taken_is_restored_with_the_next(club, people):
     ada, adda, grace, lise = people
     event = make_event(club)
     make_sign_ups(event, [ada, adda])
@@ -189,49 +189,49 @@ def test_a_line_whose_number_was_taken_comes_back_with_the_next(club, people):
 
 
 @pytest.fixture
-def asked(club, people):
-    """An evening that has all of them on its sign-up sheet."""
+def evening_of_all(club, people):
+    """An evening with all of them on its sign-up sheet."""
     event = make_event(club)
     make_sign_ups(event, people)
     return event
 
 
 def choose(event, one, other):
-    """Let the two be a house pair."""
+    """Make the two a house pair."""
     choose_partners(round_=event.rounds.get(), one=one, other=other, how=How.HOUSE)
 
 
-def test_a_house_pair_stays_one_until_it_is_drawn(club, people, asked):
+def test_a_house_pair_is_kept_by_merging_and_separating(club, people, evening_of_all):
     ada, adda, grace, _lise = people
-    choose(asked, adda, grace)
+    choose(evening_of_all, adda, grace)
     merged = merge_people(kept=ada, other=adda)
-    assert house_pairs(asked.rounds.get()) == {frozenset((ada.pk, grace.pk))}
-    assert [pair.how for pair in chosen_pairs(asked.rounds.get())] == [How.HOUSE]
+    assert house_pairs(evening_of_all.rounds.get()) == {frozenset((ada.pk, grace.pk))}
+    assert [pair.how for pair in chosen_pairs(evening_of_all.rounds.get())] == [How.HOUSE]
     back = part_people(club=club, merged=merged)
-    assert house_pairs(asked.rounds.get()) == {frozenset((back.pk, grace.pk))}
+    assert house_pairs(evening_of_all.rounds.get()) == {frozenset((back.pk, grace.pk))}
 
 
-def test_a_house_pair_of_others_is_left_alone(people, asked):
+def test_a_house_pair_of_other_people_is_unchanged(people, evening_of_all):
     ada, adda, grace, lise = people
-    choose(asked, grace, lise)
+    choose(evening_of_all, grace, lise)
     merged = merge_people(kept=ada, other=adda)
     assert merged.rows["house_teams"] == []
-    assert house_pairs(asked.rounds.get()) == {frozenset((grace.pk, lise.pk))}
+    assert house_pairs(evening_of_all.rounds.get()) == {frozenset((grace.pk, lise.pk))}
 
 
-def test_a_house_pair_of_one_person_twice_is_none(club, people, asked):
+def test_a_house_pair_of_both_records_is_removed_and_restored(club, people, evening_of_all):
     ada, adda, _grace, _lise = people
-    choose(asked, ada, adda)
+    choose(evening_of_all, ada, adda)
     merged = merge_people(kept=ada, other=adda)
-    assert asked.rounds.get().plan["house"] == []
+    assert evening_of_all.rounds.get().plan["house"] == []
     back = part_people(club=club, merged=merged)
-    assert house_pairs(asked.rounds.get()) == {frozenset((ada.pk, back.pk))}
+    assert house_pairs(evening_of_all.rounds.get()) == {frozenset((ada.pk, back.pk))}
 
 
-def test_house_pairs_that_were_chosen_since_stay(club, people, asked):
+def test_a_house_pair_dropped_after_the_merge_is_not_restored(club, people, evening_of_all):
     ada, adda, grace, _lise = people
-    choose(asked, adda, grace)
+    choose(evening_of_all, adda, grace)
     merged = merge_people(kept=ada, other=adda)
-    drop_partners(round_=asked.rounds.get(), wish=Wish.objects.get())
+    drop_partners(round_=evening_of_all.rounds.get(), wish=Wish.objects.get())
     part_people(club=club, merged=merged)
-    assert house_pairs(asked.rounds.get()) == set()
+    assert house_pairs(evening_of_all.rounds.get()) == set()

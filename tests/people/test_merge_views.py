@@ -22,7 +22,7 @@ def test_names_that_look_alike_are_shown_side_by_side(desk, club):
     assert pairs_on(page) == [{"Dick Lindqvist", "Dick Lindquist"}]
 
 
-def test_no_two_names_alike(desk, club):
+def test_a_list_without_similar_names_has_a_message(desk, club):
     make_people(club, names=["Ada", "Grace"])
     assert "No two names look alike." in desk.get("people:doubles").content.decode()
 
@@ -34,11 +34,11 @@ def test_the_other_record_is_found_by_name(desk, people):
 
 
 @pytest.mark.parametrize("name", ["", "zed", "ada ada"])
-def test_a_name_that_is_nobody_else_is_asked_again(desk, people, name):
+def test_an_unknown_name_is_refused(desk, people, name):
     assert desk.get("people:find-double", people[0].pk, data={"name": name}).status_code == 422
 
 
-def test_both_stand_side_by_side_before_anything_is_done(desk, club):
+def test_both_records_are_compared_before_the_merge(desk, club):
     event = make_evening(club)
     player = event.sign_ups.first().player
     double = Player.named(club=club, given_name="Addie", family_name="Ada")
@@ -50,7 +50,7 @@ def test_both_stand_side_by_side_before_anything_is_done(desk, club):
     assert Player.objects.filter(pk=player.pk).exists()
 
 
-def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
+def test_two_records_are_merged_and_undo_separates_them(desk, people):
     ada, adda, _grace = people
     answer = desk.post("people:merge", ada.pk, adda.pk)
     assert answer.url == desk.url("people:person", ada.pk)
@@ -61,12 +61,12 @@ def test_a_press_puts_them_together_and_undo_parts_them(desk, people):
     assert Player.objects.get(pk=adda.pk).name == "Adda Adda"
 
 
-def test_without_a_merge_there_is_nothing_to_part(desk, people):
+def test_separating_without_a_merge_is_refused(desk, people):
     answer = desk.client.post(desk.url("people:part", people[0].pk), follow=True)
     assert "These two can no longer be separated." in answer.content.decode()
 
 
-def test_two_who_sat_at_one_evening_are_refused_with_the_reason(desk, club):
+def test_two_players_of_one_evening_are_refused_with_the_reason(desk, club):
     event = make_evening(club)
     one, other = (line.player for line in event.sign_ups.all()[:2])
     shown = desk.get("people:merge", one.pk, other.pk)
@@ -76,7 +76,7 @@ def test_two_who_sat_at_one_evening_are_refused_with_the_reason(desk, club):
     assert Player.objects.count() == 8
 
 
-def test_one_record_beside_itself_is_not_found(desk, people):
+def test_a_record_cannot_be_compared_with_itself(desk, people):
     assert desk.get("people:merge", people[0].pk, people[0].pk).status_code == 404
 
 

@@ -1,24 +1,24 @@
-"""The list of people and one person."""
+"""The list of people and the page of one person."""
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import make_people
-from tournaments.models import Chapter, Player
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.models import Chapter, Event, Player
 
 
 def names_on(page):
     return [row.record.name for row in page.context["grid"].rows]
 
 
-def test_an_empty_club_is_told_what_to_do(desk):
+def test_an_empty_list_tells_what_to_do(desk):
     page = desk.get("people:people").content.decode()
     assert "No one is on the list yet." in page
     assert "Import a list" in page
 
 
-def test_people_stand_by_last_name_with_their_chapter(desk, club):
+def test_people_are_sorted_by_last_name_with_their_chapter(desk, club):
     make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     page = desk.get("people:people")
     assert names_on(page) == ["Ada Ada", "Grace Ecarg"]
@@ -33,7 +33,7 @@ def test_the_search_ignores_accents_case_and_order(desk, club, asked):
     assert ("Élise Kowalski" in found) == (asked != "lise")
 
 
-def test_one_and_three_people_cost_the_same_queries(desk, club):
+def test_one_and_three_people_take_the_same_queries(desk, club):
     def queries():
         with CaptureQueriesContext(connection) as seen:
             desk.get("people:people")
@@ -52,14 +52,14 @@ def chapters_in_use(club):
     club.save()
 
 
-def test_a_club_without_chapters_is_not_asked_for_any(desk, club):
+def test_a_club_without_chapters_has_no_box_for_one(desk, club):
     assert "chapter_name" not in desk.get("people:add-person").context["form"].fields
     desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Lake"})
     assert not Chapter.objects.exists()
 
 
 @pytest.mark.usefixtures("chapters_in_use")
-def test_a_new_person_with_a_new_chapter(desk):
+def test_a_new_person_may_have_a_new_chapter(desk):
     answer = desk.post("people:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
     assert answer.url == desk.url("people:people")
     ada = Player.objects.get()
@@ -67,13 +67,13 @@ def test_a_new_person_with_a_new_chapter(desk):
 
 
 @pytest.mark.usefixtures("chapters_in_use")
-def test_a_chapter_known_in_another_spelling_is_the_same(desk):
+def test_another_spelling_of_a_chapter_is_the_same_chapter(desk):
     desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
     desk.post("people:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
     assert Chapter.objects.get().players.count() == 2
 
 
-def test_a_person_is_changed_and_the_history_knows_it(desk, club):
+def test_a_changed_person_is_recorded_in_the_history(desk, club):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     page = desk.get("people:person", ada.pk)
     assert page.context["form"].initial["chapter_name"] == "Lake"
@@ -92,7 +92,7 @@ def test_a_person_is_changed_and_the_history_knows_it(desk, club):
         ("A\x01da", "The text contains an invisible control character. Please type it again."),
     ],
 )
-def test_a_name_that_cannot_be_one_is_refused_and_stays_on_the_screen(desk, typed, sentence):
+def test_an_invalid_name_is_refused_and_the_form_is_kept(desk, typed, sentence):
     answer = desk.post("people:add-person", data={"given_name": typed, "family_name": "Lovelace"})
     assert answer.status_code == 422
     assert answer.context["form"].errors["given_name"] == [sentence]
@@ -101,7 +101,7 @@ def test_a_name_that_cannot_be_one_is_refused_and_stays_on_the_screen(desk, type
 
 
 @pytest.mark.parametrize("name", ["=1+1", "<script>alert(1)</script>", "O'Brien", "数学"])
-def test_odd_but_harmless_names_are_shown_as_they_are(desk, name):
+def test_unusual_names_are_saved_and_escaped(desk, name):
     desk.post("people:add-person", data={"given_name": name})
     assert Player.objects.get().given_name == name
     assert "<script>alert" not in desk.get("people:people").content.decode()
@@ -112,7 +112,7 @@ def test_a_person_of_another_club_is_not_found(desk, stranger, club):
     assert stranger.get(desk.url("people:person", ada.pk)).status_code == 404
 
 
-def test_who_no_longer_comes_is_off_the_list_and_can_come_again(desk, club):
+def test_a_person_who_no_longer_comes_is_hidden_and_can_return(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"])
     desk.post("people:person", ada.pk, data={"given_name": "Ada", "gone": "on"})
     assert names_on(desk.get("people:people")) == ["Grace Ecarg"]
@@ -122,7 +122,7 @@ def test_who_no_longer_comes_is_off_the_list_and_can_come_again(desk, club):
     assert names_on(desk.get("people:people")) == ["Ada", "Grace Ecarg"]
 
 
-def test_putting_a_person_away_can_be_undone(desk, club):
+def test_hiding_a_person_can_be_undone(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     answer = desk.post("people:gone", ada.pk, data={"gone": "yes"})
     assert answer.url == desk.url("people:people")
@@ -133,13 +133,13 @@ def test_putting_a_person_away_can_be_undone(desk, club):
     assert not ada.gone
 
 
-def test_a_list_of_people_who_are_all_away_still_shows_the_way_to_them(desk, club):
+def test_a_list_of_hidden_people_links_to_them(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("people:gone", ada.pk, data={"gone": "yes"})
     assert "Show 1 who no longer comes" in desk.get("people:people").content.decode()
 
 
-def test_the_list_is_narrowed_to_one_chapter_or_to_none(desk, club):
+def test_the_list_is_filtered_by_one_chapter_or_none(desk, club):
     make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
     make_people(club, names=["Lise"])
     lake = Chapter.objects.get(name="Lake")
@@ -147,6 +147,58 @@ def test_the_list_is_narrowed_to_one_chapter_or_to_none(desk, club):
     assert names_on(desk.get("people:people", data={"chapter": "null"})) == ["Lise Esil"]
 
 
-def test_a_nonsense_chapter_in_the_address_breaks_nothing(desk, club):
+def test_an_invalid_chapter_in_the_url_is_ignored(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     assert desk.get("people:people", data={"chapter": "99'"}).status_code == 200
+
+
+@pytest.fixture
+def drawn(club):
+    """Four people at one table, partners from Lake and Palm."""
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"], chapters=["Lake", "Palm"]))
+    draw_tables(event)
+    return event
+
+
+def first_pair(event):
+    return [member.player for member in event.teams.first().members.all()]
+
+
+def give_chapter(desk, player, chapter):
+    """What the next page says after somebody was given this chapter."""
+    data = {"given_name": player.given_name, "family_name": player.family_name, "chapter_name": chapter}
+    answer = desk.client.post(desk.url("people:person", player.pk), data, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_a_chapter_that_makes_drawn_partners_belong_to_one_is_said_at_once(desk, drawn):
+    one, other = first_pair(drawn)
+    (said,) = give_chapter(desk, one, other.chapter.name)
+    assert said.startswith(f"Saved. {one.name} and {other.name} are now both from {other.chapter}: ")
+    assert f'<a href="{desk.url("tables:tables", event=drawn)}">change partners?</a>' in said
+    assert give_chapter(desk, one, one.chapter.name) == [f"Saved: {one.name}."]
+    assert give_chapter(desk, one, "") == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_nothing_is_said_of_partners_who_have_played(desk, drawn):
+    keyed(drawn, table=1, deal=1, counts={})
+    one, other = first_pair(drawn)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_nothing_is_said_where_partners_may_be_of_one_chapter(desk, drawn):
+    Event.objects.update(chapter_rule=False)
+    one, other = first_pair(drawn)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+def test_chapters_are_turned_on_from_the_page_of_people(desk, club):
+    make_people(club, names=["Ada"])
+    club.uses_chapters = False
+    club.save()
+    assert f'href="{desk.url("club:club")}#id_uses_chapters"' in desk.get("people:people").content.decode()
+    assert 'id="id_uses_chapters"' in desk.get("club:club").content.decode()

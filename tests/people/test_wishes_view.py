@@ -20,18 +20,18 @@ def pairs():
     return list(Wish.objects.values_list("first__given_name", "second__given_name", "kind", "event"))
 
 
-def test_a_pair_is_kept_in_either_order(desk, people):
+def test_a_wish_is_saved_in_either_order_of_names(desk, people):
     assert keep_apart(desk, "grace", "ada").url == desk.url("people:wishes")
     assert pairs() == [("Ada", "Grace", "never", None)]
     assert "<strong>Ada Ada</strong> and <strong>Grace Ecarg</strong>" in desk.get("people:wishes").content.decode()
 
 
-def test_what_is_said_afterwards_names_nobody(desk, people):
+def test_the_message_after_saving_names_nobody(desk, people):
     keep_apart(desk, "grace", "ada")
     assert [str(message) for message in desk.get("people:people").context["messages"]] == ["The wish is saved."]
 
 
-def test_both_boxes_say_what_is_wrong_at_once(desk, people):
+def test_errors_of_both_boxes_are_shown_at_once(desk, people):
     page = keep_apart(desk, "", "zed")
     assert page.status_code == 422
     assert "Type a name." in page.content.decode()
@@ -39,13 +39,13 @@ def test_both_boxes_say_what_is_wrong_at_once(desk, people):
 
 
 @pytest.mark.parametrize(("one", "other"), [("ada", "ada"), ("ada", "grace")])
-def test_one_person_twice_and_one_pair_twice_are_refused(desk, people, one, other):
+def test_the_same_person_twice_and_the_same_pair_twice_are_refused(desk, people, one, other):
     keep_apart(desk, "grace", "ada")
     assert keep_apart(desk, one, other).status_code == 422
     assert len(pairs()) == 1
 
 
-def test_a_pair_is_taken_off_and_the_undo_puts_it_back(desk, people):
+def test_a_wish_is_removed_and_undo_restores_it(desk, people):
     keep_apart(desk, "grace", "ada")
     desk.post("people:drop-wish", Wish.objects.get().pk)
     assert pairs() == []
@@ -60,7 +60,7 @@ def test_chosen_partners_of_an_evening_are_not_on_this_page(desk, club, people):
     assert desk.post("people:drop-wish", chosen.pk).status_code == 404
 
 
-def test_an_organizer_sees_the_page(club, people):
+def test_an_organizer_may_open_the_page(club, people):
     user = User.objects.create_user(name="Olive", password=PASSWORD)
     Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
     assert Desk(club=club, user=user).get("people:wishes").status_code == 200

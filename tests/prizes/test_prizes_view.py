@@ -1,4 +1,4 @@
-"""The prizes of an evening: who would win each, giving, drawing, taking back, received."""
+"""The prizes of an evening: suggested winners, awarding, drawing, undoing, receiving."""
 
 import itertools
 
@@ -31,7 +31,7 @@ def event(club):
 
 
 def team_of(event, total):
-    """The names of the team that has so many points."""
+    """The names of the members of the team with this total."""
     team = Team.objects.get(event=event, tallies__total=total)
     return [member.player.name for member in team.members.order_by("pk")]
 
@@ -52,7 +52,7 @@ def winners(event):
         ("red-threes", None, 500),
     ],
 )
-def test_who_would_win(event, kind, place, total):
+def test_each_kind_of_prize_suggests_its_winners(event, kind, place, total):
     prize = add_prize(event=event, kind=kind, place=place)
     assert winners(event) == {prize.number: team_of(event, total)}
 
@@ -62,25 +62,25 @@ def test_who_would_win(event, kind, place, total):
     [
         ("high-hand", "500 points"),
         ("low-total", "100 points"),
-        ("red-books", "1 red book"),
+        ("red-books", "1 clean book"),
         ("red-threes", "1 red three"),
         ("place", ""),
     ],
 )
-def test_what_it_is_won_with(event, kind, measure):
+def test_each_kind_of_prize_shows_its_measure(event, kind, measure):
     add_prize(event=event, kind=kind)
     (row,) = prize_rows(event)
     assert row.measure == measure
 
 
-def test_one_prize_a_person_the_places_first(event):
+def test_a_person_gets_one_prize_and_places_come_first(event):
     for kind, place in (("high-hand", None), ("place", 1), ("low-total", None)):
         add_prize(event=event, kind=kind, place=place)
     assert winners(event) == {2: team_of(event, 500), 1: team_of(event, 300), 3: team_of(event, 100)}
 
 
-def test_a_tie_is_nobodys_prize_yet_and_who_is_passed_over_is_said(desk, club):
-    """All four teams have a red three left over; the best one has two other bests."""
+def test_a_tie_uses_up_no_prize_and_skipped_teams_are_named(desk, club):
+    """All four teams have a red three left over. The best team also leads in place and high hand."""
     event = make_evening(club)
     three = {"held.red_threes": 1}
     keyed(event, table=1, deal=1, counts={1: {**three, "table.points": 2000}, 2: {**three, "table.points": 900}})
@@ -102,7 +102,7 @@ def test_a_tie_is_nobodys_prize_yet_and_who_is_passed_over_is_said(desk, club):
     assert [one.other_prizes for one in prize_rows(event)[2].passed_over] == ["1st place"]
 
 
-def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
+def test_a_skipped_team_can_still_be_awarded_the_prize(desk, club):
     event = make_evening(club, people=4)
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"table.points": 9}})
     for kind, place in (("red-books", None), ("place", 1)):
@@ -117,7 +117,7 @@ def test_who_is_passed_over_can_be_given_it_all_the_same(desk, club):
     assert [row.passed_over for row in prize_rows(event)] == [[], []]
 
 
-def test_who_is_not_for_prizes_wins_none_but_keeps_the_place(event):
+def test_people_not_for_prizes_win_none_but_keep_their_place(event):
     add_prize(event=event, kind="place", place=1)
     best = Team.objects.get(event=event, tallies__total=500)
     first, second = [member.player for member in best.members.order_by("pk")]
@@ -128,14 +128,14 @@ def test_who_is_not_for_prizes_wins_none_but_keeps_the_place(event):
     assert standings(event)[0].who.team.pk == best.pk
 
 
-def test_nobody_wins_with_nothing(club):
+def test_nobody_wins_before_a_sheet_is_in(club):
     event = make_evening(club, people=4)
     for kind in ("red-threes", "red-books", "high-hand", "low-total", "chapter", "place"):
         add_prize(event=event, kind=kind)
     assert set(map(tuple, winners(event).values())) == {()}
 
 
-def test_the_best_chapter_wins_with_all_its_players_and_leaves_them_other_prizes(club):
+def test_players_of_the_best_chapter_win_and_may_win_other_prizes(club):
     event = make_event(club, best_of_chapter=1, chapter_rule=False)
     make_sign_ups(event, make_people(club, names=list("ABCD"), chapters=("Palm", "North", "Palm", "")))
     draw_tables(event)
@@ -149,7 +149,7 @@ def test_the_best_chapter_wins_with_all_its_players_and_leaves_them_other_prizes
     assert found[2] == team_of(event, 500)
 
 
-def test_a_tie_is_shown_and_given_to_those_who_keep_their_tick(desk, club):
+def test_a_tie_is_shown_and_awarded_to_the_people_checked(desk, club):
     event = make_evening(club, people=4)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 500}})
     prize = add_prize(event=event, kind="high-hand")
@@ -161,7 +161,7 @@ def test_a_tie_is_shown_and_given_to_those_who_keep_their_tick(desk, club):
     assert list(prize.winners.all()) == [one]
 
 
-def test_the_usual_prizes_are_put_down_once(desk, event):
+def test_the_usual_prizes_are_added_once(desk, event):
     assert "Add the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:usual", event=event)
     desk.post("prizes:usual", event=event)
@@ -177,7 +177,7 @@ def test_the_usual_prizes_are_put_down_once(desk, event):
     ]
 
 
-def test_a_prize_is_added_with_a_name_of_its_own(desk, event):
+def test_a_prize_may_have_a_name_of_its_own(desk, event):
     desk.post("prizes:add", event=event, data={"kind": "place", "place": "2", "title": "The <b>cake</b>"})
     desk.post("prizes:add", event=event, data={"kind": "place", "place": ""})
     desk.post("prizes:add", event=event, data={"kind": "door", "place": "7"})
@@ -192,19 +192,19 @@ def test_a_prize_is_added_with_a_name_of_its_own(desk, event):
 
 
 @pytest.mark.parametrize("wrong", [{"kind": "money"}, {"kind": "place", "place": "0"}, {"kind": ""}])
-def test_what_cannot_be_a_prize_is_refused(desk, event, wrong):
+def test_an_invalid_prize_is_refused(desk, event, wrong):
     assert desk.post("prizes:add", event=event, data=wrong).status_code == 422
     assert not event.prizes.exists()
 
 
-def test_there_is_an_end_to_prizes(desk, event):
+def test_the_number_of_prizes_is_limited(desk, event):
     Prize.objects.create(event=event, number=60, kind="door")
     desk.post("prizes:add", event=event, data={"kind": "door"})
     assert event.prizes.count() == 1
     assert "the most prizes allowed" in desk.get("prizes:prizes", event=event).content.decode()
 
 
-def test_giving_and_taking_back_and_giving_again(desk, event):
+def test_an_award_is_made_undone_and_restored(desk, event):
     prize = add_prize(event=event, kind="place", place=1)
     players = [person.player for person in prize_rows(event)[0].award.gets]
     desk.post("prizes:give", prize.number, event=event, data={"player": players})
@@ -217,7 +217,7 @@ def test_giving_and_taking_back_and_giving_again(desk, event):
     assert [person.player for person in prize_rows(event)[0].winners] == players
 
 
-def test_a_door_prize_comes_back_with_its_number_and_as_received(desk, event):
+def test_a_restored_door_prize_keeps_its_number_and_receipt(desk, event):
     prize = add_prize(event=event, kind="door")
     desk.post("prizes:draw", prize.number, event=event)
     desk.post("prizes:received", prize.number, event=event)
@@ -228,7 +228,7 @@ def test_a_door_prize_comes_back_with_its_number_and_as_received(desk, event):
     assert Prize.objects.values("draw_number", "received_at", "winners").get() == before
 
 
-def test_a_prize_given_to_somebody_else_meanwhile_is_not_put_back(desk, event):
+def test_an_award_is_not_restored_over_a_newer_one(desk, event):
     prize = add_prize(event=event, kind="place", place=1)
     one, other = (line.player_id for line in event.sign_ups.all()[:2])
     desk.post("prizes:give", prize.number, event=event, data={"player": [one]})
@@ -241,13 +241,13 @@ def test_a_prize_given_to_somebody_else_meanwhile_is_not_put_back(desk, event):
 
 
 @pytest.mark.parametrize("players", ["", "x", "999999", "9" * 40])
-def test_nobody_of_the_club_gets_no_prize_back(desk, event, players):
+def test_an_award_is_not_restored_to_unknown_people(desk, event, players):
     prize = add_prize(event=event, kind="place", place=1)
     desk.post("prizes:put-back", prize.number, event=event, data={"players": players})
     assert not prize.winners.exists()
 
 
-def test_a_given_prize_stays_with_its_winners_whatever_changes(desk, event):
+def test_an_awarded_prize_keeps_its_winners_after_a_correction(desk, event):
     prize = add_prize(event=event, kind="place", place=1)
     desk.post("prizes:give", prize.number, event=event, data={"player": [event.sign_ups.last().player_id]})
     keyed(event, table=1, deal=1, counts={}, version=1)
@@ -255,14 +255,14 @@ def test_a_given_prize_stays_with_its_winners_whatever_changes(desk, event):
 
 
 @pytest.mark.parametrize("players", [[], ["x"], ["999999"], ["9" * 40]])
-def test_a_prize_is_given_to_somebody_of_the_club(desk, event, players):
+def test_a_prize_is_not_awarded_to_unknown_people(desk, event, players):
     prize = add_prize(event=event, kind="place", place=1)
     desk.post("prizes:give", prize.number, event=event, data={"player": players})
     assert not prize.winners.exists()
     assert "Choose who gets the prize" in desk.get("prizes:prizes", event=event).content.decode()
 
 
-def test_the_hat_holds_who_is_here_for_prizes_and_has_none(event):
+def test_the_hat_has_people_who_are_here_for_prizes_and_have_none(event):
     lines = list(event.sign_ups.all())
     lines[0].status = "gone-home"
     lines[1].status = "expected"
@@ -275,13 +275,13 @@ def test_the_hat_holds_who_is_here_for_prizes_and_has_none(event):
     assert [person.player for person in hat(event)] == [lines[n].player_id for n in (2, 5, 6, 7)]
 
 
-def test_a_chapters_prize_leaves_its_people_in_the_hat(event):
+def test_winners_of_a_chapter_prize_stay_in_the_hat(event):
     prize = add_prize(event=event, kind="chapter")
     prize.winners.set([line.player_id for line in event.sign_ups.all()])
     assert len(hat(event)) == 8
 
 
-def test_the_door_prize_is_drawn_and_its_number_kept(desk, event):
+def test_a_door_prize_is_drawn_again_to_another_person_with_its_number(desk, event):
     prize = add_prize(event=event, kind="door")
     seen = []
     for _draw in range(8):
@@ -292,7 +292,7 @@ def test_the_door_prize_is_drawn_and_its_number_kept(desk, event):
     assert all(one != other for one, other in itertools.pairwise(seen))
 
 
-def test_an_empty_hat_is_said(desk, event):
+def test_an_empty_hat_gets_a_message(desk, event):
     prize = add_prize(event=event, kind="door")
     event.sign_ups.update(status="gone-home")
     desk.post("prizes:draw", prize.number, event=event)
@@ -306,7 +306,7 @@ def test_only_a_door_prize_is_drawn(desk, event):
     assert desk.post("prizes:draw", prize.number, event=event).status_code == 404
 
 
-def test_received_and_not_received(desk, event):
+def test_a_prize_is_marked_received_and_not_received(desk, event):
     prize = add_prize(event=event, kind="door")
     desk.post("prizes:received", prize.number, event=event)
     prize.refresh_from_db()
@@ -321,7 +321,7 @@ def test_received_and_not_received(desk, event):
     assert prize.received_at is None
 
 
-def test_a_prize_that_somebody_won_stays_on_the_list(desk, event):
+def test_an_awarded_prize_cannot_be_removed(desk, event):
     prize = add_prize(event=event, kind="door")
     desk.post("prizes:draw", prize.number, event=event)
     desk.post("prizes:remove", prize.number, event=event)
@@ -333,10 +333,22 @@ def test_a_prize_that_somebody_won_stays_on_the_list(desk, event):
 
 
 @pytest.mark.parametrize("people", [4, 12])
-def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_num_queries):
+def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     play_everything(event)
     desk.post("prizes:usual", event=event)
     desk.get("prizes:prizes", event=event)
     with django_assert_num_queries(15):
         desk.get("prizes:prizes", event=event)
+
+
+def test_the_evening_has_one_word_for_its_books(desk, club):
+    event = make_evening(club, rules="tanglewood", tie_breaks=["red-books"])
+    pages = [desk.get("prizes:prizes", event=event), desk.get("standings:how", event=event)]
+    desk.post("prizes:usual", event=event)
+    keyed(event, table=1, deal=1, counts={1: {"books.red": 3}, 2: {"books.red": 2, "table.points": 500}})
+    pages += [desk.get("prizes:prizes", event=event), desk.get("standings:results", event=event)]
+    for page in pages:
+        text = page.content.decode()
+        assert "clean book" in text
+        assert "red book" not in text.lower()

@@ -1,4 +1,4 @@
-"""Rehearsal evenings: filled by command or by a press, the same for the same seed, wiped in one press."""
+"""Rehearsal evenings: filled by a command or a button, equal for equal seeds, deleted by one button."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -22,7 +22,7 @@ def rehearse(capsys, **options):
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
 @pytest.mark.parametrize("people", [4, 5, 22, 23])
-def test_every_tally_passes_every_check(capsys, key, people):
+def test_every_tally_has_no_problem(capsys, key, people):
     rehearse(capsys, rule_set=key, people=people, seed=11)
     event = Event.objects.get()
     tables = event.rounds.get().seatings.count()
@@ -55,7 +55,7 @@ def test_the_command_prints_where_the_evening_is(capsys):
 
 
 @pytest.mark.parametrize(("sheets", "saved"), [(0, 0), (3, 3), (99, 8)])
-def test_as_many_sheets_as_wanted(capsys, sheets, saved):
+def test_the_option_sheets_limits_the_sheets_saved(capsys, sheets, saved):
     rehearse(capsys, rule_set="tanglewood", people=8, seed=1, sheets=sheets)
     assert SheetHistory.objects.count() == saved
 
@@ -68,21 +68,21 @@ def test_as_many_sheets_as_wanted(capsys, sheets, saved):
         ({"rule_set": "tanglewood", "people": -1}, "--people is a number from 0 to 2000"),
     ],
 )
-def test_what_cannot_be_rehearsed_is_one_sentence_and_leaves_nothing(options, sentence):
+def test_an_impossible_rehearsal_gets_one_message_and_creates_nothing(options, sentence):
     with pytest.raises(CommandError) as refused:
         call_command("rehearse", **options)
     assert str(refused.value) == sentence
     assert not Club.objects.exists()
 
 
-def test_a_rehearsal_begun_after_midnight_is_tonights(desk, club, monkeypatch):
+def test_a_rehearsal_begun_after_midnight_has_the_date_of_the_night(desk, club, monkeypatch):
     day = tonight(club)
     after_midnight(club, monkeypatch)
     desk.post("rehearsal:begin")
     assert Event.objects.get().date == day
 
 
-def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):
+def test_the_button_fills_a_rehearsal_and_every_page_tells_that_it_is_one(desk):
     answer = desk.client.post(desk.url("rehearsal:begin"), follow=True)
     assert "Rehearsal: everybody here is invented." in answer.content.decode()
     event = Event.objects.get()
@@ -93,7 +93,7 @@ def test_a_press_fills_one_and_says_everywhere_that_it_is_one(desk):
 
 
 @pytest.mark.parametrize("page", ["seasons:past", "club:club"])
-def test_it_can_be_begun_though_there_is_an_evening_tonight(desk, club, page):
+def test_a_rehearsal_can_begin_besides_an_evening_tonight(desk, club, page):
     make_event(club, date=tonight(club))
     assert desk.url("rehearsal:begin") in desk.get(page).content.decode()
     desk.post("rehearsal:begin")
@@ -102,7 +102,7 @@ def test_it_can_be_begun_though_there_is_an_evening_tonight(desk, club, page):
     assert "rehearsal/begin" not in desk.client.get(url).content.decode()
 
 
-def test_one_press_wipes_it_and_nothing_else(desk, club):
+def test_the_end_button_deletes_the_rehearsal_only(desk, club):
     make_event(club)
     Player.named(club=club, given_name="Ada", family_name="Love").save()
     desk.post("rehearsal:begin")
@@ -115,12 +115,12 @@ def test_one_press_wipes_it_and_nothing_else(desk, club):
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)
 
 
-def test_a_rehearsal_left_open_goes_with_the_next_press(desk, club, ruth):
+def test_a_new_rehearsal_replaces_the_last_one(desk, club, ruth):
     for _press in range(2):
         desk.post("rehearsal:begin")
     left = Club.objects.get(rehearsal=True)
     assert (left.events.count(), Event.objects.count()) == (1, 1)
-    # What the whole house rehearses, and another club's rehearsal, are left alone.
+    # A rehearsal shared with another owner, and another club's rehearsal, are kept.
     open_rehearsal(script=Script(rules_key="tanglewood", people=4, seed=1), users=[ruth, owner_of_another_club()],
                    time_zone="UTC", today=tonight(club))  # fmt: skip
     desk.post("rehearsal:begin")
@@ -132,7 +132,7 @@ def owner_of_another_club():
     return otto
 
 
-def test_a_real_club_cannot_be_wiped(desk, club):
+def test_a_real_club_cannot_be_deleted_as_a_rehearsal(desk, club):
     make_event(club)
     assert desk.post("rehearsal:end").status_code == 404
     assert Event.objects.count() == 1

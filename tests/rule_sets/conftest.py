@@ -1,4 +1,4 @@
-"""A club with rules of its own, and an organizer who is no owner."""
+"""A club with rules of its own, and an organizer who is not an owner."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def ours(club):
 
 @pytest.fixture
 def organizer(club):
-    """The browser of Ida, who runs evenings and owns nothing."""
+    """The browser of Ida, an organizer who is not an owner."""
     ida = User.objects.create_user(name="Ida", password="queen of hearts")
     Membership.objects.create(user=ida, club=club, role=Role.ORGANIZER)
     return Desk(club=club, user=ida)

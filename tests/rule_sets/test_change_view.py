@@ -13,7 +13,7 @@ from tournaments.rule_sets.actions import copy_rules
 
 
 def typed(own, **changed):
-    """What a browser sends: every box as it stands, and what was typed."""
+    """The data that a browser posts: every box with its value, and the changes."""
     values = values_of(read_rule_set(own.text))
     boxes = {number.place: number.value for row in number_rows(values) for number in row.numbers}
     return {"name": own.name, "version": own.history.latest().history_id, "shown": len(boxes)} | boxes | changed
@@ -24,7 +24,7 @@ def prices(own):
     return {line.code: line.price for line in read_rule_set(own.text).lines}
 
 
-def test_a_copy_is_the_clubs_own_and_opens_for_changing(desk, club):
+def test_a_copy_belongs_to_the_club_and_opens_for_changing(desk, club):
     answer = desk.post("rule_sets:copy", "hidden-valley-ranch")
     own = club.rule_sets.get()
     assert (own.key, own.name, own.original) == (
@@ -37,7 +37,7 @@ def test_a_copy_is_the_clubs_own_and_opens_for_changing(desk, club):
     assert desk.get("rule_sets:change", own.key).context["differences"] == []
 
 
-def test_copies_of_copies_have_names_and_keys_of_their_own(desk, club, ours):
+def test_copies_of_copies_have_different_names_and_keys(desk, club, ours):
     for _ in range(3):
         desk.post("rule_sets:copy", ours.key)
     names = ["Ours", "Ours, our way", "Ours, our way 2", "Ours, our way 3"]
@@ -45,11 +45,11 @@ def test_copies_of_copies_have_names_and_keys_of_their_own(desk, club, ours):
     assert len(set(club.rule_sets.values_list("key", flat=True))) == 4
 
 
-def test_a_rule_set_that_is_not_known_cannot_be_copied(desk):
+def test_an_unknown_rule_set_cannot_be_copied(desk):
     assert desk.post("rule_sets:copy", "bridge").status_code == 404
 
 
-def test_numbers_are_saved_and_events_keep_theirs(desk, club, ours):
+def test_changed_numbers_are_saved_and_events_keep_theirs(desk, club, ours):
     event = make_event(club)
     event.rules_text = ours.text
     event.save()
@@ -77,12 +77,12 @@ def test_one_changed_number_of_a_copy_keeps_every_other_field(desk, club, rules)
 @pytest.mark.parametrize(
     ("text", "number"), [("−250", -250), ("-250", -250), (" 250 ", 250), ("1.250", 1250), ("12 500", 12500), ("0", 0)]
 )
-def test_a_number_as_people_type_it(desk, ours, text, number):
+def test_a_number_may_be_typed_with_separators(desk, ours, text, number):
     desk.post("rule_sets:change", ours.key, data=typed(ours, **{"lines[7].price": text}))
     assert prices(ours)["held.red_threes"] == number
 
 
-def test_all_faults_at_once_beside_their_boxes_and_nothing_is_written(desk, ours):
+def test_all_faults_are_shown_beside_their_boxes_and_nothing_is_saved(desk, ours):
     wrong = {"lines[3].price": "much", "opening[2]": "", "decks.per_player": "99", "name": "", "rows[1].value": "-5"}
     answer = desk.post("rule_sets:change", ours.key, data=typed(ours, **wrong))
     assert answer.status_code == 422
@@ -99,7 +99,7 @@ def test_no_decks_at_all_is_a_fault_of_the_decks(desk, ours):
     assert list(answer.context["form"].errors) == ["decks.per_player"]
 
 
-def test_one_more_hand_brings_its_boxes(desk, ours):
+def test_one_more_hand_adds_its_boxes(desk, ours):
     answer = desk.post("rule_sets:change", ours.key, data=typed(ours, deals="5", preview="1"))
     page = answer.content.decode()
     assert 'name="opening[5]"' in page
@@ -135,7 +135,7 @@ def test_the_live_preview_sends_the_parts_that_change(desk, ours):
     assert "<html" in whole.content.decode()
 
 
-def test_the_live_preview_of_another_number_of_hands_brings_the_form_anew(desk, ours):
+def test_the_live_preview_of_another_number_of_hands_replaces_the_form(desk, ours):
     part = desk.post("rule_sets:preview", ours.key, data=typed(ours, deals="3"), headers={"HX-Request": "true"})
     assert (part.headers["HX-Retarget"], part.headers["HX-Reswap"]) == ("#numbers", "outerHTML")
     page = part.content.decode()
@@ -144,7 +144,7 @@ def test_the_live_preview_of_another_number_of_hands_brings_the_form_anew(desk, 
     assert "Hands: 3, was 4" in page
 
 
-def test_somebody_else_changed_it_meanwhile(desk, ours):
+def test_a_change_by_another_owner_meanwhile_is_a_conflict(desk, ours):
     mine = typed(ours, **{"lines[3].price": "550"})
     desk.post("rule_sets:change", ours.key, data=typed(ours, **{"lines[3].price": "700"}))
     answer = desk.post("rule_sets:change", ours.key, data=mine)
@@ -157,7 +157,7 @@ def test_somebody_else_changed_it_meanwhile(desk, ours):
     assert prices(ours)["books.red"] == 550
 
 
-def test_a_change_is_undone_in_one_press(desk, ours):
+def test_a_change_is_undone(desk, ours):
     desk.post("rule_sets:change", ours.key, data=typed(ours, name="Other", **{"lines[3].price": "550"}))
     undo = desk.client.session["undo"]
     assert undo["url"] == desk.url("rule_sets:put-back")
@@ -166,7 +166,7 @@ def test_a_change_is_undone_in_one_press(desk, ours):
     assert ours.name == "Ours"
 
 
-def test_deleted_and_put_back(desk, club, ours):
+def test_a_deleted_rule_set_is_restored(desk, club, ours):
     answer = desk.post("rule_sets:delete", ours.key)
     assert answer.url == desk.url("rule_sets:list")
     assert not club.rule_sets.exists()
@@ -175,7 +175,7 @@ def test_deleted_and_put_back(desk, club, ours):
     assert desk.get("rule_sets:card", ours.key).status_code == 200
 
 
-def test_it_is_not_put_back_over_a_newer_one_of_the_same_key(desk, club, ours):
+def test_a_rule_set_is_not_restored_over_a_newer_one_of_the_same_key(desk, club, ours):
     desk.post("rule_sets:delete", ours.key)
     undo = desk.client.session["undo"]["data"]
     ClubRuleSet.objects.create(club=club, key=ours.key, name="Newer", text=ours.text)
@@ -184,16 +184,16 @@ def test_it_is_not_put_back_over_a_newer_one_of_the_same_key(desk, club, ours):
 
 
 @pytest.mark.parametrize("version", ["", "x", "0", "9" * 30, "²"])
-def test_a_version_that_is_none_is_not_found(desk, version):
+def test_an_invalid_version_is_not_found(desk, version):
     assert desk.post("rule_sets:put-back", data={"version": version}).status_code == 404
 
 
-def test_another_clubs_version_is_not_put_back(desk, ours, stranger):
+def test_a_version_of_another_club_is_not_restored(desk, ours, stranger):
     version = ours.history.latest().history_id
     assert stranger.post("/c/other-club/rules/put-back/", {"version": version}).status_code == 404
 
 
-def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
+def test_rules_without_an_original_are_not_compared(desk, ours):
     ours.original = "long-gone"
     ours.save()
     answer = desk.get("rule_sets:change", ours.key)
@@ -214,7 +214,7 @@ def test_rules_that_were_not_copied_have_nothing_to_compare_with(desk, ours):
         ("post", "delete"),
     ],
 )
-def test_an_organizer_who_is_no_owner_finds_none_of_it(organizer, ours, method, name):
+def test_an_organizer_cannot_change_rules(organizer, ours, method, name):
     assert getattr(organizer, method)(f"rule_sets:{name}", ours.key).status_code == 404
     assert organizer.get("rule_sets:bring-in").status_code == 404
     version = ours.history.latest().history_id

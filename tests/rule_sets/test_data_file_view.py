@@ -1,4 +1,4 @@
-"""Data files of rules: taken away, changed, brought in; every fault with its line, and what was sent stays."""
+"""Rule files: downloaded, changed, uploaded; every fault has its line, and the text sent is kept."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -10,7 +10,7 @@ from tournaments.rule_sets import wording
 LAKEMONT = rule_set_text("lakemont-ridge")
 
 
-def test_what_is_taken_away_can_be_brought_in(desk, club, ours):
+def test_a_downloaded_file_can_be_uploaded(desk, club, ours):
     answer = desk.get("rule_sets:download", ours.key)
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{ours.key}.toml"'
     desk.post("rule_sets:delete", ours.key)
@@ -19,7 +19,7 @@ def test_what_is_taken_away_can_be_brought_in(desk, club, ours):
     assert (again.key, again.name, again.text) == (ours.key, ours.name, ours.text)
 
 
-def test_a_new_file_keeps_its_words_and_its_comments(desk, club):
+def test_an_uploaded_file_keeps_its_text_and_comments(desk, club):
     text = LAKEMONT.replace("lakemont-ridge", "our-lakemont").replace("Lakemont Ridge", "Our Lakemont")
     answer = desk.post("rule_sets:bring-in", data={"text": f"# as we like it\n{text}"})
     own = club.rule_sets.get()
@@ -29,7 +29,7 @@ def test_a_new_file_keeps_its_words_and_its_comments(desk, club):
 
 
 @pytest.mark.parametrize("key", ["lakemont-ridge", "bring-in", "put-back", "evening"])
-def test_a_key_that_is_taken_gets_a_number(desk, club, key):
+def test_a_key_that_is_in_use_gets_a_number(desk, club, key):
     desk.post("rule_sets:bring-in", data={"text": LAKEMONT.replace("lakemont-ridge", key)})
     own = club.rule_sets.get()
     assert own.key == read_rule_set(own.text).key == f"{key}-2"
@@ -38,7 +38,7 @@ def test_a_key_that_is_taken_gets_a_number(desk, club, key):
 
 
 @pytest.mark.parametrize("as_file", [True, False])
-def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
+def test_every_fault_has_its_line_and_the_text_sent_is_kept(desk, club, as_file):
     text = rule_set_text("tanglewood").replace("deals = 4", "deals = 0").replace("price = 100", 'price = "lots"', 1)
     sent = {"file": SimpleUploadedFile("ours.toml", text.encode())} if as_file else {"text": text}
     answer = desk.post("rule_sets:bring-in", data=sent)
@@ -59,7 +59,7 @@ def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         pytest.param(b"\x00\xff\xfe", "this is not plain text", id="no text"),
         pytest.param(b"key = ", "this cannot be read as rules", id="no TOML"),
@@ -68,19 +68,19 @@ def test_every_fault_with_its_line_and_what_was_sent_stays(desk, club, as_file):
         pytest.param(b"key = 1\nkey = 2\n[[", "this cannot be read as rules", id="broken"),
     ],
 )
-def test_a_file_that_is_none(desk, club, sent, said):
+def test_an_unreadable_file_is_refused(desk, club, sent, message):
     answer = desk.post("rule_sets:bring-in", data={"file": SimpleUploadedFile("x.toml", sent)})
     assert answer.status_code == 422
-    assert said in answer.context["form"].faults()[0].message
+    assert message in answer.context["form"].faults()[0].message
     assert not club.rule_sets.exists()
 
 
 @pytest.mark.parametrize("sent", [{}, {"text": " \n"}, {"file": SimpleUploadedFile("x.toml", b"")}])
-def test_nothing_sent(desk, sent):
+def test_an_upload_without_content_is_refused(desk, sent):
     assert desk.post("rule_sets:bring-in", data=sent).status_code == 422
 
 
-def test_the_data_file_of_own_rules_is_changed_in_place(desk, ours):
+def test_the_file_of_own_rules_is_changed_in_place(desk, ours):
     assert ours.text in desk.get("rule_sets:data-file", ours.key).context["form"]["text"].value()
     text = "# ours\n" + ours.text.replace('missing = "never"', 'missing = "always"')
     desk.post("rule_sets:data-file", ours.key, data={"text": text.replace("\n", "\r\n")})
@@ -91,7 +91,7 @@ def test_the_data_file_of_own_rules_is_changed_in_place(desk, ours):
     assert read_rule_set(ours.text).missing == "never"
 
 
-def test_a_file_with_another_key_changes_these_rules_all_the_same(desk, club, ours):
+def test_a_file_with_another_key_changes_these_rules(desk, club, ours):
     desk.post("rule_sets:data-file", ours.key, data={"text": LAKEMONT})
     own = club.rule_sets.get()
     assert (own.key, own.name, read_rule_set(own.text).key) == (ours.key, "Lakemont Ridge", ours.key)
@@ -106,7 +106,7 @@ def test_a_faulty_file_changes_nothing(desk, ours):
     assert ours.text == before
 
 
-def test_a_fault_is_said_in_the_readers_language(desk, ours, monkeypatch):
+def test_a_fault_is_shown_in_the_language_of_the_reader(desk, ours, monkeypatch):
     spanish = {"needs a whole number from {low} to {high}": "pide un número entero de {low} a {high}"}
     monkeypatch.setattr(wording, "_", lambda sentence: spanish.get(sentence, sentence))
     answer = desk.post("rule_sets:data-file", ours.key, data={"text": ours.text.replace("deals = 4", "deals = 0")})

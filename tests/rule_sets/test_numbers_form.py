@@ -1,4 +1,4 @@
-"""The form of all numbers of a rule set: what is typed changes, every other field stays."""
+"""The form of a rule set's numbers: typed numbers change, every other field stays."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tournaments.rule_sets.forms import NumbersForm
 
 
 def written_and_read(rules, typed):
-    """The rule set after something was typed into its boxes and all of it was written."""
+    """The rule set after typing into its boxes, written as a file and read back."""
     form = NumbersForm(typed, values=values_of(rules), key=rules.key, name=rules.name, version=1)
     assert form.is_valid(), form.errors
     return read_rule_set(write_rule_set(form.rules))
@@ -21,7 +21,7 @@ def test_one_typed_number_keeps_every_other_field(rules):
     before = leaves(rules)
     for place, number in boxes(values_of(rules)).items():
         if place == "deals":
-            continue  # brings other lists by hand: see the next test
+            continue  # changes the lists by hand, see the next test
         after = leaves(written_and_read(rules, {place: str(number + 1)}))
         assert after.keys() == before.keys()
         changed = [(before[path], after[path]) for path in before if before[path] != after[path]]

@@ -1,4 +1,4 @@
-"""The rule sets a club can play by, and their cards: for every member."""
+"""The rule sets of a club and their cards, for every member."""
 
 import html
 
@@ -11,14 +11,14 @@ from tournaments.models import ClubRuleSet
 from tournaments.rule_sets.actions import delete_rules
 
 
-def test_the_five_and_the_clubs_own(desk, ours):
+def test_the_list_has_the_built_in_rule_sets_and_the_clubs_own(desk, ours):
     context = desk.get("rule_sets:list").context
     assert [(known.name, original.name) for known, original in context["own"]] == [("Ours", "Tanglewood")]
     names = [known.name for known in context["given"]]
     assert names == ["Hidden Valley Ranch", "Lakemont Ridge", "Tanglewood", "Texas Good Sam", "Tour of Lakes"]
 
 
-def test_without_own_rules_the_page_says_what_to_do(desk, organizer):
+def test_without_own_rules_the_list_tells_what_to_do(desk, organizer):
     assert "Copy the nearest one" in desk.get("rule_sets:list").content.decode()
     page = organizer.get("rule_sets:list").content.decode()
     assert "The owner of the club can do that." in page
@@ -26,7 +26,7 @@ def test_without_own_rules_the_page_says_what_to_do(desk, organizer):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_a_rule_card(desk, organizer, key):
+def test_a_rule_card_shows_every_text_of_the_card(desk, organizer, key):
     for reader in (desk, organizer):
         answer = reader.get("rule_sets:card", key)
         assert answer.status_code == 200
@@ -35,7 +35,7 @@ def test_a_rule_card(desk, organizer, key):
         assert [text for path, text in said.items() if path[-1] != "CardLine.code" and str(text) not in page] == []
 
 
-def test_what_a_rule_card_says(desk):
+def test_a_rule_card_has_the_facts_of_its_rules(desk):
     card = desk.get("rule_sets:card", "hidden-valley-ranch").context["card"]
     assert card.length == "4 hands. The most points win."
     assert [(box.label, box.value) for box in card.openings] == [
@@ -53,7 +53,7 @@ def test_what_a_rule_card_says(desk):
     assert card.missing == "Each book missing is taken off: when another team goes out."
 
 
-def test_the_card_of_every_form_of_price(desk, club):
+def test_a_rule_card_shows_every_form_of_price(desk, club):
     with open("tests/scoring/rule_sets/every-form.toml", encoding="utf-8") as file:
         ClubRuleSet.objects.create(club=club, key="every-form", name="Every form", text=file.read())
     card = desk.get("rule_sets:card", "every-form").context["card"]
@@ -64,15 +64,15 @@ def test_the_card_of_every_form_of_price(desk, club):
     assert prices["Black threes laid"].startswith(
         "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more"
     )
-    assert prices["Red books"] == "300 in a team of 1, 500 in a team of 2, 700 in a team of 3"
-    assert prices["Went out"] == "100 for 4, 150 for 6"
+    assert prices["Red books"] == "300 in a team of 1; 500 in a team of 2; 700 in a team of 3"
+    assert prices["Went out"] == "4 players: 100; 6 players: 150"
 
 
 def test_an_unknown_rule_set_is_not_found(desk):
     assert desk.get("rule_sets:card", "bridge").status_code == 404
 
 
-def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ours):
+def test_an_evening_keeps_its_card_after_the_rules_are_deleted(desk, club, ours):
     event = make_event(club)
     event.rules_key, event.rules_text = ours.key, ours.text
     event.save()
@@ -83,7 +83,7 @@ def test_the_card_of_an_evening_stays_after_the_rules_are_deleted(desk, club, ou
     assert desk.url("rule_sets:event-card", event=event) in desk.get("tonight:event", event=event).content.decode()
 
 
-def test_the_planning_of_an_evening_offers_the_clubs_own_first(desk, ours):
+def test_the_plan_form_offers_the_clubs_own_rules_first(desk, ours):
     choices = desk.get("events:plan").context["form"].fields["rules"].choices
     assert choices[0] == (ours.key, "Ours: 4 hands, opening 50, 90, 120, 150")
     assert len(choices) == 6

@@ -1,4 +1,4 @@
-"""What one rule set says otherwise than another, as sentences."""
+"""The differences between two rule sets, as sentences."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tournaments.rule_sets.wording import difference_in_words
 TANGLEWOOD = values_of(built_in("tanglewood"))
 
 
-def said(now, was=TANGLEWOOD):
+def sentences(now, was=TANGLEWOOD):
     return [difference_in_words(difference) for difference in differences(now, was)]
 
 
@@ -27,8 +27,8 @@ def said(now, was=TANGLEWOOD):
         ({"required[2].count.players.6": 5}, "Dirty books, with wild cards, books needed, 6 players: 5, was 4"),
     ],
 )
-def test_a_number_is_said_plainly(typed, sentence):
-    assert said(with_numbers(TANGLEWOOD, typed)) == [sentence]
+def test_a_changed_number_is_one_sentence(typed, sentence):
+    assert sentences(with_numbers(TANGLEWOOD, typed)) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -41,16 +41,16 @@ def test_a_number_is_said_plainly(typed, sentence):
         ('label = "Went out"', 'label = "Out first"', "Out first, called: Out first, was Went out"),
     ],
 )
-def test_what_only_the_data_file_says(old, new, sentence):
+def test_a_change_in_the_file_is_one_sentence(old, new, sentence):
     text = rule_set_text("tanglewood")
     assert old in text
-    found = said(values_of(read_rule_set(text.replace(old, new))))
+    found = sentences(values_of(read_rule_set(text.replace(old, new))))
     assert found == [sentence or "Burning: nothing, was Cards may be buried on finished books."]
 
 
-def test_a_whole_line_more_or_less_is_one_difference():
+def test_an_added_or_removed_line_is_one_sentence():
     text = rule_set_text("tanglewood")
     line = '\n[[lines]]\ncode = "pile_pickups"\nlabel = "Piles taken"\nprice = 50\n'
     more = values_of(read_rule_set(text.replace("\n[[required]]", line + "\n[[required]]", 1)))
-    assert said(more) == ["Piles taken: new on the sheet"]
-    assert said(TANGLEWOOD, more) == ["Piles taken: no longer on the sheet"]
+    assert sentences(more) == ["Piles taken: new on the sheet"]
+    assert sentences(TANGLEWOOD, more) == ["Piles taken: no longer on the sheet"]

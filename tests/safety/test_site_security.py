@@ -16,7 +16,7 @@ from accounts.actions import change_password, give_new_password
 from accounts.member_actions import invite_member, remove_member
 from accounts.models import Role
 from tests.builders import PASSWORD, make_helper
-from tests.running import bare
+from tests.running import without_site_settings
 from tests.safety.database import changed, digests
 from tests.test_access import TABLE, every_url
 from tournaments.web.access import PASS_IN_SESSION
@@ -235,7 +235,7 @@ def deployment_check(data, **environment):
     environment |= {"HANDFOOT_DATA": str(data), "DJANGO_ALLOW_ASYNC_UNSAFE": ""}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
-        cwd=ROOT, env=bare(os.environ) | environment, capture_output=True, text=True,
+        cwd=ROOT, env=without_site_settings(os.environ) | environment, capture_output=True, text=True,
     )  # fmt: skip
 
 

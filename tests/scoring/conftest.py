@@ -1,4 +1,4 @@
-"""Rule sets that only the tests play by."""
+"""Rule sets that only tests use."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "rule_sets"
 
 @pytest.fixture(scope="session")
 def test_rule_set():
-    """A test rule set by the name of its file."""
+    """Return a function that reads a test rule set by the name of its file."""
 
     def read(key):
         return read_rule_set((FOLDER / f"{key}.toml").read_bytes())

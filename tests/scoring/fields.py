@@ -1,4 +1,4 @@
-"""The fields of a rule set, its own and those of all it is made of, and what the rule sets at hand say in them."""
+"""The fields of a rule set and of all its parts, and their values in the rule sets of the tests."""
 
 from dataclasses import MISSING, fields, is_dataclass, replace
 from pathlib import Path
@@ -11,7 +11,7 @@ RULE_SETS = [built_in(key) for key in BUILT_IN_KEYS] + [read_rule_set(file.read_
 
 
 def fields_within(kind):
-    """Every field of a dataclass and of each dataclass its type hints lead to, by name such as `Line.label`."""
+    """The fields of a dataclass and of all dataclasses in its type hints, by name such as `Line.label`."""
     found, waiting = [], [kind]
     while waiting:
         hint = waiting.pop()
@@ -22,19 +22,19 @@ def fields_within(kind):
     return {f"{part.__name__}.{field.name}": field for part in found for field in fields(part)}
 
 
-def fields_said(thing):
-    """Each field of a thing and of all it is made of, by name, with the value it has there."""
+def field_values(thing):
+    """Each field of a thing and of all its parts, as (name, value)."""
     for entry in thing if isinstance(thing, tuple) else ():
-        yield from fields_said(entry)
+        yield from field_values(entry)
     for field in fields(thing) if is_dataclass(thing) else ():
         value = getattr(thing, field.name)
         yield f"{type(thing).__name__}.{field.name}", value
-        yield from fields_said(value)
+        yield from field_values(value)
 
 
 def values_of_field(name, rule_sets):
-    """The values of a field in some rule sets, with repetitions."""
-    return [value for rules in rule_sets for said, value in fields_said(rules) if said == name]
+    """The values of a field in these rule sets, with repetitions."""
+    return [value for rules in rule_sets for field, value in field_values(rules) if field == name]
 
 
 def defaults_of(field):
@@ -44,8 +44,8 @@ def defaults_of(field):
     return [] if field.default is MISSING else [field.default]
 
 
-def fields_never_said(kind, rule_sets):
-    """The fields that are everywhere as if they had been forgotten: at their default, or all the same without one."""
+def fields_with_one_value(kind, rule_sets):
+    """The fields that have only one value: their default, or the same value everywhere."""
     never = []
     for name, field in fields_within(kind).items():
         values = defaults_of(field) + values_of_field(name, rule_sets)
@@ -55,7 +55,7 @@ def fields_never_said(kind, rule_sets):
 
 
 def with_field(thing, name, value):
-    """The thing with one value in every field of that name, however deep."""
+    """A copy of the thing with this value in every field of that name, at any depth."""
     if isinstance(thing, tuple):
         return tuple(with_field(entry, name, value) for entry in thing)
     if not is_dataclass(thing):
@@ -68,7 +68,7 @@ def with_field(thing, name, value):
 
 
 def leaves(thing, path=()):
-    """Every single value of a rule set by the fields and places that lead to it."""
+    """Every plain value of a rule set, by its path of fields and positions."""
     if isinstance(thing, tuple):
         inner = list(enumerate(thing, start=1))
     elif is_dataclass(thing):

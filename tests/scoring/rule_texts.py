@@ -1,4 +1,4 @@
-"""Rule-set files as text for the tests that read them: one sheet with pieces replaced, and the faults it then has."""
+"""Rule-set files as text for tests: one sheet with parts of its text replaced, and its faults."""
 
 import pytest
 
@@ -9,14 +9,14 @@ TEXAS = rule_set_text("texas-good-sam")
 
 
 def faults(source):
-    """Every fault of a file, as it is shown."""
+    """Every fault of a file, as shown to the reader."""
     with pytest.raises(RuleSetError) as refused:
         read_rule_set(source)
     return [str(fault) for fault in refused.value.faults]
 
 
 def changed(*changes):
-    """The Texas sheet with pieces of its text replaced."""
+    """The Texas sheet with parts of its text replaced."""
     text = TEXAS
     for old, new in changes:
         assert old in text

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: any rule set the form can say, and any deal that can be scored under one."""
+"""Hypothesis strategies: any rule set that a file can express, and any deal scored under one."""
 
 from hypothesis import strategies as st
 
@@ -76,7 +76,7 @@ border = st.integers(1, len(NATURAL_RANKS) - 1)
 
 @st.composite
 def point_rows(draw):
-    """Rows that hold every rank once, whatever the values and the borders between them."""
+    """Rows that contain every rank once, with any values and any border between low and high ranks."""
     cut = draw(border)
     low, high, wild = draw(st.integers(0, 20)), draw(st.integers(0, 20)), draw(st.integers(0, 60))
     named = [("low", low, NATURAL_RANKS[:cut]), ("high", high, NATURAL_RANKS[cut:]), ("wild", wild, WILD_RANKS)]
@@ -85,7 +85,7 @@ def point_rows(draw):
 
 @st.composite
 def rule_sets(draw):
-    """Rule sets of every form, with and without odd prices."""
+    """Rule sets with any kind of price, opening, decks and length."""
     priced = [("exact_deals", "player"), ("out", ""), ("laid.red_threes", ""), ("held.red_threes", ""), ("pickups", "")]
     plain = [Line(code=code, label=draw(labels), price=draw(prices), per=per) for code, per in priced if code != "out"]
     out = Line(code="out", label=draw(labels), price=draw(amounts(points)))
@@ -111,7 +111,7 @@ def rule_sets(draw):
 
 
 def tallies(rule_set, name, players):
-    """Any tally a team could hand in under a rule set, point totals instead of rows included."""
+    """Any tally that a team can enter under a rule set, in counts or in points."""
     codes = [line.code for line in rule_set.lines if not line.code.startswith(("table.", "held."))]
     codes += [line.code for line in rule_set.lines if line.code.endswith("_threes")]
     rows = [f"{side}.{row.name}" for side in ("table", "held") for row in rule_set.rows]
@@ -132,7 +132,7 @@ def tallies(rule_set, name, players):
 
 @st.composite
 def deals(draw, rule_set):
-    """Any deal of a rule set that knows tables of four and six."""
+    """Any deal of a rule set with tables of four and six."""
     sizes = draw(st.sampled_from([(2, 2), (3, 3), (2, 2, 2)]))
     teams = tuple(draw(tallies(rule_set, f"Team {number}", size)) for number, size in enumerate(sizes, start=1))
     return Deal(

@@ -1,4 +1,4 @@
-"""`python -m scoring` as a stranger would call it: what it prints and what it exits with."""
+"""`python -m scoring`: its output and its exit codes."""
 
 import io
 import json
@@ -26,7 +26,7 @@ DEAL = {
 
 @pytest.fixture
 def run(capsys, tmp_path):
-    """Run a command; a dict among the arguments becomes a file holding it as JSON."""
+    """Return a function that runs a command. A dict or bytes among its arguments becomes the path of a JSON file."""
 
     def call(*arguments):
         paths = []
@@ -43,7 +43,7 @@ def run(capsys, tmp_path):
     return call
 
 
-def test_list(run):
+def test_list_prints_the_built_in_rule_sets(run):
     code, out, _ = run("list")
     assert code == 0
     assert dict(line.split(maxsplit=1) for line in out.splitlines()) == {
@@ -70,14 +70,14 @@ def test_show_prints_rows_prices_required_books_decks_and_openings(run):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_show_prints_everything_that_stands_on_the_card(run, key):
+def test_show_prints_everything_on_the_card(run, key):
     _code, out, _err = run("show", key)
     said = leaves(card_of(built_in(key), ENGLISH))
     whens = {text for path, text in said.items() if "RuleCard.openings" in path and path[-1] == "CardLine.label"}
     assert [text for text in said.values() if text not in whens and str(text) not in out] == []
 
 
-def test_show_lays_the_card_out_in_columns(run):
+def test_show_prints_the_card_in_columns(run):
     out = run("show", "texas-good-sam")[1]
     assert (
         out[: out.index("Passing:")]
@@ -114,7 +114,7 @@ Needed to go out: 3 of Black canastas, with wild cards
     )
 
 
-def test_help_says_what_it_is_for_and_each_command(capsys):
+def test_help_explains_the_program_and_each_command(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
@@ -125,7 +125,7 @@ def test_help_says_what_it_is_for_and_each_command(capsys):
     )
 
 
-def test_score_in_words(run):
+def test_score_prints_lines_total_and_problems(run):
     code, out, err = run("score", DEAL)
     assert (code, err) == (0, "")
     assert out == (
@@ -140,14 +140,14 @@ def test_score_in_words(run):
     )
 
 
-def test_score_as_json_from_standard_input(run, monkeypatch):
+def test_score_reads_standard_input_and_prints_json(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(DEAL).encode())))
     code, out, _ = run("score", "-", "--json")
     assert code == 0
     assert json.loads(out)["teams"][0]["total"] == 855
 
 
-def test_a_rule_set_file_wins_over_the_key(run):
+def test_a_rule_set_file_is_used_instead_of_the_key(run):
     dearer = rule_set_text("texas-good-sam").replace("price = 500", "price = 5000").encode()
     code, out, _ = run("score", DEAL | {"rules": "unknown"}, "--json", "--rules", dearer)
     assert code == 0
@@ -165,13 +165,13 @@ def test_a_rule_set_file_wins_over_the_key(run):
         (("score", "/nowhere/deal.json"), "No such file or directory"),
     ],
 )
-def test_what_cannot_be_scored_exits_with_2_and_one_line(run, arguments, sentence):
+def test_wrong_input_exits_with_2_and_one_line(run, arguments, sentence):
     code, out, err = run(*arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
 
 
-def test_a_wrong_rule_set_file_is_one_line_a_fault(run):
+def test_a_wrong_rule_set_file_prints_one_line_for_each_fault(run):
     wrong = rule_set_text("texas-good-sam").replace("price = 500", "price = true").replace("deals = 1", "deals = 0")
     code, _, err = run("score", DEAL, "--rules", wrong.encode())
     assert code == 2
@@ -179,7 +179,7 @@ def test_a_wrong_rule_set_file_is_one_line_a_fault(run):
     assert err.count("\n") == 2
 
 
-def test_the_module_runs_without_django_or_a_terminal_that_knows_the_letters(tmp_path):
+def test_the_module_runs_without_django_and_on_an_ascii_terminal(tmp_path):
     file = tmp_path / "deal.json"
     file.write_text(json.dumps(DEAL | {"teams": [DEAL["teams"][0] | {"name": "Doña Élise 🂡"}]}))
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Every field of a rule set survives writing and reading, and a field that is added later cannot slip by."""
+"""Every field of a rule set is written and read back, and a field added later must have a test."""
 
 import tomllib
 from dataclasses import dataclass, fields
@@ -10,8 +10,8 @@ from scoring.rules import Line
 from tests.scoring.fields import (
     RULE_SETS,
     defaults_of,
-    fields_never_said,
-    fields_said,
+    field_values,
+    fields_with_one_value,
     fields_within,
     leaves,
     values_of_field,
@@ -22,39 +22,39 @@ FIELDS = fields_within(RuleSet)
 
 
 def is_lost(rules, read):
-    """Whether what `read` reads is no rule set, or another one than `rules`."""
+    """Whether `read` fails or returns another rule set than `rules`."""
     try:
         return read() != rules
     except RuleSetError:
         return True
 
 
-def test_every_field_is_said_by_some_rule_set():
-    never = fields_never_said(RuleSet, RULE_SETS)
-    assert not never, f"no rule set of the tests says {', '.join(never)}: add it to every-form.toml"
+def test_every_field_has_two_values_in_the_rule_sets_of_the_tests():
+    never = fields_with_one_value(RuleSet, RULE_SETS)
+    assert not never, f"{', '.join(never)}: has one value only, give it another in every-form.toml"
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
-def test_every_field_survives_writing_and_reading(rules):
+def test_every_field_is_written_and_read_back(rules):
     read = read_rule_set(write_rule_set(rules))
     assert read == rules
-    assert leaves(read) == leaves(rules)  # also what `==` may be told to pass over
+    assert leaves(read) == leaves(rules)  # also fields that `==` does not compare
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_writer_that_forgets_a_field_is_noticed(name):
-    """A forgotten field is at its default; where it has none, it is the same in every rule set."""
+def test_a_writer_that_forgets_a_field_is_noticed_by_reading_back(name):
+    """A forgotten field has its default; a required one has the value of the first rule set."""
     forgotten = (defaults_of(FIELDS[name]) + values_of_field(name, RULE_SETS))[0]
     without = [(rules, with_field(rules, name, forgotten)) for rules in RULE_SETS]
-    poorer = [(rules, less) for rules, less in without if leaves(less) != leaves(rules)]
-    assert poorer
-    for rules, less in poorer:
-        text = write_rule_set(less)
+    changed = [(rules, forgetful) for rules, forgetful in without if leaves(forgetful) != leaves(rules)]
+    assert changed
+    for rules, forgetful in changed:
+        text = write_rule_set(forgetful)
         assert is_lost(rules, lambda text=text: read_rule_set(text)), f"{rules.key} does without {name}"
 
 
 def keys_within(value, path=()):
-    """Every key of the tables of a file, by the keys and numbers that lead to it."""
+    """Every key of a file, by the path of keys and positions that leads to it."""
     if isinstance(value, dict):
         yield from ((*path, key) for key in value)
     for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
@@ -63,7 +63,7 @@ def keys_within(value, path=()):
 
 
 def without_key(value, path):
-    """The values of a file without the key at a path."""
+    """A copy of a file's values without the key at a path."""
     key, *deeper = path
     entries = dict(value) if isinstance(value, dict) else list(value)
     if deeper:
@@ -73,8 +73,8 @@ def without_key(value, path):
     return entries
 
 
-def test_a_key_that_is_missing_in_the_written_text_is_noticed():
-    """Not in every rule set, as a key may say what holds anyway (`wins = "high"`), but each key in some."""
+def test_a_key_missing_from_the_written_text_is_noticed():
+    """A key with its default value may be missing; in some rule set, each key but `format` is needed."""
     written, noticed = set(), set()
     for rules in RULE_SETS:
         values = tomllib.loads(write_rule_set(rules))
@@ -90,31 +90,31 @@ def test_a_key_that_is_missing_in_the_written_text_is_noticed():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterLine(Line):
-    """A line of a sheet with a field that nobody has thought of yet."""
+    """A line with a field added later."""
 
     color: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LaterRuleSet(RuleSet):
-    """A rule set with such a field, and lines that have one."""
+    """A rule set with a field added later, and with such lines."""
 
     sheet: tuple[LaterLine, ...]
     ties: str = "shared"
 
 
-def test_a_field_that_is_added_later_is_named():
+def test_a_field_added_later_without_values_is_reported():
     later = []
     for rules in RULE_SETS:
         values = {field.name: getattr(rules, field.name) for field in fields(rules)}
         lines = [{field.name: getattr(line, field.name) for field in fields(line)} for line in rules.lines]
         later.append(LaterRuleSet(**values | {"sheet": tuple(LaterLine(**line) for line in lines)}))
-    assert set(fields_never_said(LaterRuleSet, later)) == {"LaterRuleSet.ties", "LaterLine.color"}
+    assert set(fields_with_one_value(LaterRuleSet, later)) == {"LaterRuleSet.ties", "LaterLine.color"}
 
 
-def test_the_fields_are_those_of_every_part_of_a_rule_set():
-    said = {name for rules in RULE_SETS for name, _ in fields_said(rules)}
-    assert said == set(FIELDS)
+def test_fields_of_every_part_of_a_rule_set_are_found():
+    named = {name for rules in RULE_SETS for name, _ in field_values(rules)}
+    assert named == set(FIELDS)
     parts = "RuleSet PointRow Line RowBlock Book Opening OpeningStep Decks Stack RequiredBooks CardNote"
     prices = "ByDeal ByPlayers Stepped Step IfLine"
     assert {name.split(".")[0] for name in FIELDS} == {*parts.split(), *prices.split()}

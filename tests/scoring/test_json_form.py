@@ -1,4 +1,4 @@
-"""The machine form: what may be left out, what is refused, and what comes back."""
+"""Deals and scores as JSON: optional keys, refusals and the result."""
 
 import json
 
@@ -9,7 +9,7 @@ from scoring.json_form import read_deal, score_as_json
 
 
 def deal(**changes):
-    """A small deal as JSON, with keys changed, or left out where the change is `...`."""
+    """A small deal as JSON with keys changed, or left out where the new value is `...`."""
     values = {
         "rules": "tanglewood",
         "deal": 1,
@@ -24,7 +24,7 @@ def team(**changes):
     return {key: value for key, value in values.items() if value is not ...}
 
 
-def test_a_deal_is_read_with_everything_it_may_say():
+def test_a_deal_with_every_key_is_read():
     key, read = read_deal(
         deal(
             decks=4,
@@ -84,7 +84,7 @@ WHOLE = "must be a whole number from"
         ("{", "the input is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
     ],
 )
-def test_what_cannot_be_scored_is_refused_in_one_sentence(source, sentence):
+def test_an_invalid_deal_is_refused_in_one_sentence(source, sentence):
     with pytest.raises(DealError) as refused:
         read_deal(source)
     assert str(refused.value) == sentence
@@ -98,13 +98,13 @@ def test_what_cannot_be_scored_is_refused_in_one_sentence(source, sentence):
         ({"teams": [team(counts={"books.wild": 1})]}, "Tanglewood has no line 'books.wild' ('Us')"),
     ],
 )
-def test_what_the_rule_set_does_not_have_is_refused(changes, sentence):
+def test_a_deal_that_the_rule_set_does_not_allow_is_refused(changes, sentence):
     with pytest.raises(DealError) as refused:
         score_deal(built_in("tanglewood"), read_deal(deal(**changes))[1])
     assert str(refused.value) == sentence
 
 
-def test_a_score_as_json():
+def test_a_score_is_written_as_json():
     read = read_deal(deal(teams=[team(adjustments=[{"points": -50, "reason": "late"}]), team(name="Them", counts={})]))[
         1
     ]

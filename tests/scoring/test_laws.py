@@ -1,4 +1,4 @@
-"""What must hold for every rule set and every tally."""
+"""Properties of every score, whatever the rule set and the tally."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ def test_the_lines_add_up_to_the_total(scored):
 
 
 @given(scored)
-def test_every_line_of_the_sheet_is_listed_in_its_order(scored):
+def test_every_line_is_listed_in_the_order_of_the_sheet(scored):
     rules, _ = scored
     codes = [line.code for line in rules.lines]
     for team in score_deal(*scored).teams:
@@ -30,7 +30,7 @@ def test_every_line_of_the_sheet_is_listed_in_its_order(scored):
 
 
 @given(scored)
-def test_a_tally_that_was_not_entered_is_worth_its_adjustments_only(scored):
+def test_an_empty_tally_is_worth_its_adjustments(scored):
     rules, deal = scored
     empty = replace(deal.teams[0], counts={})
     first = score_deal(rules, replace(deal, teams=(empty, *deal.teams[1:]))).teams[0]
@@ -38,7 +38,7 @@ def test_a_tally_that_was_not_entered_is_worth_its_adjustments_only(scored):
 
 
 @given(scored)
-def test_a_deal_nobody_entered_has_no_problem(scored):
+def test_a_deal_with_empty_tallies_has_no_problem(scored):
     rules, deal = scored
     empty = tuple(replace(team, counts={}, adjustments=()) for team in deal.teams)
     score = score_deal(rules, replace(deal, teams=empty))
@@ -51,18 +51,18 @@ def test_the_order_of_teams_and_of_counts_does_not_matter(scored, chance: random
     rules, deal = scored
     shuffled = list(deal.teams)
     chance.shuffle(shuffled)
-    turned = []
+    reordered = []
     for team in shuffled:
         codes = list(team.counts)
         chance.shuffle(codes)
-        turned.append(replace(team, counts={code: team.counts[code] for code in codes}))
-    before, after = score_deal(rules, deal), score_deal(rules, replace(deal, teams=tuple(turned)))
+        reordered.append(replace(team, counts={code: team.counts[code] for code in codes}))
+    before, after = score_deal(rules, deal), score_deal(rules, replace(deal, teams=tuple(reordered)))
     assert {team.name: team for team in after.teams} == {team.name: team for team in before.teams}
     assert sorted(map(repr, after.problems)) == sorted(map(repr, before.problems))
 
 
 @given(built_ins.flatmap(lambda rules: st.tuples(st.just(rules), strategies.deals(rules))))
-def test_one_more_red_book_adds_its_price_and_any_deduction_it_ends(scored):
+def test_one_more_red_book_adds_its_price_and_may_end_a_deduction(scored):
     rules, deal = scored
     team = deal.teams[0]
     if not team.counts:
@@ -80,7 +80,7 @@ def _deducted(team):
 
 
 @given(any_rule_set, st.integers(0, 200), st.integers(0, 2))
-def test_a_held_card_costs_what_the_same_card_on_the_table_earns(rules, count, place):
+def test_a_card_held_costs_what_it_earns_on_the_table(rules, count, place):
     row = rules.rows[place].name
     worth = {}
     for side in ("table", "held"):

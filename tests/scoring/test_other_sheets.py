@@ -1,4 +1,4 @@
-"""Published sheets beyond the five, and every form of price, as test rule sets: data alone must say them."""
+"""Other published sheets and every form of price, as test rule sets: a data file alone can express them."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_the_five_deck_sheet_needs_more_books_in_later_deals(test_rule_set):
     assert lacking == [False, False, True, True]
 
 
-def test_a_book_of_black_threes_takes_no_card_from_the_point_rows_but_threes_from_the_decks(test_rule_set):
+def test_a_book_of_black_threes_uses_threes_and_no_cards_of_the_point_rows(test_rule_set):
     sheet = test_rule_set("five-deck")
     score = totals(sheet, {"books.black_threes": 1, "books.sevens": 1, "table.5": 7})
     assert (score.teams[0].total, score.problems) == (2000 + 1500 + 35, ())
@@ -59,7 +59,7 @@ def test_a_book_of_black_threes_takes_no_card_from_the_point_rows_but_threes_fro
     assert [p.code for p in too_many.problems] == ["too-many-threes"]
 
 
-def test_pachunka_pays_an_exact_deal_once_a_team(test_rule_set):
+def test_pachunka_pays_one_exact_deal_per_team(test_rule_set):
     pachunka = test_rule_set("pachunka")
     assert total(pachunka, US | {"exact_deals": 1}) == 1000 + 400 + CARDS + 200
     twice = totals(pachunka, US | {"exact_deals": 2})
@@ -102,19 +102,19 @@ class TestEveryForm:
         counts = {"table.twos": 1, "table.court": 2, "table.15": 3, "held.5": 4, "books.black": 1}
         assert total(rules, counts) == 20 + 40 + 45 - 20 + 300
 
-    def test_a_deduction_that_is_always_made_at_a_set_amount(self, rules):
+    def test_missing_books_are_always_deducted_at_a_set_amount(self, rules):
         score = totals(rules, {"held.5": 0}, players=3)
         deducted = {line.code: line.points for line in score.teams[0].lines if line.code.startswith("missing.")}
         assert deducted == {"missing.red": -2 * 250, "missing.black": -300}
 
-    def test_a_required_number_that_four_players_have_to_be_asked(self, rules):
+    def test_the_number_of_required_books_is_asked_where_the_rules_leave_it_open(self, rules):
         assert [p.code for p in totals(rules, {"held.5": 1}).problems] == ["required-unknown"]
         said = totals(rules, {"held.5": 1}, required={"red": 1, "black": 0})
         assert (said.problems, said.teams[0].total) == ((), -5 - 250)
         with pytest.raises(DealError, match="requires no books called 'wild'"):
             totals(rules, {"held.5": 1}, required={"wild": 1})
 
-    def test_a_book_of_five_cards_that_may_be_of_anything(self, rules):
+    def test_a_book_of_five_cards_of_any_kind(self, rules):
         assert totals(rules, {"books.any": 2, "table.court": 10}, required={"red": 0, "black": 1}).problems == ()
         short = totals(rules, {"books.any": 2, "table.court": 9}, required={"red": 0, "black": 1})
         assert [p.code for p in short.problems] == ["books-without-cards"]
@@ -125,7 +125,7 @@ class TestEveryForm:
         assert [(p.code, p.team) for p in both.problems] == [("too-many-exact", None)]
         assert total(rules, one | {"books.fives": 2, "books.black": 1}, players=3) == 100 + 10000 + 300
 
-    def test_a_counter_of_its_own_a_target_and_an_opening_by_score(self, rules):
+    def test_a_line_of_its_own_a_target_and_an_opening_by_score(self, rules):
         assert total(rules, {"pile_pickups": 3, "books.red": 3}, number=12) == -30 + 1500
         assert rules.low_wins
         assert [rules.opening.points(deal=9, running_score=score) for score in (-5, 0, 1499, 1500)] == [15, 50, 50, 120]

@@ -1,4 +1,4 @@
-"""Which required books are missing, against trying every way of filling the slots."""
+"""Missing required books, compared with trying every way of filling the slots."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ slot = st.builds(
 
 
 def cheapest(slots, books):
-    """The least that open slots can cost, by trying every book for every slot."""
+    """The lowest cost of open slots, by trying every book in every slot."""
     best = None
     for filling in product((None, *KINDS), repeat=len(slots)):
         fits = all(kind is None or kind in slot.accepts for kind, slot in zip(filling, slots, strict=True))
@@ -28,10 +28,10 @@ def cheapest(slots, books):
 
 
 @given(st.lists(slot, max_size=5).map(tuple), st.tuples(*[st.integers(0, 3)] * 3))
-def test_what_stays_open_costs_the_least(slots, numbers):
+def test_the_missing_books_have_the_lowest_cost(slots, numbers):
     books = dict(zip(KINDS, numbers, strict=True))
     missing = Needs(slots).missing({f"books.{kind}": number for kind, number in books.items()})
-    # Slots of one kind share one price in a rule set; here only their number can be compared when they differ.
+    # In a rule set, slots of one kind have one price. Skip cases where they differ.
     priced = {slot.kind: slot.amount for slot in slots}
     if all(slot.amount == priced[slot.kind] for slot in slots):
         assert sum(priced[kind] * number for kind, number in missing.items()) == cheapest(slots, books)
@@ -46,7 +46,7 @@ def test_a_book_moves_to_the_slot_only_it_can_fill():
     assert Needs((red, sevens)).missing({}) == {"red": 1, "sevens": 1}
 
 
-def test_the_dearer_slot_is_filled_first():
+def test_the_slot_with_the_higher_amount_is_filled_first():
     cheap = Slot(kind="black", accepts=("red", "black"), amount=300)
     dear = Slot(kind="red", accepts=("red",), amount=500)
     assert Needs((cheap, dear)).missing({"books.red": 1}) == {"black": 1}

@@ -1,4 +1,4 @@
-"""A wrong rule-set file gets every fault at once, each with its place in the file."""
+"""Reading an invalid rule-set file reports every fault at once, each with its place in the file."""
 
 import time
 
@@ -9,7 +9,7 @@ from scoring.rule_file.line_numbers import line_of, places
 from tests.scoring.rule_texts import TEXAS, changed, faults, line
 
 
-def test_every_fault_at_once_each_with_its_line():
+def test_all_faults_are_reported_at_once_with_their_lines():
     text = changed(
         ('key = "texas-good-sam"', 'key = "Texas!"'),
         ("deals = 1", "deals = 0"),
@@ -84,7 +84,7 @@ def test_every_fault_at_once_each_with_its_line():
         ('per = "player"', 'per = "table"', 'lines[1].per: needs to be one of "player", "team", "dealer"'),
     ],
 )
-def test_one_fault(old, new, fault):
+def test_a_fault_is_reported_at_its_place(old, new, fault):
     assert any(fault in found for found in faults(changed((old, new)))), faults(changed((old, new)))
 
 
@@ -110,7 +110,7 @@ def test_deeply_nested_prices_are_a_fault():
         pytest.param("a = " + "9" * 5000, "a value is nested too deep or too long", id="a number of 5,000 digits"),
     ],
 )
-def test_what_is_no_rule_set_at_all(source, fault):
+def test_a_file_of_another_kind_is_refused(source, fault):
     assert any(fault in found for found in faults(source))
 
 
@@ -129,7 +129,7 @@ def test_a_hostile_file_is_refused_quickly(source):
     assert time.process_time() - started < 10
 
 
-def test_what_is_not_toml_is_said_with_the_line_where_it_stops_being_so():
+def test_a_file_that_is_not_toml_is_refused_with_the_line():
     (said,) = faults('key = "a"\nname = = "b"\n')
     assert said.startswith("line 2: this cannot be read as rules: it is another kind of file, or")
     assert said.endswith("For whoever wrote the file: Invalid value (at line 2, column 8)")
@@ -151,7 +151,7 @@ def test_a_byte_order_mark_is_no_fault():
         ("", None),
     ],
 )
-def test_the_line_of_a_place(place, expected):
+def test_the_line_of_a_place_is_found(place, expected):
     parts = ['name = "a"', "[decks]", "also = { 4 = 7 }", "[[lines]]", "price = 1", "[[ lines ]]", 'code = "b"']
     text = "\n".join([*parts, "price = 2", "[card]", '"a topic" = ""'])
     assert line_of(places(text), place) == expected

@@ -1,4 +1,4 @@
-"""Every limit of a rule-set file by the example just inside and the one just outside; every key that may be missing."""
+"""Every limit of a rule-set file, checked at the limit and one beyond it, and every optional key."""
 
 import pytest
 
@@ -15,7 +15,7 @@ MIXED, PRICE, COUNT, CODE = 'made_of = "mixed"', "price = 300", "count = 3", 'co
 
 
 def without_lines(text):
-    """The faults of a file without the numbers of their lines."""
+    """The faults of a file without their line numbers."""
     return [fault.partition(", ")[2] if fault.startswith("line ") else fault for fault in faults(text)]
 
 
@@ -104,14 +104,14 @@ def whole(place, low, high):
         ),
     ],
 )
-def test_a_number_just_inside_is_read_and_one_just_outside_is_a_fault(old, new, inside, outside, fault):
+def test_a_number_at_its_limit_is_read_and_one_beyond_it_is_a_fault(old, new, inside, outside, fault):
     for number in inside:
         read_rule_set(changed((old, new.format(number))))
     assert [without_lines(changed((old, new.format(number)))) for number in outside] == [[fault]] * len(outside)
 
 
-def ways(number):
-    """A table of four whose teams are formed in so many ways, all alike."""
+def table_with_entries(number):
+    """A table of four with this many equal entries for its teams."""
     return f"4 = [{', '.join(['[2, 2]'] * number)}]"
 
 
@@ -126,8 +126,8 @@ def ways(number):
         ),
         (NAME, 'name = "Texas"', 'name = " "', "name: needs a text in quotes"),
         (NAME, 'name = "Texas"', 'name = "Tex\\u200bas"', "name: needs one line of at most 200 printable characters"),
-        (TABLE, ways(100), ways(101), "tables.4: needs a list of 1 to 100 entries"),
-        (TABLE, ways(1), ways(0), "tables.4: needs a list of 1 to 100 entries"),
+        (TABLE, table_with_entries(100), table_with_entries(101), "tables.4: needs a list of 1 to 100 entries"),
+        (TABLE, table_with_entries(1), table_with_entries(0), "tables.4: needs a list of 1 to 100 entries"),
         (
             DECKS,
             "always = 5\nper_player = 0",
@@ -217,20 +217,20 @@ def ways(number):
         ),
     ],
 )
-def test_just_inside_is_read_and_just_outside_is_a_fault(old, inside, outside, fault):
+def test_a_value_at_its_limit_is_read_and_one_beyond_it_is_a_fault(old, inside, outside, fault):
     read_rule_set(changed((old, inside)))
     assert without_lines(changed((old, outside))) == [fault]
 
 
 def nested(depth):
-    """A price that looks at other lines so many levels deep."""
+    """A price of nested conditions, this many levels deep."""
     price = "1"
     for _level in range(depth - 1):
         price = f'{{ if_line = "out", then = 0, otherwise = {price} }}'
     return f"price = {price}"
 
 
-def test_a_price_may_be_four_deep_and_no_deeper():
+def test_a_price_may_be_nested_four_levels_deep():
     read_rule_set(changed((PRICE, nested(4))))
     place = "lines[5].price.otherwise.otherwise.otherwise"
     assert without_lines(changed((PRICE, nested(5)))) == [
@@ -272,11 +272,11 @@ UNKNOWN = "is not a key that belongs here"
         ),
     ],
 )
-def test_a_key_that_nobody_asks_for_is_a_fault_of_its_table(old, new, fault):
+def test_an_unknown_key_is_a_fault_of_its_table(old, new, fault):
     assert without_lines(changed((old, new))) == [fault]
 
 
-def test_a_nearly_right_key_is_answered_with_the_right_one():
+def test_a_misspelled_key_is_answered_with_the_right_one():
     assert without_lines(changed((DECKS, "always = 5\nextar = 1"))) == [
         "decks.extar: is not a key that belongs here; did you mean 'extra'?"
     ]
@@ -298,7 +298,7 @@ def test_a_nearly_right_key_is_answered_with_the_right_one():
         ("0", 0),
     ],
 )
-def test_what_a_price_may_leave_out(price, read):
+def test_optional_keys_of_a_price_have_defaults(price, read):
     assert read_rule_set(changed((PRICE, f"price = {price}"))).by_code["books.black"].price == read
 
 
@@ -318,11 +318,11 @@ def test_what_a_price_may_leave_out(price, read):
         ),
     ],
 )
-def test_what_a_price_may_not_leave_out(price, fault):
+def test_required_keys_of_a_price_are_needed(price, fault):
     assert without_lines(changed((PRICE, f"price = {price}"))) == [fault]
 
 
-def test_what_the_rest_of_a_file_may_leave_out():
+def test_optional_keys_of_a_file_have_defaults():
     text = TEXAS[: TEXAS.index("[card]")]
     rules = read_rule_set(text.replace("format = 1\n", "", 1))
     assert (rules.target, rules.low_wins, rules.missing, rules.card) == (None, False, "never", ())
@@ -354,26 +354,26 @@ def test_what_the_rest_of_a_file_may_leave_out():
         (f"{COUNT}\n", "required[2].count: needs a whole number from 0 to 1000000"),
     ],
 )
-def test_what_no_file_may_leave_out(old, fault):
+def test_required_keys_of_a_file_are_needed(old, fault):
     by_score = changed((OPENING, "opening = [{ points = 5 }]")) if old == "points = 5" else TEXAS
     assert fault in without_lines(by_score.replace(old, "", 1))
 
 
-def test_faults_that_have_no_line_stand_before_those_that_have_one():
+def test_faults_without_a_line_come_first():
     assert faults(changed(('key = "texas-good-sam"\n', ""), ('endings = ["out", "stock"]\n', "endings = []\n"))) == [
         "key: needs a text in quotes",
         "line 5, endings: needs a list of 1 to 100 entries",
     ]
 
 
-def test_only_the_number_one_is_the_format():
+def test_only_format_one_is_read():
     for other in ("0", "2", '"1"'):
         assert without_lines(changed(("format = 1", f"format = {other}"))) == [
             "format: is not 1: this file is for another version of the program"
         ]
 
 
-def test_a_file_of_a_hundred_thousand_letters_is_read_and_a_longer_one_not():
+def test_a_file_may_have_a_hundred_thousand_letters():
     longest = TEXAS + "#" * (100_000 - len(TEXAS))
     assert read_rule_set(longest) == read_rule_set(TEXAS)
     assert faults(longest + "#") == [
@@ -381,7 +381,7 @@ def test_a_file_of_a_hundred_thousand_letters_is_read_and_a_longer_one_not():
     ]
 
 
-def test_a_line_of_a_thousand_dots_is_read_and_one_of_more_not():
+def test_a_line_may_have_a_thousand_dots():
     assert read_rule_set(f"{TEXAS}# {'.' * 1000}") == read_rule_set(TEXAS)
     number = TEXAS.count("\n") + 1
     assert faults(f"{TEXAS}# {'.' * 1001}") == [f"line {number}: a value is nested too deep or too long"]

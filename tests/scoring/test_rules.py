@@ -1,4 +1,4 @@
-"""The five built-in sheets say what `python -m scoring show` is expected to know of them."""
+"""The five built-in rule sets have the facts of their printed sheets, and the card shows them."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SHEETS = {
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_the_facts_of_a_sheet(key):
+def test_a_rule_set_has_the_facts_of_its_sheet(key):
     rules = built_in(key)
     prices = {line.code: line.price for line in rules.lines}
     openings = tuple(rules.opening.points(deal=deal) for deal in range(1, rules.deals + 1))
@@ -53,11 +53,11 @@ def test_the_facts_of_a_sheet(key):
         ("tanglewood", 5, None),
     ],
 )
-def test_the_books_needed_to_go_out(key, players, needed):
+def test_the_books_needed_to_go_out_are_those_of_the_sheet(key, players, needed):
     assert built_in(key).required_counts(deal=1, players=players, team_size=2) == needed
 
 
-def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
+def test_only_hidden_valley_has_the_ending_by_sevens_and_deductions():
     assert [key for key in BUILT_IN_KEYS if "sevens" in built_in(key).endings] == ["hidden-valley-ranch"]
     assert [key for key in BUILT_IN_KEYS if built_in(key).missing != "never"] == ["hidden-valley-ranch"]
 
@@ -67,7 +67,7 @@ def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
     [
         (500, "500"),
         (ByDeal((100, 200)), "100 · 200 by hand"),
-        (ByPlayers("players", ((4, 2), (6, 3))), "2 for 4, 3 for 6"),
+        (ByPlayers("players", ((4, 2), (6, 3))), "4 players: 2; 6 players: 3"),
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2"),
         (
             Stepped((Step(start=1, each=100), Step(start=7, together=1000), Step(start=8, together=1000, each=5))),
@@ -76,11 +76,11 @@ def test_only_hidden_valley_knows_the_ending_by_sevens_and_deducts():
         (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50"),
     ],
 )
-def test_prices_in_words(price, words):
+def test_a_price_is_written_in_words(price, words):
     assert price_in_words(price, built_in("tanglewood"), ENGLISH) == words
 
 
-def test_the_card_of_a_game_to_a_target_with_openings_by_score(test_rule_set):
+def test_the_card_shows_a_target_and_openings_by_score(test_rule_set):
     card = card_as_text(test_rule_set("every-form"))
     assert "Play until a team has 10000 points. The fewest points win." in card
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
@@ -105,24 +105,24 @@ def test_the_card_names_the_hand_of_each_opening():
         ("texas-good-sam", "a team goes out or the stock runs out"),
     ],
 )
-def test_the_card_says_how_a_hand_ends(key, ends):
+def test_the_card_tells_how_a_hand_ends(key, ends):
     assert card_of(built_in(key), ENGLISH).ends == ends
     assert f"\nA hand ends when {ends}.\n" in card_as_text(built_in(key))
 
 
-def test_a_line_and_a_book_are_found_by_their_names():
+def test_a_line_is_found_by_its_code_and_a_book_by_its_kind():
     rules = built_in("hidden-valley-ranch")
     assert [rules.by_code[line.code] for line in rules.lines] == list(rules.lines)
     assert rules.book("wild").label == "Books of wild cards"
 
 
-def test_the_card_and_the_paper_say_in_their_own_words_which_way_a_stack_is_passed():
+def test_the_card_and_the_paper_tell_which_way_a_stack_is_passed():
     rules = built_in("hidden-valley-ranch")
     assert stacks_on_card(rules, ENGLISH) == "hand 13 (passed right), foot 11 (passed left)"
     assert stacks_on_paper(rules, ENGLISH) == "hand 13 to the right, foot 11 to the left"
 
 
-def test_one_line_says_how_long_a_game_is_and_what_it_opens_with():
+def test_a_game_is_described_by_its_length_and_openings():
     target = read_rule_set((Path(__file__).parent / "rule_sets" / "every-form.toml").read_text(encoding="utf-8"))
     assert game_in_words(built_in("tanglewood"), ENGLISH) == "4 hands, opening 50, 90, 120, 150"
     assert game_in_words(built_in("texas-good-sam"), ENGLISH) == "1 hand, opening 120"

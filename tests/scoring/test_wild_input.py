@@ -1,4 +1,4 @@
-"""No input, however malformed, raises anything but the package's own error."""
+"""Malformed input raises the package's own error and no other."""
 
 import json
 
@@ -36,7 +36,7 @@ near_misses = st.fixed_dictionaries(
 )
 
 
-def score_whatever(source):
+def score_or_refuse(source):
     try:
         _, deal = read_deal(source)
         score_deal(built_in("tanglewood"), deal)
@@ -46,13 +46,13 @@ def score_whatever(source):
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200))
-def test_any_bytes_or_text_as_a_deal(source):
-    score_whatever(source)
+def test_any_bytes_or_text_are_scored_or_refused_as_a_deal(source):
+    score_or_refuse(source)
 
 
 @given(anything | near_misses | st.dictionaries(st.sampled_from(deal_keys), anything))
-def test_any_json_as_a_deal(value):
-    score_whatever(json.dumps(value))
+def test_any_json_is_scored_or_refused_as_a_deal(value):
+    score_or_refuse(json.dumps(value))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_any_json_as_a_deal(value):
         pytest.param("", id="nothing"),
     ],
 )
-def test_hostile_json_is_one_clear_line(source):
+def test_hostile_json_is_refused_in_one_short_line(source):
     with pytest.raises(ScoringError) as refused:
         read_deal(source)
     assert len(str(refused.value)) < 200
@@ -79,7 +79,7 @@ def test_hostile_json_is_one_clear_line(source):
 
 
 @given(anything, anything, anything, anything)
-def test_any_values_as_a_tally(name, players, counts, points):
+def test_any_values_are_accepted_or_refused_as_a_tally(name, players, counts, points):
     for make in (
         lambda: Tally(name=name, players=players, counts=counts),
         lambda: Tally(name="Us", players=2, counts={"held.5": counts}),
@@ -94,13 +94,13 @@ def test_any_values_as_a_tally(name, players, counts, points):
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300))
-def test_any_bytes_or_text_as_a_rule_set(source):
+def test_any_bytes_or_text_are_refused_as_a_rule_set(source):
     with pytest.raises(ScoringError):
         read_rule_set(source)
 
 
 @given(st.integers(0, 3000), st.integers(0, 60), st.sampled_from(["", "-1", '""', "[", "{ a = 1 }", "true", "[[1]]"]))
-def test_a_rule_set_with_a_piece_replaced(start, length, piece):
+def test_a_rule_set_with_replaced_text_is_read_or_refused(start, length, piece):
     text = rule_set_text("hidden-valley-ranch")
     try:
         read_rule_set(text[:start] + piece + text[start + length :])
@@ -109,7 +109,7 @@ def test_a_rule_set_with_a_piece_replaced(start, length, piece):
 
 
 @given(st.sampled_from(["rows", "lines", "required", "tables", "decks", "opening", "stacks", "card", "key"]), anything)
-def test_a_rule_set_with_anything_where_a_part_belongs(key, value):
+def test_a_rule_set_with_any_value_for_a_part_is_read_or_refused(key, value):
     from_json = json.dumps(value).replace("null", '"null"')  # JSON's scalars and lists are TOML's
     try:
         read_rule_set(f"{key} = {from_json}\n" + rule_set_text("texas-good-sam"))

@@ -52,7 +52,7 @@ def _tally(team):
 
 
 def worked_deals():
-    """Every worked deal of every sheet; a line whose count × price is not its points is a mistake of ours."""
+    """Every worked deal of every sheet. Asserts that count × price is the points of each line."""
     for file in sorted(FOLDER.glob("*.txt")):
         for text in file.read_text(encoding="utf-8").split("## ")[1:]:
             yield _read_deal(file.stem, text)

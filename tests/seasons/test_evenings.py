@@ -1,4 +1,4 @@
-"""Many evenings at once say of each exactly what its own results say, whatever its rules of counting."""
+"""Results of many evenings at once equal the results of each evening, under all settings."""
 
 import datetime
 
@@ -31,8 +31,8 @@ SETTINGS = [
 ]
 
 
-def played(club, people, *, day, **settings):
-    """An evening of a table of 4 and one of 6, whose last hand did not finish at the first table."""
+def played_evening(club, people, *, day, **settings):
+    """An evening with tables of 4 and 6; hand 4 at the first table is unfinished."""
     event = make_event(club, date=datetime.date(2026, 11, day), **settings)
     make_sign_ups(event, people)
     lists = settings.get("lists")
@@ -46,9 +46,9 @@ def played(club, people, *, day, **settings):
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
-def test_each_evening_is_as_its_own_results_have_it(club, settings):
+def test_results_of_many_evenings_are_those_of_each_evening(club, settings):
     people = make_people(club, names=NAMES)
-    events = [played(club, people, day=day, **settings) for day in (6, 13)]
+    events = [played_evening(club, people, day=day, **settings) for day in (6, 13)]
     for event, result in zip(events, evening_results(events), strict=True):
         shown = [(row.place, row.who.name, row.who.total) for one in result.lists for row in one.rows]
         assert shown == [(row.place, row.who.name, row.who.total) for row in standings(event)]
@@ -56,7 +56,7 @@ def test_each_evening_is_as_its_own_results_have_it(club, settings):
         assert result.points == {row.who.player: row.who.total for one in listed for row in one.rows}
 
 
-def test_whose_sheet_is_not_in_has_no_evening_yet(club):
+def test_players_without_a_sheet_have_no_evening(club):
     event = make_event(club)
     people = make_people(club, names=NAMES[:8])
     make_sign_ups(event, people)
@@ -70,14 +70,14 @@ def test_whose_sheet_is_not_in_has_no_evening_yet(club):
 
 
 def test_each_list_has_a_winner(club):
-    event = played(club, make_people(club, names=NAMES), day=6, lists="per-size")
+    event = played_evening(club, make_people(club, names=NAMES), day=6, lists="per-size")
     (result,) = evening_results([event])
     assert result.winners.count(", ") == 1
 
 
-def test_a_substitute_brings_the_hands_they_played(club):
+def test_a_substitute_gets_the_hands_they_played(club):
     people = make_people(club, names=[*NAMES, "Olga"])
-    event = played(club, people[:10], day=6)
+    event = played_evening(club, people[:10], day=6)
     member = event.teams.first().members.first()
     member.last_deal = 2
     member.save()
@@ -92,7 +92,7 @@ def test_a_substitute_brings_the_hands_they_played(club):
     assert set(played_evenings(partner)[0].partners) == {member.player_id, people[10].pk}
 
 
-def test_who_sits_out_gets_what_the_evening_gives_and_no_place(club):
+def test_a_person_who_sits_out_gets_the_credit_and_no_place(club):
     people = make_people(club, names=NAMES[:5])
     event = make_event(club, sit_out_credit="average")
     lines = make_sign_ups(event, people)
@@ -106,7 +106,7 @@ def test_who_sits_out_gets_what_the_evening_gives_and_no_place(club):
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_few_and_many_evenings_cost_two_queries(club, django_assert_num_queries, number):
+def test_few_and_many_evenings_take_two_queries(club, django_assert_num_queries, number):
     people = make_people(club, names=NAMES[:4])
     events = []
     for day in range(1, number + 1):

@@ -1,4 +1,4 @@
-"""Past evenings: each with who won, and one that was never played taken away and brought back."""
+"""Past evenings: each with its winner; an evening that was never played can be deleted and restored."""
 
 import pytest
 
@@ -11,12 +11,12 @@ def grid(desk, **data):
     return desk.get("seasons:past", data=data).context["grid"]
 
 
-def test_no_evening_yet(desk):
+def test_an_empty_list_has_a_message(desk):
     page = desk.get("seasons:past").content.decode()
     assert "No evening was played yet. Each one stays here with its winners." in page
 
 
-def test_an_evening_stands_with_its_people_and_its_winner(desk, club):
+def test_an_evening_is_listed_with_its_people_and_winner(desk, club):
     event = make_evening(club)
     play_everything(event)
     (row,) = grid(desk).rows
@@ -24,7 +24,13 @@ def test_an_evening_stands_with_its_people_and_its_winner(desk, club):
     assert row.get_cell("here") == 8
 
 
-def test_who_shares_the_first_place_is_named_with_the_others(desk, club):
+@pytest.mark.parametrize(("language", "date"), [("en-us", "Nov. 20, 2026"), ("en-gb", "20 Nov 2026")])
+def test_the_date_is_written_as_the_reader_writes_dates(desk, club, language, date):
+    make_evening(club)
+    assert f">{date}</td>" in desk.get("seasons:past", HTTP_ACCEPT_LANGUAGE=language).content.decode()
+
+
+def test_all_winners_of_a_shared_first_place_are_named(desk, club):
     event = make_evening(club, people=4)
     for deal in range(1, 5):
         keyed(event, table=1, deal=deal, counts={})
@@ -39,7 +45,7 @@ def test_an_evening_without_a_sheet_has_no_winner(desk, club):
     assert row.get_cell("winner") == ""
 
 
-def test_nobody_has_won_before_all_sheets_are_in_or_the_results_are_final(desk, club):
+def test_an_evening_has_a_winner_after_all_sheets_are_in_or_results_are_final(desk, club):
     event = make_evening(club, people=4)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}})
     (row,) = grid(desk).rows
@@ -50,7 +56,7 @@ def test_nobody_has_won_before_all_sheets_are_in_or_the_results_are_final(desk, 
 
 
 @pytest.mark.parametrize("events", [1, 3])
-def test_few_and_many_evenings_cost_the_same_queries(desk, club, django_assert_num_queries, events):
+def test_few_and_many_evenings_take_the_same_queries(desk, club, django_assert_num_queries, events):
     for _ in range(events):
         make_event(club)
     desk.get("seasons:past")
@@ -60,12 +66,12 @@ def test_few_and_many_evenings_cost_the_same_queries(desk, club, django_assert_n
 
 
 @pytest.mark.parametrize("sort", ["date", "-name", "season", "nonsense"])
-def test_the_list_is_sorted_as_asked(desk, club, sort):
+def test_the_list_can_be_sorted(desk, club, sort):
     make_event(club)
     assert len(grid(desk, sort=sort).rows) == 1
 
 
-def test_an_evening_nobody_played_is_taken_away_and_brought_back_whole(desk, club):
+def test_an_evening_that_was_not_played_is_deleted_and_restored_whole(desk, club):
     event = make_evening(club)
     Prize.objects.create(event=event, number=1, kind="door").winners.set(club.players.all()[:2])
     one, other = club.players.order_by("pk")[:2]
@@ -82,7 +88,7 @@ def test_an_evening_nobody_played_is_taken_away_and_brought_back_whole(desk, clu
     assert desk.get("tables:tables", event=back).status_code == 200
 
 
-def test_an_evening_with_a_sheet_stays(desk, club):
+def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={})
     page = desk.client.post(desk.url("seasons:take-away", event.pk), follow=True)
@@ -90,7 +96,7 @@ def test_an_evening_with_a_sheet_stays(desk, club):
     assert Event.objects.exists()
 
 
-def test_passes_of_helpers_do_not_come_back(desk, club):
+def test_passes_of_helpers_are_not_restored(desk, club):
     event = make_evening(club)
     HelperPass.objects.create(event=event, name="Fay", secret_hash="x", made_at=event.history.first().history_date)
     desk.post("seasons:take-away", event.pk)
@@ -99,7 +105,7 @@ def test_passes_of_helpers_do_not_come_back(desk, club):
     assert not HelperPass.objects.exists()
 
 
-def test_an_evening_whose_people_are_gone_is_not_brought_back_in_part(desk, club):
+def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):
     event = make_event(club)
     (ada,) = make_people(club, names=["Ada"])
     make_sign_ups(event, [ada])
@@ -111,7 +117,7 @@ def test_an_evening_whose_people_are_gone_is_not_brought_back_in_part(desk, club
     assert not SignUp.objects.exists()
 
 
-def test_an_evening_of_a_season_that_is_gone_comes_back_without_it(desk, club):
+def test_an_evening_of_a_deleted_season_is_restored_without_it(desk, club):
     season = Season.objects.create(club=club, name="Spring")
     event = make_event(club, season=season)
     desk.post("seasons:take-away", event.pk)
@@ -120,7 +126,7 @@ def test_an_evening_of_a_season_that_is_gone_comes_back_without_it(desk, club):
     assert Event.objects.get().season is None
 
 
-def test_nothing_is_brought_back_twice_or_out_of_nothing(desk, club):
+def test_an_evening_is_restored_once(desk, club):
     assert desk.post("seasons:bring-back").status_code == 302
     desk.post("seasons:take-away", make_event(club).pk)
     desk.post("seasons:bring-back")
@@ -128,7 +134,7 @@ def test_nothing_is_brought_back_twice_or_out_of_nothing(desk, club):
     assert Event.objects.count() == 1
 
 
-def test_an_evening_is_not_brought_back_into_another_club(desk, club, ruth):
+def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
     other = Club.objects.create(name="Thursday", slug="thursday")
     Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
     desk.post("seasons:take-away", make_event(club).pk)

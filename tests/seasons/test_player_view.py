@@ -1,4 +1,4 @@
-"""A person's own page: evenings played, place, partner, points, prizes."""
+"""A person's results: evenings played, place, partner, points, prizes."""
 
 import datetime
 
@@ -22,53 +22,76 @@ from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
+from tournaments.standings.actions import make_final
 
 
-def test_who_never_played_is_told_what_will_stand_here(desk, club):
+def test_a_person_who_never_played_has_a_message(desk, club):
     (ada,) = make_people(club, names=["Ada"])
     assert "No hand of this person was keyed in yet." in desk.get("seasons:player", ada.pk).content.decode()
 
 
-def test_an_evening_stands_with_partner_points_and_place(desk, club):
+def test_an_evening_is_listed_with_partner_points_and_place(desk, club):
     event = make_evening(club)
     play_everything(event)
     first = standings(event)[0]
     member = event.teams.get(number=first.who.number).members.order_by("pk").first()
     page = desk.get("seasons:player", member.player_id)
-    ((evening, names),) = page.context["evenings"]
+    assert "not final" in page.content.decode()
+    assert page.context["totals"]["won"] == 0
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    page = desk.get("seasons:player", member.player_id)
+    assert "not final" not in page.content.decode()
+    (evening,), grid = evenings_on(page), page.context["grid"]
     assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
-    assert names == ", ".join(partners)
+    assert [row.get_cell("partners") for row in grid.rows] == [", ".join(partners)]
+    assert [row.get_cell("place") for row in grid.rows] == ['<span class="strong">1</span> of 4']
     assert [partner.name for partner in page.context["partners"]] == partners
     assert page.context["totals"] == {"evenings": 1, "hands": 4, "points": first.who.total, "won": 1}
     assert page.context["picture"] is None
 
 
+def evenings_on(page):
+    return [row.record for row in page.context["grid"].paginated_rows]
+
+
 def play_evenings(club, people, *, days):
-    """An evening of everybody on each of these days of November."""
+    """Play an evening with all these people on each of these days of November."""
     for day in days:
         event = make_event(club, date=datetime.date(2026, 11, day))
         make_sign_ups(event, people)
         draw_tables(event, number=day)
         play_everything(event, seed=day)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
 
 
-def test_several_evenings_make_a_picture_and_stand_the_latest_first(desk, club):
+def test_several_evenings_have_a_chart_and_the_latest_comes_first(desk, club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=(6, 20, 13))
     page = desk.get("seasons:player", people[0].pk)
-    assert [evening.event.date.day for evening, _names in page.context["evenings"]] == [20, 13, 6]
+    assert [evening.event.date.day for evening in evenings_on(page)] == [20, 13, 6]
     assert len(page.context["picture"].dots) == 3
     assert sum(partner.evenings for partner in page.context["partners"]) == 3
     assert "<svg" in page.content.decode()
 
 
-def test_the_evenings_stand_on_pages_and_the_totals_are_of_all(desk, club, monkeypatch):
+def test_the_picture_goes_from_the_first_evening_to_the_last_in_every_order_of_the_list(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 20, 13))
+    by_date, by_points = (desk.get("seasons:player", people[0].pk, data={"sort": sort}) for sort in ("", "-points"))
+    points = [evening.points for evening in evenings_on(by_points)]
+    assert points == sorted((evening.points for evening in evenings_on(by_date)), reverse=True)
+    assert by_points.context["picture"] == by_date.context["picture"]
+
+
+def test_evenings_are_split_into_pages_and_totals_are_of_all(desk, club, monkeypatch):
     monkeypatch.setattr(views, "PLAYED_A_PAGE", 2)
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=range(1, 4))
     first, second = (desk.get("seasons:player", people[0].pk, data={"page": page}) for page in (1, 2))
-    shown = [[evening.event.date.day for evening, _names in page.context["evenings"]] for page in (first, second)]
+    shown = [[evening.event.date.day for evening in evenings_on(page)] for page in (first, second)]
     assert shown == [[3, 2], [1]]
     won = [evening.place == 1 for evening in played_evenings(people[0])]
     points_of_all = sum(evening.points for evening in played_evenings(people[0]))
@@ -83,7 +106,7 @@ def queries_of(desk, player):
     return len(captured)
 
 
-def test_few_and_many_evenings_cost_the_same_queries(desk, club):
+def test_few_and_many_evenings_take_the_same_queries(desk, club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=[1])
     few = queries_of(desk, people[0])
@@ -91,7 +114,7 @@ def test_few_and_many_evenings_cost_the_same_queries(desk, club):
     assert queries_of(desk, people[0]) == few <= 15
 
 
-def test_a_sheet_corrected_after_a_look_at_the_page_counts_as_corrected(club):
+def test_a_correction_changes_standings_that_were_stored(club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     play_evenings(club, people, days=[1])
     event = club.events.get()
@@ -102,7 +125,7 @@ def test_a_sheet_corrected_after_a_look_at_the_page_counts_as_corrected(club):
     assert (after.points > before.points, after.place) == (True, 1)
 
 
-def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
+def test_an_evening_whose_sheets_were_all_undone_is_not_listed(club):
     people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
     event = make_event(club)
     make_sign_ups(event, people)
@@ -113,7 +136,7 @@ def test_an_evening_whose_hands_were_all_taken_back_is_none(club):
     assert played_evenings(people[0]) == []
 
 
-def test_an_evening_without_a_hand_that_counts_is_read_without_a_write(desk, club):
+def test_an_evening_without_a_hand_that_counts_writes_nothing(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={}, state="not-played")
     player = event.teams.first().members.first().player
@@ -123,7 +146,7 @@ def test_an_evening_without_a_hand_that_counts_is_read_without_a_write(desk, clu
     assert not [query for query in captured if "player_standing" in query["sql"] and "SELECT" not in query["sql"]]
 
 
-def test_standings_read_before_a_later_save_are_not_shown_and_do_not_stand_in_the_way(club):
+def test_standings_stored_for_an_older_version_are_not_shown(club):
     event = make_evening(club)
     player = event.teams.first().members.first().player
     keyed(event, table=1, deal=1, counts={})
@@ -139,7 +162,7 @@ def test_standings_read_before_a_later_save_are_not_shown_and_do_not_stand_in_th
     assert PlayerStanding.objects.filter(player=player).count() == 1
 
 
-def test_prizes_are_named(desk, club):
+def test_prizes_are_listed(desk, club):
     event = make_evening(club)
     player = event.sign_ups.first().player
     Prize.objects.create(event=event, number=1, kind="door", title="Poinsettia").winners.set([player])

@@ -20,7 +20,7 @@ def people(club):
 
 
 def evening_of(season, people, *, points, day=1, rules="tanglewood"):
-    """An evening of one table with these points for its two teams in Hand 1."""
+    """An evening of one table with these points for its two teams in hand 1."""
     event = make_event(season.club, season=season, date=datetime.date(2026, 11, day), rules=rules)
     make_sign_ups(event, people)
     draw_tables(event, number=day)
@@ -42,13 +42,13 @@ def points_of(event):
     }
 
 
-def test_a_season_without_an_evening_says_what_to_do(desk, season):
+def test_a_season_without_an_evening_has_a_message(desk, season):
     assert (
         "No evening with results belongs to this season yet." in desk.get("seasons:season", season.pk).content.decode()
     )
 
 
-def test_all_evenings_are_added_up(desk, season, people):
+def test_the_points_of_all_evenings_are_added(desk, season, people):
     events = [
         evening_of(season, people, points=points, day=day) for day, points in enumerate([(500, 300), (100, 900)], 1)
     ]
@@ -57,6 +57,13 @@ def test_all_evenings_are_added_up(desk, season, people):
     assert {name: int(points.replace(",", "").replace("−", "-")) for name, (_place, points) in shown.items()} == {
         name: first[name] + second[name] for name in first
     }
+
+
+def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, season, people):
+    evening_of(season, people, points=(500, 100))
+    page = desk.get("seasons:season", season.pk).content.decode()
+    assert 'data-label="Nov 1"' in page
+    assert 'data-label="<a' not in page
 
 
 def test_the_best_evenings_count_and_the_others_are_struck_out(desk, season, people):
@@ -70,28 +77,28 @@ def test_the_best_evenings_count_and_the_others_are_struck_out(desk, season, peo
     assert "Points that are struck out do not count." in page.content.decode()
 
 
-def test_the_average_of_an_evening(desk, season, people):
+def test_the_average_of_the_evenings_can_be_chosen(desk, season, people):
     evening_of(season, people, points=(500, 300))
     shown = desk.get("seasons:season", season.pk, data={"way": "average"})
     assert "The average of an evening counts." in shown.content.decode()
 
 
 @pytest.mark.parametrize("asked", [{"way": "luck"}, {"best": "0"}, {"best": "x"}, {"best": "100"}])
-def test_a_nonsense_way_counts_as_usual(desk, season, people, asked):
+def test_an_invalid_ranking_method_is_refused_and_the_usual_one_shown(desk, season, people, asked):
     evening_of(season, people, points=(500, 300))
     page = desk.get("seasons:season", season.pk, data=asked)
     assert page.status_code == 422
     assert len(page.context["table"].rows) == 4
 
 
-def test_a_person_merged_or_away_keeps_the_place(desk, season, people):
+def test_a_person_who_no_longer_comes_keeps_the_place(desk, season, people):
     evening_of(season, people, points=(500, 300))
     people[0].gone = True
     people[0].save()
     assert "Ada" in standings_on(desk.get("seasons:season", season.pk))
 
 
-def test_evenings_that_are_not_final_are_counted_and_said(desk, season, people):
+def test_evenings_that_are_not_final_count_and_are_mentioned(desk, season, people):
     event = evening_of(season, people, points=(500, 300))
     assert "1 evening is not final." in desk.get("seasons:season", season.pk).content.decode()
     Event.objects.filter(pk=event.pk).update(final_version=Event.objects.get(pk=event.pk).version)
@@ -99,14 +106,14 @@ def test_evenings_that_are_not_final_are_counted_and_said(desk, season, people):
 
 
 @pytest.mark.parametrize("events", [1, 3])
-def test_few_and_many_evenings_cost_the_same_queries(desk, season, people, django_assert_num_queries, events):
+def test_few_and_many_evenings_take_the_same_queries(desk, season, people, django_assert_num_queries, events):
     for day in range(events):
         evening_of(season, people, points=(500, 300), day=day + 1)
     with django_assert_num_queries(11):
         desk.get("seasons:season", season.pk)
 
 
-def test_a_season_is_made_of_the_evenings_that_are_ticked(desk, club):
+def test_a_season_has_the_evenings_that_are_checked(desk, club):
     first, second = make_event(club), make_event(club)
     answer = desk.post("seasons:new-season", data={"name": " Spring ", "evenings": [first.pk]})
     season = Season.objects.get()
@@ -121,20 +128,20 @@ def test_a_season_is_made_of_the_evenings_that_are_ticked(desk, club):
     ("name", "sentence"),
     [("", "This field is required."), ("Spring", "There is already a season Spring. Choose another name.")],
 )
-def test_a_season_needs_a_name_of_its_own(desk, season, name, sentence):
+def test_a_season_needs_a_unique_name(desk, season, name, sentence):
     answer = desk.post("seasons:new-season", data={"name": name})
     assert answer.status_code == 422
     assert answer.context["form"].errors["name"] == [sentence]
 
 
-def test_an_evening_of_another_club_cannot_be_ticked(desk, stranger):
+def test_an_evening_of_another_club_cannot_be_chosen(desk, stranger):
     other = stranger.get("/", follow=True).context["club"]
     theirs = make_event(other)
     assert desk.post("seasons:new-season", data={"name": "Spring", "evenings": [theirs.pk]}).status_code == 422
     assert not Season.objects.exists()
 
 
-def test_a_season_taken_away_leaves_its_evenings_and_comes_back(desk, club, season):
+def test_a_deleted_season_keeps_its_evenings_and_undo_restores_it(desk, club, season):
     event = make_event(club, season=season)
     desk.post("seasons:delete-season", season.pk)
     event.refresh_from_db()
@@ -145,14 +152,14 @@ def test_a_season_taken_away_leaves_its_evenings_and_comes_back(desk, club, seas
 
 
 @pytest.mark.parametrize("data", [{}, {"name": " "}, {"name": "Spring", "evenings": "x 9" + "9" * 30}])
-def test_nonsense_brings_nothing_back_into_a_season(desk, club, data):
+def test_an_invalid_restore_changes_no_evening(desk, club, data):
     event = make_event(club)
     assert desk.post("seasons:bring-back-season", data=data).status_code == 302
     event.refresh_from_db()
     assert event.season is None
 
 
-def test_the_season_can_be_chosen_when_an_evening_is_planned(desk, club, season):
+def test_a_season_can_be_chosen_on_the_plan_form(desk, club, season):
     data = {"name": "Friday", "date": "2026-11-20", "rules": "tanglewood", "couples": "as-it-falls", "entry": "counts"}
     asked = desk.get("events:plan").context["form"]
     data = {name: asked[name].value() or "" for name in asked.fields} | data | {"season": season.pk}
@@ -161,7 +168,7 @@ def test_the_season_can_be_chosen_when_an_evening_is_planned(desk, club, season)
     assert season.events.count() == 1
 
 
-def test_evenings_won_by_high_and_by_low_totals_do_not_add_up_and_it_is_said(desk, season, people):
+def test_a_season_of_high_and_low_wins_has_a_warning(desk, season, people):
     evening_of(season, people, points=(500, 300))
     event = evening_of(season, people, points=(500, 300), day=2)
     assert not desk.get("seasons:season", season.pk).context["table"].mixed

@@ -1,4 +1,4 @@
-"""A second person compares a sheet with its paper, where the event asks for one."""
+"""Confirming a sheet: a second person compares it with the paper, if the event asks for that."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def state(desk, event):
     return desk.get("sheets:play", event=event).context["grid"][0].cells[0].state
 
 
-def test_another_persons_sheet_waits_and_is_confirmed(desk, event):
+def test_a_sheet_of_another_person_waits_until_it_is_confirmed(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     assert state(desk, event) == "to-confirm"
     assert "Compare every box with the paper" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
@@ -28,7 +28,7 @@ def test_another_persons_sheet_waits_and_is_confirmed(desk, event):
     assert "Confirmed by Ruth." in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 
-def test_who_confirms_second_is_told_who_was_first(desk, event):
+def test_a_second_confirmation_shows_who_confirmed_first(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     Sheet.objects.update(confirmed_by="Gus")
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
@@ -44,7 +44,7 @@ def test_confirming_twice_is_confirming_once(desk, event):
     assert Sheet.objects.get().confirmed_by == "Ruth"
 
 
-def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
+def test_a_person_cannot_confirm_their_own_sheet(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Ruth")
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
@@ -52,7 +52,7 @@ def test_nobody_confirms_what_they_keyed_in_themselves(desk, event):
     assert state(desk, event) == "to-confirm"
 
 
-def test_sent_back_with_a_word_why_and_put_right(desk, event):
+def test_a_sheet_is_sent_back_with_a_reason_and_corrected(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1, "send_back": "1", "why": "two red threes"})
     assert state(desk, event) == "sent-back"
@@ -64,7 +64,7 @@ def test_sent_back_with_a_word_why_and_put_right(desk, event):
 @pytest.mark.parametrize(
     ("version", "why"), [("x", ""), ("", ""), ("-1", ""), ("9" * 5000, ""), ("1", "\x00"), ("1", "x" * 300)]
 )
-def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(desk, event, version, why):
+def test_invalid_data_gets_one_message_and_changes_nothing(desk, event, version, why):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": version, "send_back": "1", "why": why})
     assert len(desk.client.get(answer.url).context["messages"]) == 1
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(desk, event, ve
 
 @pytest.mark.parametrize("version", [0, 2])
 @pytest.mark.parametrize("send_back", ["", "1"])
-def test_what_was_saved_meanwhile_is_not_confirmed(desk, event, version, send_back):
+def test_a_sheet_saved_meanwhile_is_not_confirmed(desk, event, version, send_back):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": version, "send_back": send_back})
     assert answer.url == desk.url("sheets:sheet", 1, 1, event=event)
@@ -85,7 +85,7 @@ def test_a_sheet_that_is_not_in_cannot_be_confirmed(desk, event):
     assert desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1}).status_code == 404
 
 
-def test_evenings_without_a_second_person_ask_nobody(desk, club):
+def test_an_evening_without_a_second_person_needs_no_confirmation(desk, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     assert state(desk, event) == "in"
@@ -93,7 +93,7 @@ def test_evenings_without_a_second_person_ask_nobody(desk, club):
 
 
 @pytest.mark.parametrize("answer", [{}, {"send_back": "1"}])
-def test_whoever_looks_on_sees_that_nothing_waits_any_more(desk, event, answer):
+def test_a_confirmation_is_news_for_the_results_page(desk, event, answer):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     results = desk.url("standings:results", event=event)
     shown = f"{results}?after=all"

@@ -1,4 +1,4 @@
-"""Tables × hands, and "Which sheet is in your hand?"."""
+"""The grid of tables and hands, and the box for a sheet's number."""
 
 import pytest
 
@@ -24,14 +24,14 @@ def test_the_number_on_the_paper_opens_the_sheet(desk, event, number):
 
 
 @pytest.mark.parametrize("number", ["41", "35", "x", "-31", "3.1", "9" * 40, "<b>"])
-def test_a_wrong_number_is_said_and_stays(desk, event, number):
+def test_a_wrong_number_gets_a_message(desk, event, number):
     answer = desk.get("sheets:play", event=event, data={"number": number})
     assert answer.status_code == 404
     assert "There is no sheet" in answer.content.decode()
     assert "<b>" not in answer.content.decode().split("<main")[1]
 
 
-def test_every_number_leads_to_its_sheet(desk, event):
+def test_every_number_links_to_its_sheet(desk, event):
     page = desk.get("sheets:play", event=event).content.decode()
     for table, deal in ((1, 1), (2, 3), (3, 4)):
         assert f'id="sheet-{table}{deal}" href="{desk.url("sheets:sheet", table, deal, event=event)}"' in page
@@ -42,19 +42,19 @@ def test_nothing_is_due_at_the_start(desk, event):
     assert len(states(desk, event)) == 12
 
 
-def test_in_and_due(desk, event):
+def test_a_hand_before_one_that_is_in_is_due(desk, event):
     keyed(event, table=1, deal=2, counts=COUNTS)
     assert states(desk, event) | {"11": "due", "12": "in", "21": "not-yet"} == states(desk, event)
 
 
-def test_a_hand_that_all_the_others_have_is_due(desk, event):
+def test_a_hand_that_all_other_tables_have_is_due(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS)
     keyed(event, table=2, deal=1, counts=COUNTS)
     assert states(desk, event)["31"] == "due"
 
 
 @pytest.mark.parametrize("people", [4, 12])
-def test_the_grid_costs_the_same_queries_for_every_number_of_tables(desk, club, people, django_assert_num_queries):
+def test_few_and_many_tables_take_the_same_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     desk.get("sheets:play", event=event)
     with django_assert_num_queries(9):

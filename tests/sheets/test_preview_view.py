@@ -1,4 +1,4 @@
-"""The preview while typing: every line's points, totals, problems; nothing saved, no box touched."""
+"""The preview while typing: points of every line, totals and problems. It saves nothing and sends no boxes."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def preview(desk, club):
     return post
 
 
-def test_points_totals_and_missing_books(preview):
+def test_the_preview_has_points_totals_and_missing_books(preview):
     answer = preview(_1__books__red=2, _1__table__5=14)
     first = answer.context["layout"].feet[0]
     assert first.total == 1070
@@ -30,17 +30,17 @@ def test_points_totals_and_missing_books(preview):
     )
 
 
-def test_no_box_is_in_the_answer(preview):
+def test_the_answer_has_no_boxes(preview):
     assert "<input" not in preview(_1__books__red=2).content.decode()
 
 
-def test_problems_stand_beside_their_box_and_letters_too(preview):
+def test_problems_and_invalid_counts_are_shown(preview):
     text = preview(_1__books__red=2, _1__table__5=3, _2__held__5="x").content.decode()
     assert "these books need 14 cards, only 3 are there." in text
     assert "Whole numbers from 0 to 9999 only." in text
 
 
-def test_problems_of_the_whole_table_stand_together(preview):
+def test_problems_of_the_whole_table_are_listed(preview):
     answer = preview(_1__table__50=9, _2__held__50=9)
     assert answer.context["layout"].table_problems == ("Jokers: 18 counted, but 5 decks hold only 10.",)
 
@@ -50,12 +50,12 @@ def test_nothing_is_saved(preview):
     assert not SheetHistory.objects.exists()
 
 
-def test_an_empty_form_is_no_mistake(preview):
+def test_an_empty_form_has_no_errors(preview):
     answer = preview()
     assert [foot.total for foot in answer.context["layout"].feet] == [0, 0]
 
 
-def test_the_preview_costs_few_queries(preview, django_assert_max_num_queries):
+def test_the_preview_takes_few_queries(preview, django_assert_max_num_queries):
     preview()
     with django_assert_max_num_queries(5):
         preview(_1__books__red=2)

@@ -1,4 +1,4 @@
-"""The one action that stores points: with history, once per submission, never overwriting an unseen change."""
+"""Saving a sheet: with history, once per submission, never overwriting an unseen change."""
 
 import uuid
 
@@ -34,7 +34,7 @@ def test_points_are_stored_with_the_counts_and_the_history(event):
     assert [tally["total"] for tally in save.content["tallies"]] == [535, -30]
 
 
-def test_a_correction_keeps_what_was_there_before(event):
+def test_a_correction_keeps_the_earlier_version_in_the_history(event):
     keyed(event, table=1, deal=1, counts=FIRST)
     sheet = keyed(event, table=1, deal=1, counts=SECOND, version=1, why="misread")
     assert (sheet.version, totals(sheet)) == (2, [1070, -40])
@@ -42,7 +42,7 @@ def test_a_correction_keeps_what_was_there_before(event):
     assert Tally.objects.count() == 2
 
 
-def test_the_same_submission_twice_is_one_save(event):
+def test_the_same_submission_twice_is_saved_once(event):
     submission = uuid.uuid4()
     for _ in range(2):
         keyed(event, table=1, deal=1, counts=FIRST, submission=submission)
@@ -50,7 +50,7 @@ def test_the_same_submission_twice_is_one_save(event):
     assert Event.objects.get().version == event.version + 1
 
 
-def test_a_writer_who_did_not_see_the_last_save_overwrites_nothing(event):
+def test_a_save_with_an_old_version_is_a_conflict(event):
     keyed(event, table=1, deal=1, counts=FIRST)
     with pytest.raises(SheetConflictError) as conflict:
         keyed(event, table=1, deal=1, counts=SECOND, by="Fay")
@@ -61,19 +61,19 @@ def test_a_writer_who_did_not_see_the_last_save_overwrites_nothing(event):
     assert Sheet.objects.count() == 1
 
 
-def test_every_save_makes_a_new_version_of_the_event(event):
+def test_every_save_raises_the_version_of_the_event(event):
     keyed(event, table=1, deal=1, counts=FIRST)
     keyed(event, table=2, deal=1, counts=FIRST)
     assert Event.objects.get().version == event.version + 2
 
 
-def test_who_went_out_is_the_sheets_and_counts_for_both_teams(event):
+def test_the_team_that_went_out_is_saved_with_the_sheet(event):
     sheet = keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
     assert sheet.went_out == event.teams.get(seats__seating__table=1, seats__position=2)
     assert totals(sheet) == [535, -30 + 100]
 
 
-def test_a_save_by_rules_that_were_changed_meanwhile_is_refused(club):
+def test_a_save_is_refused_if_the_rules_changed_meanwhile(club):
     event = make_evening(club)
     Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
     with pytest.raises(ValidationError, match="rules of this evening were changed"):
@@ -81,7 +81,7 @@ def test_a_save_by_rules_that_were_changed_meanwhile_is_refused(club):
     assert not Sheet.objects.exists()
 
 
-def test_a_save_for_tables_put_away_meanwhile_is_refused(club):
+def test_a_save_is_refused_if_the_draw_was_undone_meanwhile(club):
     event = make_evening(club)
     row = table_for(event, table=1, deal=1)
     put_away(round_=event.rounds.get())

@@ -1,4 +1,4 @@
-"""One sheet: typed, previewed, asked about, saved, corrected, and two people on it."""
+"""The page of a sheet: entry, preview, questions, saving, corrections, and two people on one sheet."""
 
 import datetime
 
@@ -24,7 +24,7 @@ def event(club):
 
 @pytest.fixture
 def key_in(desk, event):
-    """Post a sheet as the page would: the page's own version and submission, boxes by position and line code."""
+    """Return a function that posts a sheet as its page does. Boxes go by position and line code."""
 
     def post(boxes, *, ending="1", table=1, deal=1, page=None, **more):
         page = page or desk.get("sheets:sheet", table, deal, event=event)
@@ -44,7 +44,7 @@ def codes(answer):
     return [question.code for question in answer.context["questions"]]
 
 
-def test_a_sheet_is_saved_and_the_cursor_goes_back_to_the_number(desk, event, key_in):
+def test_a_saved_sheet_leads_back_to_the_box_for_the_number(desk, event, key_in):
     answer = key_in(OUT, empty_means_zero="1")
     assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
     page = desk.client.get(answer.url).content.decode()
@@ -54,7 +54,7 @@ def test_a_sheet_is_saved_and_the_cursor_goes_back_to_the_number(desk, event, ke
     assert (total(1), total(2)) == (1000 + 900 + 200 + 250 + 100, -30)
 
 
-def test_a_save_scores_its_sheet_once(desk, event, key_in, monkeypatch):
+def test_a_sheet_is_scored_once_when_it_is_saved(desk, event, key_in, monkeypatch):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     scored = []
     monkeypatch.setattr(entered, "score_deal", lambda *sheet: scored.append(sheet) or score_deal(*sheet))
@@ -62,7 +62,7 @@ def test_a_save_scores_its_sheet_once(desk, event, key_in, monkeypatch):
     assert len(scored) == 1
 
 
-def test_empty_boxes_are_asked_about_once_and_everything_typed_stays(key_in):
+def test_empty_boxes_get_one_question_and_typed_values_are_kept(key_in):
     answer = key_in(OUT)
     assert answer.status_code == 422
     assert codes(answer) == ["empty", "empty"]
@@ -70,34 +70,34 @@ def test_empty_boxes_are_asked_about_once_and_everything_typed_stays(key_in):
     assert not SheetHistory.objects.exists()
 
 
-def test_empty_boxes_are_zero_without_a_question_where_the_paper_agrees(key_in):
+def test_empty_boxes_are_zero_if_the_total_on_paper_agrees(key_in):
     answer = key_in(OUT | {"1-paper": 2450, "2-paper": 30})
     assert answer.status_code == 302
     assert Tally.objects.get(total=-30).counts["books.red"] == 0
 
 
-def test_zero_is_not_not_entered(key_in):
+def test_a_typed_zero_is_an_entry(key_in):
     answer = key_in({"1-paper": 0, "2-paper": 0}, ending="0")
     assert answer.status_code == 302
     assert all(tally.counts for tally in Tally.objects.all())
 
 
-def test_a_paper_that_disagrees_is_asked_about_with_a_hint(key_in):
+def test_a_different_total_on_paper_gets_a_question_with_a_hint(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
     assert "the paper says 2,350, the counts make 2,450" in page
     assert "100 more than the paper." in page
     assert "Look at going out and exact deals." in page
-    again = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
-    assert again.status_code == 302
+    confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
+    assert confirmed.status_code == 302
 
 
-def test_how_the_hand_ended_must_be_said(key_in):
+def test_the_ending_of_the_hand_is_required(key_in):
     assert codes(key_in(OUT, ending="", empty_means_zero="1")) == ["ending"]
 
 
-def test_what_cannot_be_needs_a_reason(key_in):
+def test_an_impossible_count_needs_a_reason(key_in):
     impossible = OUT | {"1-exact_deals": 3}
     assert codes(key_in(impossible, empty_means_zero="1")) == ["impossible"]
     assert key_in(impossible, empty_means_zero="1", why="three of us dealt").status_code == 302
@@ -107,7 +107,7 @@ def test_what_cannot_be_needs_a_reason(key_in):
 @pytest.mark.parametrize(
     "typed", ["x", "-3", "1.5", "1e3", "10000", "9" * 500, "٣", "0x10", "1 2", "NaN", "½", "--1", "+1", "\x00"]
 )
-def test_a_count_that_is_none_is_refused_beside_its_box_and_stays(key_in, typed):
+def test_an_invalid_count_is_refused_beside_its_box_and_kept(key_in, typed):
     answer = key_in(OUT | {"1-held.5": typed})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {"1-held-5": ["Whole numbers from 0 to 9999 only."]}
@@ -115,24 +115,24 @@ def test_a_count_that_is_none_is_refused_beside_its_box_and_stays(key_in, typed)
     assert not SheetHistory.objects.exists()
 
 
-def test_all_wrong_boxes_are_named_at_once(key_in):
+def test_all_wrong_boxes_are_reported_at_once(key_in):
     answer = key_in({"1-held.5": "x", "2-table.50": "-1", "1-paper": "much"}, ending="9")
     assert set(answer.context["form"].errors) == {"1-held-5", "2-table-50", "1-paper", "ending"}
 
 
-def test_spaces_and_leading_zeros_are_fine_and_totals_may_have_commas(key_in):
+def test_counts_may_have_spaces_and_zeros_and_totals_may_have_commas(key_in):
     assert key_in(OUT | {"2-held.10": " 003 ", "1-paper": "2,450", "2-paper": "−30"}).status_code == 302
 
 
 @pytest.mark.parametrize(
     ("ending", "known"), [("0", True), ("1", True), ("2", True), ("3", False), ("7", False), ("x", False)]
 )
-def test_only_endings_that_the_rules_and_the_table_know(key_in, ending, known):
+def test_only_endings_of_the_rules_and_the_table_are_accepted(key_in, ending, known):
     answer = key_in({"1-held.5": 1, "2-held.5": 1}, ending=ending, empty_means_zero="1", why="tried")
     assert (answer.status_code == 302) == known
 
 
-def test_only_sevens_is_an_ending_of_hidden_valley_alone(desk, club):
+def test_only_hidden_valley_has_the_ending_by_sevens(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     page = desk.get("sheets:sheet", 1, 1, event=event)
     assert [key for key, _ in page.context["layout"].endings] == ["1", "2", "0", "7"]
@@ -151,7 +151,7 @@ def test_a_sheet_posted_twice_is_saved_once(desk, event, key_in):
     assert SheetHistory.objects.count() == 1
 
 
-def test_the_second_to_save_sees_both_and_nothing_is_overwritten(desk, event, key_in):
+def test_a_conflicting_save_shows_both_and_overwrites_nothing(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}}, by="Fay")
     answer = key_in(OUT, page=page, empty_means_zero="1")
@@ -166,7 +166,7 @@ def test_the_second_to_save_sees_both_and_nothing_is_overwritten(desk, event, ke
     assert list(SheetHistory.objects.values_list("version", flat=True)) == [1, 2]
 
 
-def test_a_saved_sheet_opens_with_what_was_saved(desk, event):
+def test_a_saved_sheet_opens_with_its_values(desk, event):
     keyed(
         event, table=1, deal=1, counts={1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 0}}, ending="out", went_out=2
     )
@@ -175,7 +175,7 @@ def test_a_saved_sheet_opens_with_what_was_saved(desk, event):
     assert form["2-books-red"].value() is None
 
 
-def test_points_instead_of_counts_for_one_sheet(desk, event, key_in):
+def test_one_sheet_may_be_entered_in_points(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     switched = key_in({"1-books.red": 2}, page=page, switch="points")
     form = switched.context["form"]
@@ -188,12 +188,12 @@ def test_points_instead_of_counts_for_one_sheet(desk, event, key_in):
     assert "1-table-points" in desk.get("sheets:sheet", 1, 1, event=event).context["form"].fields
 
 
-def test_an_evening_keyed_in_points_opens_in_points(desk, club):
+def test_a_sheet_opens_in_points_if_the_evening_is_entered_in_points(desk, club):
     event = make_evening(club, entry="points")
     assert "1-held-points" in desk.get("sheets:sheet", 1, 1, event=event).context["form"].fields
 
 
-def test_extra_points_are_kept_with_their_reason_and_need_one(key_in):
+def test_extra_points_need_a_reason_and_are_saved_with_it(key_in):
     refused = key_in(OUT | {"1-extra": -50}, empty_means_zero="1")
     assert refused.context["form"].errors == {"1-extra-why": ["Please say what the extra points are for."]}
     key_in(OUT | {"1-extra": "-50", "1-extra-why": "came late"}, empty_means_zero="1")
@@ -201,13 +201,13 @@ def test_extra_points_are_kept_with_their_reason_and_need_one(key_in):
     assert Tally.objects.get(total=2400).adjustments == [{"points": -50, "reason": "came late"}]
 
 
-def test_worthless_rows_are_not_asked(desk, club):
+def test_rows_without_points_have_no_box(desk, club):
     form = desk.get("sheets:sheet", 1, 1, event=make_evening(club, rules="lakemont-ridge")).context["form"]
     assert "1-held-red_threes" in form.fields
     assert "1-held-black_threes" not in form.fields
 
 
-def test_rows_stand_in_the_order_of_the_paper(desk, club):
+def test_rows_are_in_the_order_of_the_paper(desk, club):
     page = desk.get("sheets:sheet", 1, 1, event=make_evening(club, rules="texas-good-sam"))
     sections = page.context["layout"].sections
     assert [section.title for section in sections] == [
@@ -223,30 +223,30 @@ def test_rows_stand_in_the_order_of_the_paper(desk, club):
 
 
 @pytest.mark.parametrize(("table", "deal"), [(3, 1), (1, 5), (0, 1), (1, 0)])
-def test_a_table_or_hand_there_is_not(desk, event, table, deal):
+def test_an_unknown_table_or_hand_is_not_found(desk, event, table, deal):
     assert desk.get("sheets:sheet", table, deal, event=event).status_code == 404
 
 
-def test_a_sheet_of_a_draft_is_not_there_yet(desk, club):
+def test_a_sheet_is_not_found_before_the_tables_are_shown(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:4])
     assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 404
 
 
 @pytest.mark.parametrize("missing", ["version", "submission"])
-def test_a_form_without_its_hidden_boxes_saves_nothing(key_in, missing):
+def test_a_form_with_invalid_hidden_fields_saves_nothing(key_in, missing):
     answer = key_in(OUT, empty_means_zero="1", **{missing: "nonsense"})
     assert answer.status_code == 422
     assert not SheetHistory.objects.exists()
 
 
-def test_saving_costs_few_queries(desk, event, key_in, django_assert_max_num_queries):
+def test_saving_takes_few_queries(desk, event, key_in, django_assert_max_num_queries):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     with django_assert_max_num_queries(11):
         key_in(OUT, page=page, empty_means_zero="1")
 
 
-def test_changing_a_sheet_that_is_in_needs_a_word_why(desk, event, key_in):
+def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
     asked = key_in(OUT, empty_means_zero="1")
     assert codes(asked) == ["correction"]
@@ -255,7 +255,7 @@ def test_changing_a_sheet_that_is_in_needs_a_word_why(desk, event, key_in):
     assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
 
 
-def test_a_hand_that_was_not_finished_is_saved_as_far_as_it_got(desk, event, key_in):
+def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
     answer = key_in({"1-table.20": 10}, ending="", unfinished="1")
     assert answer.status_code == 302
     sheet = Sheet.objects.get()
@@ -264,7 +264,7 @@ def test_a_hand_that_was_not_finished_is_saved_as_far_as_it_got(desk, event, key
     assert key_in(OUT, empty_means_zero="1").status_code == 302
 
 
-def test_rules_changed_under_an_open_form_save_nothing_and_lose_nothing(desk, event, key_in):
+def test_a_save_is_refused_and_kept_in_the_form_if_the_rules_changed(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
     answer = key_in({"1-held.5": 2}, page=page, ending="0", empty_means_zero="1")
@@ -276,7 +276,7 @@ def test_rules_changed_under_an_open_form_save_nothing_and_lose_nothing(desk, ev
     assert key_in({"1-held.5": 2}, page=answer, ending="0", empty_means_zero="1").status_code == 302
 
 
-def test_a_total_far_from_all_others_is_pointed_at(desk, club):
+def test_a_total_far_from_all_others_is_marked(desk, club):
     event = make_evening(club, people=16)
     for table in range(1, 5):
         keyed(event, table=table, deal=1, counts={1: {"table.points": 1000}, 2: {"table.points": 1200}})
@@ -287,7 +287,7 @@ def test_a_total_far_from_all_others_is_pointed_at(desk, club):
     assert [foot.is_unlike for foot in answer.context["layout"].feet] == [True, False]
 
 
-def test_who_types_is_seen_by_others_and_no_longer_once_it_is_saved(desk, event, key_in):
+def test_a_person_typing_is_shown_to_others_until_the_sheet_is_saved(desk, event, key_in):
     row = table_for(event, table=1, deal=1)
     note_typing(seating=row.seating, deal=1, who="Fay")
     assert "Fay is typing in this sheet too." in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
@@ -296,42 +296,42 @@ def test_who_types_is_seen_by_others_and_no_longer_once_it_is_saved(desk, event,
     assert typing_now(event, "Ruth") == {}
 
 
-def test_a_note_of_typing_lasts_about_a_minute(desk, event):
+def test_a_person_is_shown_as_typing_for_about_a_minute(desk, event):
     row = table_for(event, table=1, deal=1)
     note_typing(seating=row.seating, deal=1, who="Fay")
     Typing.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=80))
     assert typing_now(event, "Ruth") == {}
 
 
-def test_the_preview_notes_who_types_where_it_is_told_to(desk, event):
+def test_the_preview_records_who_types_if_asked(desk, event):
     desk.post("sheets:preview", 1, 1, event=event, data={"version": 0})
     assert not Typing.objects.exists()
     desk.post("sheets:preview", 1, 1, event=event, data={"version": 0, "typing": "1"})
     assert list(Typing.objects.values_list("who", flat=True)) == ["Ruth"]
 
 
-def test_the_page_after_a_save_names_the_sheet_whose_draft_can_go(desk, event, key_in):
+def test_the_page_after_a_save_has_the_path_of_the_saved_sheet(desk, event, key_in):
     answer = key_in(OUT, empty_means_zero="1")
     assert desk.client.get(answer.url).context["saved_path"] == desk.url("sheets:sheet", 1, 1, event=event)
     assert desk.get("sheets:play", event=event).context["saved_path"] == ""
 
 
 @pytest.mark.parametrize("number", ["11", "12", "99", "x", "-1", "9" * 50])
-def test_nobody_is_told_of_a_save_that_was_not_theirs(desk, event, number):
+def test_a_save_of_another_person_is_not_reported(desk, event, number):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
     page = desk.get("sheets:play", event=event, data={"saved": number})
     assert (page.status_code, page.context["saved_path"]) == (200, "")
     assert "Saved " not in page.content.decode()
 
 
-def test_who_saved_a_sheet_is_not_typing_in_it_any_more(desk, event, key_in):
+def test_a_person_who_saved_a_sheet_is_no_longer_typing(desk, event, key_in):
     note_typing(seating=table_for(event, table=1, deal=1).seating, deal=1, who="Ruth")
     assert typing_now(event, "Fay") != {}
     key_in(OUT, empty_means_zero="1")
     assert typing_now(event, "Fay") == {}
 
 
-def test_the_second_to_save_sees_each_box_that_differs(desk, event, key_in):
+def test_a_conflicting_save_shows_each_box_that_differs(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     keyed(event, table=1, deal=1, counts={1: {"table.20": 4, "books.red": 2}, 2: {"held.10": 3}}, by="Fay")
     answer = key_in(OUT, page=page, empty_means_zero="1")
@@ -340,7 +340,7 @@ def test_the_second_to_save_sees_each_box_that_differs(desk, event, key_in):
     assert not [label for label, *_ in found if label.startswith("Finished books: Clean")]
 
 
-def test_what_cannot_be_is_said_with_the_name_of_the_team(desk, event, key_in):
+def test_a_question_about_an_impossible_count_names_the_team(desk, event, key_in):
     answer = key_in(OUT | {"1-exact_deals": 3}, empty_means_zero="1")
     team = table_for(event, table=1, deal=1).teams[0].name
     (question,) = answer.context["questions"]
@@ -353,7 +353,7 @@ def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
     assert '<input type="hidden" name="counts_are_right" value="1">' in asked.content.decode()
 
 
-def test_points_that_no_box_shows_stand_under_the_total(desk, club):
+def test_points_without_a_box_are_shown_under_the_total(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     keyed(
         event, table=1, deal=1, counts={1: {"books.red": 1, "table.5": 7}, 2: {"held.5": 1}}, ending="out", went_out=1

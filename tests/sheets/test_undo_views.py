@@ -1,4 +1,4 @@
-"""Undo a save, stop a table, and bring a hand back that was marked as not played."""
+"""Undoing a save, stopping a table, and playing a hand that was marked as not played."""
 
 import pytest
 
@@ -21,41 +21,41 @@ def totals():
     return sorted(Tally.objects.values_list("total", flat=True))
 
 
-def said(desk, answer):
+def messages_after(desk, answer):
     return [str(message) for message in desk.client.get(answer.url).context["messages"]]
 
 
-def test_the_first_save_is_taken_back_whole_and_kept_in_the_history(desk, event):
+def test_an_undone_first_save_stays_in_the_history(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
     assert answer.url == desk.url("sheets:play", event=event)
-    assert said(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+    assert messages_after(desk, answer) == ["Table 1, Hand 1 is as it was before."]
     assert Sheet.objects.get().state == "taken-back"
     assert list(SheetHistory.objects.values_list("version", "why")) == [(1, ""), (2, "undone")]
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "not-yet"
 
 
-def test_a_correction_goes_back_to_what_was_there(desk, event):
+def test_an_undone_correction_restores_the_earlier_values(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
     keyed(event, table=1, deal=1, counts=SECOND, version=1)
     assert totals() == [50, 900]
     desk.post("sheets:undo", 1, 1, event=event, data={"version": 2})
     sheet = Sheet.objects.get()
     assert (sheet.version, sheet.ending, sheet.state) == (3, "out", "entered")
-    # Team 2 went out, which brings it 100 more.
+    # Team 2 went out, which is worth 100.
     assert totals() == [100, 50 + 100]
 
 
 @pytest.mark.parametrize("version", ["1", "3", "", "x", "-1", "9" * 50])
-def test_an_older_or_wild_version_undoes_nothing(desk, event, version):
+def test_an_older_or_invalid_version_undoes_nothing(desk, event, version):
     keyed(event, table=1, deal=1, counts=FIRST)
     keyed(event, table=1, deal=1, counts=SECOND, version=1)
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": version})
-    assert said(desk, answer) == ["The sheet was saved again meanwhile, so nothing was undone."]
+    assert messages_after(desk, answer) == ["The sheet was saved again meanwhile, so nothing was undone."]
     assert totals() == [50, 900]
 
 
-def test_undo_twice_by_a_double_press_undoes_once(desk, event):
+def test_a_double_press_undoes_once(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     keyed(event, table=1, deal=1, counts=SECOND, version=1)
     for _press in range(2):
@@ -63,22 +63,22 @@ def test_undo_twice_by_a_double_press_undoes_once(desk, event):
     assert totals() == [50, 100]
 
 
-def test_there_is_nothing_to_undo_on_an_empty_sheet(desk, event):
+def test_undo_of_an_empty_sheet_changes_nothing(desk, event):
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
     assert answer.status_code == 302
     assert not Sheet.objects.exists()
 
 
-def test_a_table_stops_and_what_it_played_stays(desk, event):
+def test_a_table_that_stops_keeps_the_hands_it_played(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     answer = desk.post("sheets:stop", 1, 2, event=event)
-    assert said(desk, answer) == ["Table 1 stops before Hand 2."]
+    assert messages_after(desk, answer) == ["Table 1 stops before Hand 2."]
     states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
     assert states == ["in", "not-played", "not-played", "not-played"]
     assert sum(totals()) == 150
 
 
-def test_a_hand_is_played_after_all(desk, event):
+def test_a_hand_marked_as_not_played_can_be_played(desk, event):
     desk.post("sheets:stop", 1, 4, event=event)
     page = desk.get("sheets:sheet", 1, 4, event=event)
     assert "Play this hand" in page.content.decode()
@@ -88,13 +88,13 @@ def test_a_hand_is_played_after_all(desk, event):
     assert totals() == [50, 100]
 
 
-def test_stopping_twice_changes_nothing_more(desk, event):
+def test_a_table_stops_once(desk, event):
     for _press in range(2):
         desk.post("sheets:stop", 1, 3, event=event)
     assert SheetHistory.objects.count() == 2
 
 
-def test_a_table_that_stopped_plays_on_after_all(desk, event):
+def test_a_table_that_stopped_can_continue(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     answer = desk.post("sheets:stop", 1, 2, event=event)
     assert desk.url("sheets:go-on", 1, 2, event=event) in desk.client.get(answer.url).content.decode()
@@ -103,14 +103,14 @@ def test_a_table_that_stopped_plays_on_after_all(desk, event):
     assert states == ["in", "not-yet", "not-yet", "not-yet"]
 
 
-def test_playing_on_leaves_sheets_that_are_in_alone(desk, event):
+def test_continuing_keeps_sheets_that_are_in(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     desk.post("sheets:go-on", 1, 1, event=event)
     assert sum(totals()) == 150
 
 
 @pytest.mark.parametrize(("press", "data"), [("stop", {}), ("go-on", {}), ("undo", {"version": 1})])
-def test_rules_changed_at_the_very_moment_of_a_press_are_said(desk, event, monkeypatch, press, data):
+def test_a_press_is_refused_if_the_rules_change_during_the_request(desk, event, monkeypatch, press, data):
     desk.post("sheets:stop", 1, 2, event=event)
     if press == "stop":
         desk.post("sheets:go-on", 1, 2, event=event)
@@ -124,5 +124,5 @@ def test_rules_changed_at_the_very_moment_of_a_press_are_said(desk, event, monke
     before = SheetHistory.objects.count()
     answer = desk.post(f"sheets:{press}", 1, 2, event=event, data=data)
     assert answer.status_code == 302
-    assert "The rules of this evening were changed" in str(said(desk, answer))
+    assert "The rules of this evening were changed" in str(messages_after(desk, answer))
     assert SheetHistory.objects.count() == before

@@ -1,9 +1,9 @@
-"""One line reports the last action at the door, with Undo; a new person can be given a chapter at once."""
+"""The message about the last sign-up with Undo, and the chapter of a new person."""
 
 import pytest
 
-from tests.builders import make_event, make_people, make_sign_ups, tonight
-from tournaments.models import Player, SignUp
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tournaments.models import Player, SignUp, TeamMember
 
 HTMX = {"headers": {"HX-Request": "true"}}
 
@@ -17,7 +17,7 @@ def sign_in(desk, event, **data):
     return desk.post("sign_up:list", event=event, data=data, **HTMX).content.decode()
 
 
-def test_the_message_is_of_the_last_act_alone(desk, event, club):
+def test_the_message_is_about_the_last_action_only(desk, event, club):
     ada, grace = make_people(club, names=["Ada", "Grace"])
     first = sign_in(desk, event, player=ada.pk)
     assert "Ada Ada, line 1." in first
@@ -30,21 +30,21 @@ def test_the_message_is_of_the_last_act_alone(desk, event, club):
     assert "Undo" not in desk_refuses
 
 
-def test_undo_takes_a_new_person_back_altogether(desk, event, club):
+def test_undo_deletes_the_line_and_the_new_person(desk, event, club):
     page = desk.client.post(desk.url("sign_up:list", event=event), {"name": "lise Y"}, follow=True)
     assert "New person: lise Y, line 1." in page.content.decode()
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     assert (event.sign_ups.count(), Player.objects.count()) == (0, 0)
 
 
-def test_a_known_person_stays_known_when_the_line_is_undone(desk, event, club):
+def test_undo_keeps_a_known_person(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("sign_up:list", event=event, data={"player": ada.pk})
     desk.undo()
     assert (event.sign_ups.count(), Player.objects.count()) == (0, 1)
 
 
-def test_a_new_person_who_was_changed_since_stays_known(desk, event, club):
+def test_undo_keeps_a_new_person_who_was_changed_since(desk, event, club):
     desk.post("sign_up:list", event=event, data={"name": "Lise Meitner"})
     player = Player.objects.get()
     player.lot = "7"
@@ -53,7 +53,7 @@ def test_a_new_person_who_was_changed_since_stays_known(desk, event, club):
     assert (event.sign_ups.count(), Player.objects.count()) == (0, 1)
 
 
-def test_undo_leaves_who_signed_up_beforehand_signed_up(desk, event, club):
+def test_undo_keeps_a_person_who_signed_up_beforehand_expected(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     line = make_sign_ups(event, [ada])[0]
     SignUp.objects.update(status=SignUp.Status.EXPECTED)
@@ -63,7 +63,7 @@ def test_undo_leaves_who_signed_up_beforehand_signed_up(desk, event, club):
     assert line.status == SignUp.Status.EXPECTED
 
 
-def test_a_name_that_is_here_already_is_not_said_to_be_new(desk, event, club):
+def test_a_name_that_is_signed_in_is_not_called_new(desk, event, club):
     make_sign_ups(event, make_people(club, names=["Ada"]))
     typed = desk.get("sign_up:suggest", event=event, data={"name": "ada"}).content.decode()
     answer = sign_in(desk, event, name="ada")
@@ -76,7 +76,7 @@ def test_a_name_that_is_here_already_is_not_said_to_be_new(desk, event, club):
     assert event.sign_ups.count() == 2
 
 
-def test_a_new_person_gets_a_chapter_at_once(desk, event, club):
+def test_a_new_person_can_get_a_chapter_at_once(desk, event, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     assert "Chapter of Lise Meitner" in sign_in(desk, event, name="Lise Meitner")
     line = event.sign_ups.get()
@@ -88,23 +88,38 @@ def test_a_new_person_gets_a_chapter_at_once(desk, event, club):
     assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
 
 
-def test_a_name_on_the_sheet_leads_to_its_person(desk, event, club):
+def test_a_name_links_to_its_person(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     make_sign_ups(event, [ada])
     assert f'href="{desk.url("people:person", ada.pk)}"' in desk.get("sign_up:list", event=event).content.decode()
 
 
 @pytest.mark.parametrize("typed", ["ad", "Ada Ada"])
-def test_who_phones_tonight_keeps_a_chair(desk, event, club, typed):
+def test_a_person_can_be_signed_up_as_on_the_way(desk, event, club, typed):
     make_people(club, names=["Ada", "Adele"])
     desk.post("sign_up:list", event=event, data={"name": typed, "on_the_way": "1"})
     line = event.sign_ups.get()
     assert (line.player.name, line.status) == ("Ada Ada", SignUp.Status.ON_THE_WAY)
 
 
-def test_every_way_out_of_an_odd_number_is_a_press(desk, event, club):
+def test_an_odd_number_has_links_for_each_solution(desk, event, club):
     make_sign_ups(event, make_people(club)[:5])
     for page in ("sign_up:list", "tables:tables"):
         shown = desk.get(page, event=event).content.decode()
         for way in ("I will play", "Wait for someone"):
             assert f'#name-box">{way}</a>' in shown
+
+
+def test_a_chapter_given_to_a_line_says_whether_drawn_partners_are_of_one_chapter(desk, event, club):
+    club.uses_chapters = True
+    club.save()
+    ada, *_others = people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    make_sign_ups(event, people)
+    draw_tables(event)
+    (partner,) = TeamMember.objects.filter(team__members__player=ada).exclude(player=ada)
+    desk.post("sign_up:chapter", event.sign_ups.get(player=partner.player).pk, event=event, data={"chapter": "Lake"})
+    line = event.sign_ups.get(player=ada).pk
+    answer = desk.client.post(desk.url("sign_up:chapter", line, event=event), {"chapter": "Lake"}, follow=True)
+    said = " ".join(str(message) for message in answer.context["messages"])
+    assert f"{ada.name} and {partner.player.name} are now both from Lake:" in said
+    assert f"{ada.name}: Lake" not in said

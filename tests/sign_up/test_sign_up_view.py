@@ -1,4 +1,4 @@
-"""The queue at the door: one line a person, found by a few letters."""
+"""Signing in at the door: one line per person, found by a few letters."""
 
 import datetime
 import json
@@ -32,7 +32,7 @@ def test_a_known_name_gets_the_next_line(desk, event, club, typed):
     assert lines(event) == [(1, "Ada Love")]
 
 
-def test_the_whole_name_alone_is_enough(desk, event, club):
+def test_a_full_name_signs_in_its_person(desk, event, club):
     Player.named(club=club, given_name="Ada", family_name="Love").save()
     answer = desk.post("sign_up:list", event=event, data={"name": "Love, Ada"})
     assert answer.url == desk.url("sign_up:list", event=event)
@@ -41,31 +41,31 @@ def test_the_whole_name_alone_is_enough(desk, event, club):
 
 
 @pytest.mark.parametrize("typed", ["Bob Smith", "Robert Smith"])
-def test_the_name_shown_and_the_name_in_full_mean_one_person(desk, event, club, typed):
+def test_short_and_full_name_sign_in_the_same_person(desk, event, club, typed):
     Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob").save()
     desk.post("sign_up:list", event=event, data={"name": typed})
     assert lines(event) == [(1, "Bob Smith")]
 
 
-def test_two_letters_are_the_initials_or_the_beginning_of_a_name(event, club):
+def test_two_letters_match_initials_or_the_beginning_of_a_name(event, club):
     for given, family in (("Fay", "Ellsworth"), ("Ella", "Frost"), ("Roy", "Felt"), ("Ann", "Lee")):
         Player.named(club=club, given_name=given, family_name=family).save()
     assert [player.name for player in suggestions(event, "fe")] == ["Fay Ellsworth", "Roy Felt"]
 
 
-def test_a_new_name_is_just_typed_out(desk, event, club):
+def test_a_new_name_adds_a_person(desk, event, club):
     desk.post("sign_up:list", event=event, data={"name": "Lise Meitner"})
     assert lines(event) == [(1, "Lise Meitner")]
     assert club.players.get().family_name == "Meitner"
 
 
-def test_a_new_person_with_a_known_persons_name_is_said_to_be_new(desk, event, club):
+def test_a_new_person_may_have_the_name_of_a_known_one(desk, event, club):
     Player.named(club=club, given_name="Ann", family_name="Lee").save()
     desk.post("sign_up:list", event=event, data={"name": "Ann Lee", "new": "1"})
     assert club.players.count() == 2
 
 
-def test_letters_that_could_mean_several_write_no_line(desk, event, club):
+def test_letters_of_several_names_sign_in_nobody(desk, event, club):
     make_people(club, names=["Ada", "Adele"])
     page = desk.post("sign_up:list", event=event, data={"name": "ad"})
     assert page.status_code == 200
@@ -75,7 +75,7 @@ def test_letters_that_could_mean_several_write_no_line(desk, event, club):
 
 
 @pytest.mark.parametrize(
-    ("typed", "number", "written"),
+    ("typed", "number", "signed_in"),
     [
         ("ad", 1, ["Ada Ada"]),
         ("ad", 2, ["Adele Eleda"]),
@@ -89,19 +89,19 @@ def test_letters_that_could_mean_several_write_no_line(desk, event, club):
         ("qx", 2, []),
     ],
 )
-def test_a_hand_quicker_than_the_suggestions_says_only_the_number(desk, event, club, typed, number, written):
-    """Grace is here already. What is not written is said, and the name comes back."""
+def test_a_number_typed_before_the_suggestions_appear_picks_one(desk, event, club, typed, number, signed_in):
+    """Grace is signed in already. A refusal has a message and the typed name."""
     make_sign_ups(event, make_people(club, names=["Grace"]))
     make_people(club, names=["Ada", "Adele"])
     answer = desk.post("sign_up:list", event=event, data={"name": typed, "unseen": number}, **HTMX)
-    assert [name for _number, name in lines(event)[1:]] == [name.strip() for name in written]
+    assert [name for _number, name in lines(event)[1:]] == [name.strip() for name in signed_in]
     refused = json.loads(answer.headers.get("HX-Trigger", "{}"))
-    assert refused == ({} if written else {"nobody-signed-in": {"typed": typed}})
-    assert bool(answer.context["problem"]) == (not written)
+    assert refused == ({} if signed_in else {"nobody-signed-in": {"typed": typed}})
+    assert bool(answer.context["problem"]) == (not signed_in)
 
 
-def test_enter_never_picks_a_suggestion_for_another_name(desk, event, club):
-    """Without JavaScript Enter presses the first suggestion, whatever stands in the box by now."""
+def test_enter_does_not_pick_a_suggestion_for_an_earlier_name(desk, event, club):
+    """Without JavaScript, Enter presses the first suggestion, although the name in the box may have changed."""
     ada = make_people(club, names=["Ada"])[0]
     desk.post("sign_up:list", event=event, data={"name": "Lise Meitner", "suggested": "ada", "player": ada.pk})
     assert lines(event) == [(1, "Lise Meitner")]
@@ -109,13 +109,13 @@ def test_enter_never_picks_a_suggestion_for_another_name(desk, event, club):
     assert lines(event)[1:] == [(2, "Ada Ada")]
 
 
-@pytest.mark.parametrize("slip", ["", "qx", "7"])
-def test_a_slip_is_not_a_new_person(desk, event, club, slip):
-    desk.post("sign_up:list", event=event, data={"name": slip})
+@pytest.mark.parametrize("mistake", ["", "qx", "7"])
+def test_a_typing_mistake_adds_nobody(desk, event, club, mistake):
+    desk.post("sign_up:list", event=event, data={"name": mistake})
     assert (lines(event), club.players.count()) == ([], 0)
 
 
-def test_the_same_person_twice_is_caught(desk, event, club):
+def test_a_person_is_signed_in_once(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("sign_up:list", event=event, data={"player": ada.pk})
     again = desk.post("sign_up:list", event=event, data={"name": "ada", "player": ada.pk})
@@ -124,7 +124,7 @@ def test_the_same_person_twice_is_caught(desk, event, club):
     assert lines(event) == [(1, "Ada Ada")]
 
 
-def test_who_is_here_is_suggested_no_more(event, club):
+def test_people_who_are_signed_in_are_not_suggested(event, club):
     people = make_people(club, names=["Ada", "Adele"])
     make_sign_ups(event, people[:1])
     assert suggestions(event, "ad") == people[1:]
@@ -136,7 +136,7 @@ def test_a_person_of_another_club_cannot_be_signed_in(desk, event, stranger):
 
 
 @pytest.mark.parametrize("bad", ["x" * 121, "Ada\x00", "Ada\u202e Love"])
-def test_what_cannot_be_a_name_is_one_sentence_and_stays(desk, event, bad):
+def test_an_invalid_name_gets_one_message_and_is_kept(desk, event, bad):
     answer = desk.post("sign_up:list", event=event, data={"name": bad})
     assert answer.status_code == 422
     assert answer.context["problem"]
@@ -144,7 +144,7 @@ def test_what_cannot_be_a_name_is_one_sentence_and_stays(desk, event, bad):
     assert lines(event) == []
 
 
-def test_htmx_gets_the_parts_that_change_and_a_refusal_puts_the_name_back(desk, event, club):
+def test_htmx_gets_the_changed_parts_and_a_refusal_returns_the_name(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     done = desk.post("sign_up:list", event=event, data={"player": ada.pk}, **HTMX)
     assert "<html" not in done.content.decode()
@@ -155,8 +155,8 @@ def test_htmx_gets_the_parts_that_change_and_a_refusal_puts_the_name_back(desk, 
 
 
 @pytest.mark.parametrize(("typed", "queries"), [("ad", 4), ("grace", 5), ("lise", 5)])
-def test_a_suggestion_asks_each_query_once(desk, event, club, typed, queries, django_assert_num_queries):
-    """The session, the user, the event, who may be meant, and where that is nobody, who is here already."""
+def test_suggestions_repeat_no_query(desk, event, club, typed, queries, django_assert_num_queries):
+    """Queries: session, user, event, people suggested, and, if there are none, people signed in."""
     make_sign_ups(event, make_people(club, names=["Grace"]))
     make_people(club, names=["Ada", "Adele"])
     with django_assert_num_queries(queries) as asked:
@@ -164,7 +164,7 @@ def test_a_suggestion_asks_each_query_once(desk, event, club, typed, queries, dj
     assert len({query["sql"] for query in asked}) == queries
 
 
-def test_suggestions_carry_their_keys(desk, event, club):
+def test_suggestions_have_their_keys(desk, event, club):
     make_people(club, names=["Ada", "Adele"], chapters=["Lake"])
     page = desk.get("sign_up:suggest", event=event, data={"name": "ad"}).content.decode()
     assert 'data-key="1"' in page
@@ -173,7 +173,7 @@ def test_suggestions_carry_their_keys(desk, event, club):
     assert "Type the full name" in desk.get("sign_up:suggest", event=event, data={"name": "q"}).content.decode()
 
 
-def test_a_line_is_taken_back_and_the_others_keep_their_numbers(desk, event, club):
+def test_a_removed_line_leaves_the_numbers_of_others(desk, event, club):
     first, second, third = make_people(club, names=["Ada", "Grace", "Lise"])
     make_sign_ups(event, [first, second])
     line = event.sign_ups.get(player=first)
@@ -183,7 +183,7 @@ def test_a_line_is_taken_back_and_the_others_keep_their_numbers(desk, event, clu
     assert [number for number, _ in lines(event)] == [2, 3]
 
 
-def test_who_sits_at_a_table_is_not_taken_back(desk, event, club):
+def test_a_line_with_a_table_cannot_be_removed(desk, event, club):
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event)
     line = event.sign_ups.first()
@@ -208,7 +208,7 @@ def test_a_line_is_changed(desk, event, club, change, playing, if_needed):
     assert (counted.playing, counted.if_needed) == (playing, if_needed)
 
 
-def test_who_went_home_and_comes_back_keeps_the_line(desk, event, club):
+def test_a_person_who_went_home_and_returns_keeps_the_line(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     line = make_sign_ups(event, [ada])[0]
     desk.post("sign_up:change", line.pk, event=event, data={"status": "gone-home"})
@@ -217,21 +217,19 @@ def test_who_went_home_and_comes_back_keeps_the_line(desk, event, club):
     assert lines(event) == [(1, "Ada Ada")]
 
 
-def test_an_empty_list_says_where_the_first_name_goes(desk, event):
+def test_an_empty_list_tells_what_to_do(desk, event):
     assert "Type the first name in the box above." in desk.get("sign_up:list", event=event).content.decode()
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_the_page_costs_the_same_queries_for_every_number_of_lines(
-    desk, event, club, people, django_assert_num_queries
-):
+def test_the_page_takes_the_same_queries_for_one_and_three_lines(desk, event, club, people, django_assert_num_queries):
     make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
     desk.get("sign_up:list", event=event)
     with django_assert_num_queries(6):
         desk.get("sign_up:list", event=event)
 
 
-def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk, club):
+def test_people_are_expected_before_the_evening_and_here_on_it(desk, club):
     event = make_event(club, date=tonight(club) + datetime.timedelta(days=3))
     ada, grace = make_people(club, names=["Ada", "Grace"])
     for person in (ada, grace):
@@ -250,13 +248,13 @@ def test_before_the_evening_people_sign_up_and_on_the_evening_they_are_here(desk
     assert "1 signed up and is not here yet" in page.content.decode()
 
 
-def test_who_signed_up_beforehand_is_suggested_first(event, club):
+def test_expected_people_are_suggested_first(event, club):
     people = make_people(club, names=["Ada", "Adele"])
     sign_in(event=event, player=people[1], status=SignUp.Status.EXPECTED)
     assert suggestions(event, "ad") == [people[1], people[0]]
 
 
-def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
+def test_a_removed_line_is_restored_with_its_number(desk, event, club):
     make_sign_ups(event, make_people(club, names=["Ada", "Grace"]))
     line = event.sign_ups.get(number=1)
     page = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
@@ -267,7 +265,7 @@ def test_taking_a_line_back_can_be_undone_with_its_number(desk, event, club):
     assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
 
 
-def test_a_line_taken_back_comes_back_as_it_was(desk, event, club):
+def test_a_removed_line_is_restored_with_its_settings(desk, event, club):
     line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
     said = {"status": "expected", "part": "sits-out", "fixed_table": 2}
     desk.post("sign_up:change", line.pk, event=event, data=said)
@@ -276,7 +274,7 @@ def test_a_line_taken_back_comes_back_as_it_was(desk, event, club):
     assert event.sign_ups.values("status", "part", "fixed_table").get() == said
 
 
-def test_a_number_given_away_meanwhile_is_not_taken_from_anybody(event, club):
+def test_a_line_whose_number_was_taken_is_restored_with_the_next(event, club):
     ada, grace = make_people(club, names=["Ada", "Grace"])
     make_sign_ups(event, [grace])
     assert put_back(event=event, player=ada, number=1).number == 2
@@ -295,7 +293,7 @@ def test_a_change_can_be_undone(desk, event, club):
     assert line.status == SignUp.Status.HERE
 
 
-def test_the_head_count_says_what_it_means(desk, event, club):
+def test_the_head_count_shows_decks_and_solutions_for_an_odd_number(desk, event, club):
     people = make_people(club)
     make_sign_ups(event, people[:10])
     assert "Bring 10 decks." in desk.get("sign_up:list", event=event).content.decode()
@@ -306,7 +304,7 @@ def test_the_head_count_says_what_it_means(desk, event, club):
     assert "?way=sit-out" in page
 
 
-def test_who_plays_only_if_needed_is_offered_for_an_odd_number(desk, event, club):
+def test_a_spare_player_is_offered_for_an_odd_number(desk, event, club):
     lines = make_sign_ups(event, make_people(club)[:6])
     desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "if-needed"})
     page = desk.get("sign_up:list", event=event)
@@ -315,7 +313,7 @@ def test_who_plays_only_if_needed_is_offered_for_an_odd_number(desk, event, club
     assert desk.get("sign_up:list", event=event).context["head_count"].playing == 6
 
 
-def test_of_several_who_play_only_if_needed_chance_will_choose(desk, event, club):
+def test_one_of_several_spare_players_is_chosen_by_chance(desk, event, club):
     lines = make_sign_ups(event, make_people(club)[:7])
     for line in lines[:2]:
         desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
@@ -324,7 +322,7 @@ def test_of_several_who_play_only_if_needed_chance_will_choose(desk, event, club
     assert "will play" not in page
 
 
-def test_a_fixed_chair_keeps_its_table_from_week_to_week(desk, event, club):
+def test_a_fixed_chair_keeps_its_table_at_the_next_evening(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     ada.fixed_chair = True
     ada.save()
@@ -338,7 +336,7 @@ def test_a_fixed_chair_keeps_its_table_from_week_to_week(desk, event, club):
     assert line.fixed_table is None
 
 
-def test_the_lines_stand_in_the_order_that_is_asked_for_and_stay_in_it(desk, club):
+def test_lines_are_sorted_as_requested_and_stay_sorted(desk, club):
     event = make_event(club, date=tonight(club))
     lines = make_sign_ups(event, make_people(club, names=["Ada", "Lise", "Grace"]))
 
@@ -356,7 +354,7 @@ def test_the_lines_stand_in_the_order_that_is_asked_for_and_stay_in_it(desk, clu
     assert typed.url == answer.url
 
 
-def test_one_and_three_lines_cost_the_same_queries(desk, club, django_assert_num_queries):
+def test_one_and_three_lines_take_the_same_queries_per_page(desk, club, django_assert_num_queries):
     event = make_event(club, date=tonight(club))
     people = make_people(club, names=["Ada", "Lise", "Grace"], chapters=["Lake", "Palm"])
     for lines in (people[:1], people[1:]):

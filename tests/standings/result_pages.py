@@ -1,4 +1,4 @@
-"""Reads the lists of a page back, cell by cell, as their reader sees them."""
+"""Reads the lists of a page back as text, cell by cell."""
 
 from html.parser import HTMLParser
 

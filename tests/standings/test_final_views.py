@@ -1,4 +1,4 @@
-"""Final or not: declared, taken back, undone by whatever changes the results."""
+"""Final results: declared, reopened, and no longer final after a change."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_results_are_declared_final_with_version_time_and_sheets(desk, event):
     assert "Reopen results" in page
 
 
-def test_declaring_and_taking_back_are_undone_by_one_press(desk, event):
+def test_final_results_can_be_reopened_and_declared_again(desk, event):
     declare(desk, event)
     assert (
         f'action="{desk.url("standings:not-final", event=event)}"'
@@ -48,7 +48,7 @@ def test_declaring_and_taking_back_are_undone_by_one_press(desk, event):
     assert f'<input type="hidden" name="version" value="{event.version}">' in page
 
 
-def test_a_changed_sheet_makes_them_not_final(desk, event):
+def test_results_are_not_final_after_a_sheet_changed(desk, event):
     declare(desk, event)
     before = event.version
     keyed(event, table=1, deal=1, counts={1: {"table.points": 5}}, version=1)
@@ -58,13 +58,13 @@ def test_a_changed_sheet_makes_them_not_final(desk, event):
 
 
 @pytest.mark.parametrize("version", ["1", "x", "", "9" * 5000])
-def test_results_that_changed_meanwhile_are_not_declared_final(desk, event, version):
+def test_an_old_or_invalid_version_is_not_declared_final(desk, event, version):
     declare(desk, event, version or "0")
     assert not state(event).is_final
     assert "Look at them again" in desk.get("standings:results", event=event).content.decode()
 
 
-def test_with_a_sheet_missing_they_cannot_be_final(desk, event):
+def test_results_cannot_be_final_with_a_sheet_missing(desk, event):
     event.rounds.get().seatings.get().sheets.filter(deal=4).update(state="taken-back")
     declare(desk, event)
     assert not state(event).is_final

@@ -22,7 +22,7 @@ def places(desk, event):
     return [(row[0], row[2]) for row in rows_of(desk.get("standings:results", event=event))]
 
 
-def test_the_settings_are_saved_as_a_new_version(desk, event):
+def test_changed_settings_raise_the_version(desk, event):
     before = event.version
     assert save(desk, event, unfinished="average", best_of_chapter="2", tie_break_0="red-books").status_code == 302
     event.refresh_from_db()
@@ -30,14 +30,14 @@ def test_the_settings_are_saved_as_a_new_version(desk, event):
     assert event.version == before + 1
 
 
-def test_nothing_changed_is_no_new_version(desk, event):
+def test_unchanged_settings_keep_the_version(desk, event):
     before = event.version
     save(desk, event)
     event.refresh_from_db()
     assert event.version == before
 
 
-def test_a_tie_break_chosen_twice_counts_once_and_gaps_close(desk, event):
+def test_a_tie_break_chosen_twice_is_saved_once(desk, event):
     save(desk, event, tie_break_1="cut-card", tie_break_2="best-hand", tie_break_3="cut-card")
     event.refresh_from_db()
     assert event.tie_breaks == ["cut-card", "best-hand"]
@@ -48,7 +48,7 @@ def test_a_tie_break_chosen_twice_counts_once_and_gaps_close(desk, event):
 @pytest.mark.parametrize(
     "wrong", [{"best_of_chapter": "0"}, {"lists": "suggested"}, {"unfinished": "?"}, {"tie_break_0": "?"}]
 )
-def test_what_cannot_be_is_refused_and_stays(desk, event, wrong):
+def test_an_invalid_setting_is_refused(desk, event, wrong):
     assert save(desk, event, **wrong).status_code == 422
 
 
@@ -67,20 +67,20 @@ def test_what_cannot_be_is_refused_and_stays(desk, event, wrong):
         ("red-threes", [("=1", "a tie"), ("=1", "a tie")]),
     ],
 )
-def test_ties_and_what_parts_them(desk, event, code, expected):
+def test_a_tie_is_decided_by_the_chosen_tie_break(desk, event, code, expected):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0=code)
     assert places(desk, event) == expected
 
 
-def test_fewest_red_threes_part_a_tie(desk, event):
+def test_the_fewest_red_threes_decide_a_tie(desk, event):
     counts = {1: {"held.red_threes": 1, "table.points": 600}, 2: {"table.points": 100}}
     keyed(event, table=1, deal=1, counts=counts)
     save(desk, event, tie_break_0="red-threes")
     assert places(desk, event)[0] == ("1", "same total; fewest red threes left over: 0 against 1")
 
 
-def test_a_cut_card_parts_those_whom_nothing_else_does(desk, event):
+def test_a_cut_card_decides_a_tie_that_no_other_tie_break_decides(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="best-hand", tie_break_1="cut-card")
     assert "1 tie needs a card cut" in desk.get("standings:results", event=event).content.decode()
@@ -93,7 +93,7 @@ def test_a_cut_card_parts_those_whom_nothing_else_does(desk, event):
     assert 'value="Q"' in desk.get("standings:cut", event=event).content.decode()
 
 
-def test_a_card_that_is_none_is_refused_and_an_empty_box_takes_it_back(desk, event):
+def test_an_invalid_card_is_refused_and_an_empty_box_removes_a_card(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="cut-card")
     assert desk.post("standings:cut", event=event, data={"team-1": "17"}).status_code == 422
@@ -107,20 +107,20 @@ def test_a_card_that_is_none_is_refused_and_an_empty_box_takes_it_back(desk, eve
     assert event.version == version + 1
 
 
-def test_players_are_parted_by_the_hands_they_played(desk, event):
+def test_tie_breaks_decide_between_players(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="red-books")
     found = rows_of(desk.get("standings:players", event=event))
     assert [row[0] for row in found] == ["=1", "=1", "=3", "=3"]
 
 
-def test_without_a_tie_there_is_no_card_to_cut(desk, event):
+def test_without_a_tie_no_card_is_asked_for(desk, event):
     save(desk, event, tie_break_0="cut-card")
     assert "No ties need a card cut" in desk.get("standings:cut", event=event).content.decode()
     assert desk.post("standings:cut", event=event).status_code == 200
 
 
-def test_tie_breaks_cost_one_query_more(desk, event, django_assert_num_queries):
+def test_tie_breaks_take_one_more_query(desk, event, django_assert_num_queries):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="red-books")
     desk.get("standings:results", event=event)

@@ -1,4 +1,4 @@
-"""The pages by player, by chapter, and how the totals grew."""
+"""The results by player, by chapter, and the chart of totals."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_substitute_has_the_hands_they_played(desk, club, event):
 
 
 @pytest.mark.parametrize(("credit", "expected"), [("nothing", []), ("average", ["0 of 1", "400"])])
-def test_who_sat_out_gets_what_the_event_says(desk, club, credit, expected):
+def test_a_person_who_sat_out_gets_the_credit_of_the_event(desk, club, credit, expected):
     event = make_evening(club, people=4, sit_out_credit=credit)
     key_hand(event, 1, 500, 300)
     (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="")])
@@ -53,7 +53,7 @@ def test_who_sat_out_gets_what_the_event_says(desk, club, credit, expected):
     assert found.get("Eve", []) == expected
 
 
-def test_who_sat_out_all_evening_has_a_list_of_their_own_where_sizes_do(desk, club):
+def test_people_who_sat_out_all_evening_have_a_list_if_table_sizes_have(desk, club):
     event = make_evening(club, people=4, sit_out_credit="average", lists="per-size")
     type(event).objects.update(lists="per-size")
     key_hand(event, 1, 500, 300)
@@ -63,38 +63,41 @@ def test_who_sat_out_all_evening_has_a_list_of_their_own_where_sizes_do(desk, cl
     assert page.index("<h2>Tables of 4</h2>") < page.index("<h2>Sat out all evening</h2>")
 
 
-def test_before_the_first_sheet_the_pages_say_so(desk, event):
+def test_the_pages_have_a_message_before_the_first_sheet(desk, event):
     assert "No sheet is in yet" in desk.get("standings:players", event=event).content.decode()
     assert "No one from a chapter" in desk.get("standings:chapters", event=event).content.decode()
     assert "No sheet is in yet" in desk.get("standings:growth", event=event).content.decode()
 
 
 @pytest.fixture
-def of_chapters(club):
-    """Eight people of two chapters; partners come from different ones."""
+def evening_of_chapters(club):
+    """An evening of eight people of two chapters, with partners from different chapters."""
     event = make_event(club, best_of_chapter=2)
     make_sign_ups(event, make_people(club, names=list("ABCDEFGH"), chapters=("Palm", "North")))
     draw_tables(event)
     return event
 
 
-def test_a_chapter_is_the_average_of_its_best(desk, of_chapters):
+def test_a_chapter_has_the_average_of_its_best_players(desk, evening_of_chapters):
     for table, points in ((1, (500, 300)), (2, (200, 101))):
         counts = {1: {"table.points": points[0]}, 2: {"table.points": points[1]}}
-        keyed(of_chapters, table=table, deal=1, counts=counts)
-    found = rows_of(desk.get("standings:chapters", event=of_chapters))
+        keyed(evening_of_chapters, table=table, deal=1, counts=counts)
+    found = rows_of(desk.get("standings:chapters", event=evening_of_chapters))
     assert [(row[0], row[1], row[3]) for row in found] == [("=1", "North", "400"), ("=1", "Palm", "400")]
     assert "2 players" in found[0][2]
     assert "(2 more do not count)" in found[0][2]
 
 
-def test_the_best_players_bring_their_average_to_one_digit(desk, of_chapters):
-    type(of_chapters).objects.update(best_of_chapter=4)
-    keyed(of_chapters, table=1, deal=1, counts={1: {"table.points": 501}})
-    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=of_chapters))] == ["125.2", "125.2"]
+def test_the_average_of_a_chapter_has_one_decimal(desk, evening_of_chapters):
+    type(evening_of_chapters).objects.update(best_of_chapter=4)
+    keyed(evening_of_chapters, table=1, deal=1, counts={1: {"table.points": 501}})
+    # A player without a sheet does not count; a player whose sheet has 0 points does.
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["250.5", "250.5"]
+    keyed(evening_of_chapters, table=2, deal=1, counts={})
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["125.2", "125.2"]
 
 
-def test_the_picture_and_its_table_tell_the_same(desk, event):
+def test_the_chart_of_totals_has_a_table_with_the_same_totals(desk, event):
     key_hand(event, 1, 500, 300)
     key_hand(event, 2, -0, 900)
     answer = desk.get("standings:growth", event=event)
@@ -105,7 +108,7 @@ def test_the_picture_and_its_table_tell_the_same(desk, event):
     assert "style=" not in page.split("<svg")[1].split("</svg>")[0]
 
 
-def test_the_best_six_carry_their_names_in_the_picture(desk, club):
+def test_the_best_six_teams_are_named_in_the_chart(desk, club):
     event = make_event(club)
     names = ["Ada", "Grace", "Bartholomew", "Clementine", *[f"P{number}" for number in range(12)]]
     make_sign_ups(event, make_people(club, names=names))
@@ -120,7 +123,7 @@ def test_the_best_six_carry_their_names_in_the_picture(desk, club):
 
 @pytest.mark.parametrize("name", ["standings:players", "standings:chapters", "standings:growth"])
 @pytest.mark.parametrize("people", [4, 12])
-def test_more_people_cost_no_more_queries(desk, club, name, people, django_assert_num_queries):
+def test_more_people_take_no_more_queries(desk, club, name, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     play_everything(event)
     desk.get(name, event=event)

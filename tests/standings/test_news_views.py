@@ -20,7 +20,7 @@ def event(club):
     return give_out_link(event=make_evening(club))
 
 
-def look(event, page="results", **asked):
+def poll(event, page="results", **asked):
     address = reverse(f"public:{page}", args=[event.public_token.removeprefix(GIVEN_OUT)])
     return Client().get(address, asked, headers={"HX-Request": "true"})
 
@@ -31,43 +31,43 @@ def word(event):
 
 
 @pytest.mark.parametrize("page", PUBLIC)
-def test_nothing_new_is_one_query(event, page, django_assert_num_queries):
+def test_a_poll_without_news_takes_one_query(event, page, django_assert_num_queries):
     shown = word(event)
     with django_assert_num_queries(1):
-        assert look(event, page, v=shown).status_code == 204
+        assert poll(event, page, v=shown).status_code == 204
 
 
 @pytest.mark.parametrize("page", PUBLIC)
-def test_what_was_made_already_is_one_query_too(event, page, django_assert_num_queries):
-    shown = look(event, page, v="old").content
+def test_a_poll_for_cached_results_takes_one_query(event, page, django_assert_num_queries):
+    shown = poll(event, page, v="old").content
     with django_assert_num_queries(1):
-        assert look(event, page, v="old").content == shown
+        assert poll(event, page, v="old").content == shown
 
 
-def test_who_asks_while_the_news_are_being_made_hears_of_them_the_next_time(event, monkeypatch):
-    """Other polls do not wait for the computation, nor do they delay a sheet."""
-    make, met = public_views.shown_results, []
+def test_a_poll_during_the_computation_gets_204(event, monkeypatch):
+    """Polls do not wait for the computation, so they cannot delay a sheet. The next poll gets the results."""
+    make, statuses = public_views.shown_results, []
 
     def ask_meanwhile(*args, **more):
-        met.append(look(event, v="old").status_code)
+        statuses.append(poll(event, v="old").status_code)
         return make(*args, **more)
 
     monkeypatch.setattr(public_views, "shown_results", ask_meanwhile)
-    assert look(event, v="old").status_code == 200
-    assert met == [204]
-    assert look(event, v="old").status_code == 200
+    assert poll(event, v="old").status_code == 200
+    assert statuses == [204]
+    assert poll(event, v="old").status_code == 200
 
 
 @pytest.mark.parametrize("page", PUBLIC)
 def test_tables_hidden_again_are_news(event, page):
     before = word(event)
-    assert look(event, page, v=before).status_code == 204
+    assert poll(event, page, v=before).status_code == 204
     hide_again(round_=event.rounds.get())
-    assert "The tables are not shown yet." in look(event, page, v=before).content.decode()
+    assert "The tables are not shown yet." in poll(event, page, v=before).content.decode()
 
 
 @pytest.mark.parametrize("page", ["results", "players"])
-def test_the_organizers_pages_ask_too(desk, event, page):
+def test_the_pages_of_the_organizer_poll_too(desk, event, page):
     shown = word(event)
     assert desk.get(f"standings:{page}", event=event, data={"v": shown}).status_code == 204
     assert f'hx-get="?v={shown}"' in desk.get(f"standings:{page}", event=event).content.decode()
@@ -76,70 +76,70 @@ def test_the_organizers_pages_ask_too(desk, event, page):
 
 
 @pytest.mark.parametrize("page", PUBLIC)
-def test_what_is_new_comes_without_the_page_around_it(event, page):
+def test_news_are_sent_without_the_surrounding_page(event, page):
     before = word(event)
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
-    news = look(event, page, v=before)
+    news = poll(event, page, v=before)
     assert news.status_code == 200
     assert news.content.decode().startswith('\n<div id="results-shown"')
     assert f'hx-get="?v={word(event)}"' in news.content.decode()
     assert "<html" not in news.content.decode()
 
 
-def test_a_version_is_made_once_whoever_asks(event, monkeypatch):
-    made = []
+def test_a_version_is_computed_once_for_all_polls(event, monkeypatch):
+    computed = []
     ask = public_views.shown_results
-    monkeypatch.setattr(public_views, "shown_results", lambda *args, **more: made.append(1) or ask(*args, **more))
+    monkeypatch.setattr(public_views, "shown_results", lambda *args, **more: computed.append(1) or ask(*args, **more))
     for _ in range(5):
-        look(event, v="old")
-    assert len(made) == 1
+        poll(event, v="old")
+    assert len(computed) == 1
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
     for _ in range(5):
-        look(event, v="old")
-    assert len(made) == 2
+        poll(event, v="old")
+    assert len(computed) == 2
 
 
-def test_after_another_hand_is_another_list(event):
+def test_the_list_after_all_hands_differs_from_the_usual_one(event):
     for table in (1, 2):
         keyed(event, table=table, deal=1, counts={1: {"held.5": 1}})
     keyed(event, table=1, deal=2, counts={1: {"held.5": 1}})
-    assert "After Hand 1, all tables" in look(event).content.decode()
-    everything = look(event, after="all").content.decode()
+    assert "After Hand 1, all tables" in poll(event).content.decode()
+    everything = poll(event, after="all").content.decode()
     assert "With all sheets that are in" in everything
     assert 'hx-get="?after=all&amp;v=' in everything
 
 
 @pytest.mark.parametrize("after", ["x", "99", "-1", "1" * 500, "<script>"])
-def test_a_hand_that_cannot_be_meant_is_the_usual_list(event, after):
-    assert look(event, after=after).content == look(event).content
+def test_an_invalid_hand_shows_the_usual_list(event, after):
+    assert poll(event, after=after).content == poll(event).content
 
 
-def test_final_and_not_final_any_more_are_news(event):
+def test_declaring_final_and_reopening_are_news(event):
     for table in (1, 2):
         for deal in range(1, 5):
             keyed(event, table=table, deal=deal, counts={1: {"held.5": 1}})
     before = word(event)
     make_final(event=event, version=event.version)
-    assert "These results are final" in look(event, v=before).content.decode()
+    assert "These results are final" in poll(event, v=before).content.decode()
     final = word(event)
     take_back_final(event=event)
-    assert "Not final" in look(event, v=final).content.decode()
+    assert "Not final" in poll(event, v=final).content.decode()
 
 
-def test_tables_put_away_are_seen_no_more_until_others_are_shown(event):
+def test_tables_are_not_shown_after_the_draw_was_undone(event):
     name = event.teams.first().members.first().player.name
     before = word(event)
-    assert name in look(event, "tables").content.decode()
+    assert name in poll(event, "tables").content.decode()
     put_away(round_=event.rounds.get())
-    assert "The tables are not shown yet." in look(event, "tables", v=before).content.decode()
-    # Who waits asks without a version and always gets an answer.
-    assert 'hx-get="?v="' in look(event, "tables", v="").content.decode()
+    assert "The tables are not shown yet." in poll(event, "tables", v=before).content.decode()
+    # A page without tables polls without a version and always gets an answer.
+    assert 'hx-get="?v="' in poll(event, "tables", v="").content.decode()
 
 
-def test_a_draft_shown_comes_to_those_who_wait(club):
+def test_shown_tables_are_sent_to_waiting_pages(club):
     event = give_out_link(event=make_evening(club))
     round_ = event.rounds.get()
     type(round_).objects.update(shown_at=None)
-    assert "not shown yet" in look(event, "tables", v="").content.decode()
+    assert "not shown yet" in poll(event, "tables", v="").content.decode()
     show_everyone(round_=round_)
-    assert "Table 1" in look(event, "tables", v="").content.decode()
+    assert "Table 1" in poll(event, "tables", v="").content.decode()

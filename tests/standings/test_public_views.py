@@ -1,4 +1,4 @@
-"""The results for visitors with the link: what the hall saw, and nothing else about the club."""
+"""The public results for visitors with the link, without anything else about the club."""
 
 import re
 
@@ -19,7 +19,7 @@ PAGES = ["results", "players", "tables"]
 
 @pytest.fixture
 def event(club):
-    """Eight people of two chapters at two drawn tables that only the organizer sees yet."""
+    """An evening of eight people of two chapters at two tables that are drawn but not shown."""
     event = make_event(club)
     people = make_people(club, chapters=["Palm", "Oak"])[:8]
     make_sign_ups(event, people)
@@ -30,7 +30,7 @@ def event(club):
 
 @pytest.fixture
 def shown(event):
-    """The same event with its tables published."""
+    """The same evening with its tables shown."""
     show_everyone(round_=event.rounds.get())
     event.refresh_from_db()
     return event
@@ -44,14 +44,14 @@ def look(event, page="results", **asked):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_draft_is_shown_to_nobody(event, page):
+def test_a_draft_is_not_public(event, page):
     seen = look(event, page)
     assert "The tables are not shown yet." in seen
     assert [player.name for player in Player.objects.all() if player.given_name in seen] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_once_shown_everybody_at_a_table_stands_there(shown, page):
+def test_shown_tables_list_everybody_at_a_table(shown, page):
     if page == "players":
         play_everything(shown)
     seen = look(shown, page)
@@ -72,7 +72,7 @@ def test_results_are_those_of_the_organizers_page(desk, shown):
     assert len(theirs) == 4
 
 
-def test_they_say_whether_they_are_final(shown):
+def test_public_results_tell_whether_they_are_final(shown):
     keyed(shown, table=1, deal=1, counts={1: {"held.5": 1}, 2: {"held.5": 2}})
     assert "Not final" in look(shown)
     assert "1 of 8 sheets in" in look(shown)
@@ -84,7 +84,7 @@ def test_they_say_whether_they_are_final(shown):
     assert "These results are final" in look(shown)
 
 
-def test_one_may_choose_all_sheets_that_are_in(shown):
+def test_results_of_all_sheets_that_are_in_can_be_chosen(shown):
     for table in (1, 2):
         keyed(shown, table=table, deal=1, counts={})
     keyed(shown, table=1, deal=2, counts={1: {"held.5": 3}, 2: {}})
@@ -93,7 +93,7 @@ def test_one_may_choose_all_sheets_that_are_in(shown):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_no_page_leads_into_the_club(shown, page, club):
+def test_no_public_page_links_into_the_club(shown, page, club):
     play_everything(shown)
     seen = look(shown, page)
     assert "/c/" not in seen
@@ -103,7 +103,7 @@ def test_no_page_leads_into_the_club(shown, page, club):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_remarks_reasons_and_who_saved_stay_inside(shown, page):
+def test_remarks_reasons_and_names_of_helpers_are_not_public(shown, page):
     play_everything(shown)
     line = shown.sign_ups.first()
     line.player.not_for_prizes = line.player.fixed_chair = True
@@ -114,25 +114,25 @@ def test_remarks_reasons_and_who_saved_stay_inside(shown, page):
         assert secret not in look(shown, page)
 
 
-def test_a_rehearsal_says_so(shown, club):
+def test_the_public_page_of_a_rehearsal_tells_that_it_is_one(shown, club):
     club.rehearsal = True
     club.save()
     assert "Rehearsal: everybody here is invented." in look(shown)
 
 
 @pytest.mark.parametrize("token", ["x", "open:", "open:x", "%00", "a" * 500, "' or 1=1 --"])
-def test_a_guess_finds_nothing(shown, token):
+def test_a_guessed_token_is_not_found(shown, token):
     assert Client().get(f"/look/{token}/").status_code == 404
 
 
-def test_it_is_not_kept_by_browsers_or_search_engines(shown):
+def test_public_pages_are_not_cached_or_indexed(shown):
     token = shown.public_token.removeprefix(GIVEN_OUT)
     answer = Client().get(reverse("public:results", args=[token]))
     assert "no-store" in answer["Cache-Control"]
     assert '<meta name="robots" content="noindex">' in answer.content.decode()
 
 
-def test_a_trade_by_hand_after_they_were_shown_is_seen(shown):
+def test_a_trade_by_hand_changes_the_public_tables(shown):
     look(shown, "tables")
     one, other = (team.members.first().player for team in shown.teams.order_by("number")[:2])
     before = shown.version

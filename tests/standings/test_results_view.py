@@ -1,8 +1,17 @@
-"""The results page: every team with its place and why, its points hand by hand, and what is missing."""
+"""The results page: places with gaps, points hand by hand, and missing sheets."""
 
 import pytest
 
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tests.standings.result_pages import rows_of
 
 
@@ -20,13 +29,13 @@ def without_names(found):
 
 
 def key_hand(event, deal, *points):
-    """Key one hand of every table: points of the teams one after the other."""
+    """Save one hand of every table: the points of all teams, in the order of tables."""
     for table in range(1, len(points) // 2 + 1):
         first, second = points[2 * table - 2 : 2 * table]
         keyed(event, table=table, deal=deal, counts={1: {"table.points": first}, 2: {"table.points": second}})
 
 
-def test_teams_stand_by_their_totals_with_shared_places_and_why(desk, event):
+def test_teams_are_ranked_by_total_with_shared_places_and_gaps(desk, event):
     key_hand(event, 1, 500, 300, 300, 100)
     assert without_names(rows(desk, event)) == [
         ["1", "+200", "500", "500"],
@@ -36,7 +45,7 @@ def test_teams_stand_by_their_totals_with_shared_places_and_why(desk, event):
     ]
 
 
-def test_it_begins_with_the_last_hand_that_all_tables_have_in(desk, event):
+def test_the_page_shows_the_last_hand_that_all_tables_have_in(desk, event):
     key_hand(event, 1, 500, 300, 200, 100)
     keyed(event, table=2, deal=2, counts={1: {"table.points": 900}})
     page = desk.get("standings:results", event=event).content.decode()
@@ -47,15 +56,29 @@ def test_it_begins_with_the_last_hand_that_all_tables_have_in(desk, event):
     assert without_names(rows(desk, event, after="all"))[1] == ["2", "−600", "500", "–", "–", "–", "500"]
 
 
-def test_before_a_hand_is_complete_it_shows_what_is_in(desk, event):
+def test_the_page_shows_all_sheets_before_a_hand_is_complete(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     page = desk.get("standings:results", event=event).content.decode()
     assert "With all sheets that are in" in page
     assert "?after=" not in page
-    assert [row[-1] for row in rows(desk, event)] == ["500", "0", "0", "0"]
+    assert [row[-1] for row in rows(desk, event)] == ["500", "0", "–", "–"]
 
 
-def test_the_missing_sheets_are_named_and_lead_to_their_boxes(desk, event):
+def test_who_has_no_sheet_yet_has_no_place_and_whose_sheet_says_nothing_has_one(desk, event):
+    keyed(event, table=1, deal=1, counts={2: {"held.points": 50}})
+    found = rows(desk, event)
+    assert [(row[0], row[-1]) for row in found] == [("1", "0"), ("2", "−50"), ("–", "–"), ("–", "–")]
+    assert "a tie" not in " ".join(cell for row in found for cell in row)
+    number = event.rounds.get().seatings.get(table=2).seats.first().team.number
+    assert "no sheet in yet" in desk.get("standings:team", number, event=event).content.decode()
+    players = rows_of(desk.get("standings:players", event=event))
+    assert [(row[0], row[-2]) for row in players if row[-1] == "–"] == [("–", "0 of 1")] * 4
+    (group,) = desk.get("standings:growth", event=event).context["grown"]
+    assert [row.row.place for row in group.rows] == [1, 2]
+    assert [row.place for row in standings(event)] == [1, 2, 0, 0]
+
+
+def test_missing_sheets_are_listed_with_links(desk, event):
     play_everything(event)
     event.rounds.get().seatings.get(table=2).sheets.filter(deal=3).update(state="taken-back")
     page = desk.get("standings:results", event=event).content.decode()
@@ -65,24 +88,24 @@ def test_the_missing_sheets_are_named_and_lead_to_their_boxes(desk, event):
     assert "Not final" in page
 
 
-def test_when_all_is_in_reading_out_the_winners_is_next(desk, event):
+def test_reading_out_the_winners_is_next_after_the_last_sheet(desk, event):
     play_everything(event)
     page = desk.get("standings:results", event=event).content.decode()
     assert "All sheets are in" in page
     assert f'button-next" href="{desk.url("standings:winners", event=event)}"' in page
 
 
-def test_nobody_is_at_a_table_yet(desk, club):
+def test_an_evening_without_tables_has_a_message(desk, club):
     page = desk.get("standings:results", event=make_event(club)).content.decode()
     assert "No one is at a table yet" in page
 
 
-def test_negative_totals_have_a_real_minus(desk, event):
+def test_negative_totals_have_a_minus_sign(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"held.points": 1500}})
-    assert rows(desk, event)[-1][-1] == "−1,500"
+    assert rows(desk, event)[1][-1] == "−1,500"
 
 
-def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
+def test_names_are_escaped(desk, event):
     player = event.sign_ups.first().player
     player.given_name = '<script>alert(1)</script>"'
     player.save()
@@ -91,13 +114,13 @@ def test_names_are_shown_as_they_are_and_never_as_html(desk, event):
     assert "&lt;script&gt;alert(1)&lt;/script&gt;&quot;" in page
 
 
-def test_every_total_leads_to_its_lines(desk, event):
+def test_every_total_links_to_its_lines(desk, event):
     page = desk.get("standings:results", event=event).content.decode()
     for number in range(1, 5):
         assert f'href="{desk.url("standings:team", number, event=event)}"' in page
 
 
-def test_a_list_for_each_table_size(desk, club):
+def test_each_table_size_may_have_its_own_list(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
     draw_tables(event)
@@ -110,7 +133,7 @@ def test_a_list_for_each_table_size(desk, club):
     assert [row[0] for row in rows(desk, event)] == ["1", "2", "1", "2"]
 
 
-def test_one_list_by_the_average_of_each_player(desk, club):
+def test_one_list_may_be_ranked_by_the_average_of_each_player(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
     draw_tables(event)
@@ -127,7 +150,7 @@ def test_one_list_by_the_average_of_each_player(desk, club):
     assert [row[-2] for row in found] == ["300", "200", "152.5", "101.7"]
 
 
-def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
+def test_the_lowest_total_wins_under_rules_where_low_wins(desk, event):
     text = event.rules_text.replace("format = 1", 'format = 1\nwins = "low"')
     type(event).objects.update(rules_text=text)
     key_hand(type(event).objects.get(), 1, 500, 300, 200, 100)
@@ -135,7 +158,7 @@ def test_the_lowest_total_wins_where_the_rules_say_so(desk, event):
     assert rows(desk, event)[0][2] == "+100"
 
 
-def test_hands_that_were_not_finished_say_so(desk, event):
+def test_unfinished_hands_have_a_remark(desk, event):
     key_hand(event, 1, 500, 300, 200, 100)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 90}}, state="unfinished")
     keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
@@ -147,7 +170,7 @@ def test_hands_that_were_not_finished_say_so(desk, event):
     assert "only hands that all tables played count" in desk.get("standings:results", event=event).content.decode()
 
 
-def test_a_table_that_stopped_leaves_no_points_and_no_sheet(desk, event):
+def test_a_table_that_stopped_has_no_points_and_no_sheets_due(desk, event):
     key_hand(event, 1, 500, 300, 200, 100)
     keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
     for deal in (2, 3, 4):
@@ -162,7 +185,7 @@ def test_a_table_that_stopped_leaves_no_points_and_no_sheet(desk, event):
     assert sorted(found.values()) == ["1 of 4"] * 4 + ["4 of 4"] * 4
 
 
-def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):
+def test_sheets_that_wait_for_a_second_person_count_with_a_remark(desk, club):
     event = make_evening(club, people=4, second_person=True)
     key_hand(event, 1, 500, 300)
     page = desk.get("standings:results", event=event).content.decode()
@@ -171,7 +194,7 @@ def test_sheets_that_wait_for_a_second_person_count_and_say_so(desk, club):
 
 
 @pytest.mark.parametrize("people", [4, 12])
-def test_more_teams_cost_no_more_queries(desk, club, people, django_assert_num_queries):
+def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     play_everything(event)
     desk.get("standings:results", event=event)

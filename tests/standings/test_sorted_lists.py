@@ -1,4 +1,4 @@
-"""Lists of places sorted by the column their reader asks for."""
+"""Lists of results, sorted by the column that the reader chooses."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ from tournaments.web.access import GIVEN_OUT
 
 @pytest.fixture
 def event(club):
-    """Four teams; in Hand 2 one table has no sheet yet."""
+    """An evening of four teams; one table has no sheet of hand 2."""
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
     keyed(event, table=2, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 300}})
@@ -38,23 +38,23 @@ def shown(desk, event, name, **asked):
         ("nonsense", ["1,200", "600", "300", "200"]),
     ],
 )
-def test_teams_by_any_column_and_who_has_nothing_there_last(desk, event, sort, totals):
+def test_teams_are_sorted_by_any_column_with_empty_cells_last(desk, event, sort, totals):
     assert [row[-1] for row in shown(desk, event, "results", sort=sort)] == totals
 
 
-def test_teams_by_name_keep_their_place_and_why(desk, event):
+def test_teams_sorted_by_name_keep_place_and_gap(desk, event):
     usual = shown(desk, event, "results")
     assert shown(desk, event, "results", sort="name") == sorted(usual, key=lambda row: row[1].casefold())
 
 
 @pytest.mark.parametrize(("sort", "column"), [("name", 1), ("chapter", 3), ("hands", 4)])
-def test_players_by_any_column(desk, event, sort, column):
+def test_players_are_sorted_by_any_column(desk, event, sort, column):
     rows = shown(desk, event, "players", sort=sort)
     assert [row[column] for row in rows] == sorted(row[column] for row in rows)
     assert len(rows) == 8
 
 
-def test_a_sorted_column_keeps_what_else_was_asked_and_forgets_the_version(desk, event):
+def test_links_to_sort_keep_the_query_except_the_version(desk, event):
     page = desk.get("standings:results", event=event, data={"after": "all", "sort": "name", "v": "old"})
     seen = page.content.decode()
     assert 'href="?after=all&amp;sort=-name#list-1"' in seen
@@ -62,26 +62,26 @@ def test_a_sorted_column_keeps_what_else_was_asked_and_forgets_the_version(desk,
     assert f'hx-get="?after=all&amp;sort=name&amp;v={page.context["word"]}"' in seen
 
 
-def test_the_players_of_a_large_evening_come_page_by_page(desk, club):
+def test_players_of_a_large_evening_are_split_into_pages(desk, club):
     event = make_evening(club, people=PLAYERS_A_PAGE + 2)
     keyed(event, table=1, deal=1, counts={})
     found = [rows_of(desk.get("standings:players", event=event, data={"page": page})) for page in ("1", "2", "x", "99")]
     assert [len(rows) for rows in found] == [PLAYERS_A_PAGE, 2, PLAYERS_A_PAGE, 2]
 
 
-def look(event, name, **asked):
+def public_page(event, name, **asked):
     address = reverse(f"public:{name}", args=[event.public_token.removeprefix(GIVEN_OUT)])
     return Client().get(address, asked, headers={"HX-Request": "true"})
 
 
 @pytest.mark.parametrize("name", ["results", "players"])
-def test_whoever_has_the_link_sorts_too(desk, event, name):
+def test_public_lists_can_be_sorted(desk, event, name):
     own = shown(desk, event, name, sort="-name")
-    assert rows_of(look(event, name, after="all", sort="-name")) == own
+    assert rows_of(public_page(event, name, after="all", sort="-name")) == own
 
 
-def test_what_the_link_does_not_know_stands_on_no_page(event):
-    look(event, "results", sort="name", after="all", evil="x")
-    seen = look(event, "results", sort="name", after="all").content.decode()
+def test_unknown_parameters_are_not_repeated_on_public_pages(event):
+    public_page(event, "results", sort="name", after="all", evil="x")
+    seen = public_page(event, "results", sort="name", after="all").content.decode()
     assert "evil" not in seen
-    assert "nonsense" not in look(event, "results", sort="nonsense", page="nonsense").content.decode()
+    assert "nonsense" not in public_page(event, "results", sort="nonsense", page="nonsense").content.decode()

@@ -1,4 +1,4 @@
-"""Every total opens into its lines: counted, each, points; a player's into their hands."""
+"""Details of a total: a team's by hand and line with count, price and points; a player's by hand."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def event(club):
     return make_evening(club, people=4)
 
 
-def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
+def test_the_details_of_a_team_have_the_lines_of_each_hand(desk, event):
     counts = {"books.red": 2, "books.black": 1, "table.50": 4, "held.5": 3, "held.red_threes": 1}
     keyed(event, table=1, deal=1, counts={1: counts}, ending="out", went_out=1)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 415, "held.points": 20}})
@@ -38,7 +38,7 @@ def test_a_teams_total_opens_into_the_lines_of_each_hand(desk, event):
     assert "<details" in answer.content.decode()
 
 
-def test_a_total_opens_into_the_hands_that_made_it(desk, club):
+def test_the_details_of_a_total_have_the_hands_it_counts(desk, club):
     event = make_evening(club, people=8)
     for table in (1, 2):
         keyed(event, table=table, deal=1, counts={1: {"table.points": 500}})
@@ -48,12 +48,12 @@ def test_a_total_opens_into_the_hands_that_made_it(desk, club):
         page = desk.client.get(desk.url("standings:results", event=event) + query).content.decode()
         link = desk.url("standings:team", number, event=event) + query
         assert f'href="{link}" aria-label="{total}, ' in page
-        opened = desk.client.get(link).content.decode()
-        assert f'<span class="big-number">{total}</span>' in opened
-        assert opened.count("<details") == hands
+        details = desk.client.get(link).content.decode()
+        assert f'<span class="big-number">{total}</span>' in details
+        assert details.count("<details") == hands
 
 
-def test_a_hand_that_does_not_count_says_so(desk, event):
+def test_a_hand_that_does_not_count_has_a_remark(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 90}}, state="unfinished")
     type(event).objects.update(unfinished="complete-only")
     page = desk.get("standings:team", 1, event=event).content.decode()
@@ -61,16 +61,16 @@ def test_a_hand_that_does_not_count_says_so(desk, event):
     assert '<span class="big-number">0</span>' in page
 
 
-def test_a_team_without_a_sheet(desk, event):
+def test_a_team_without_a_sheet_has_a_message(desk, event):
     assert "No sheet of this team is in yet" in desk.get("standings:team", 2, event=event).content.decode()
 
 
-def test_there_is_no_such_team_or_player(desk, event):
+def test_an_unknown_team_or_player_is_not_found(desk, event):
     assert desk.get("standings:team", 9, event=event).status_code == 404
     assert desk.get("standings:player", 99999, event=event).status_code == 404
 
 
-def test_a_players_total_opens_into_their_hands(desk, club, event):
+def test_the_details_of_a_player_have_the_hands_they_played(desk, club, event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     (eve,) = add_people(club=club, people=[NewPerson(given_name="Eve", family_name="", chapter="")])
     member = TeamMember.objects.filter(team__number=1).first()
@@ -87,7 +87,7 @@ def test_a_players_total_opens_into_their_hands(desk, club, event):
 def test_the_lines_add_up_to_the_total_under_every_rule_set(desk, club, today, key):
     event = fill_evening(club=club, script=Script(rules_key=key, people=8, seed=2), today=today)
     totals = [row[-1] for row in rows_of(desk.get("standings:results", event=event))]
-    opened = []
+    detailed = []
     for number in range(1, 5):
         found = rows_of(desk.get("standings:team", number, event=event))
         lines, total = 0, 0
@@ -98,5 +98,5 @@ def test_the_lines_add_up_to_the_total_under_every_rule_set(desk, club, today, k
                 total, lines = total + points, 0
             else:
                 lines += points
-        opened.append(total)
-    assert sorted(opened) == sorted(int(total.replace(",", "").replace("−", "-")) for total in totals)
+        detailed.append(total)
+    assert sorted(detailed) == sorted(int(total.replace(",", "").replace("−", "-")) for total in totals)

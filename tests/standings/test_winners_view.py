@@ -16,7 +16,7 @@ def event(club):
 
 
 def read(desk, event, **data):
-    """What one press shows: the place and its winners."""
+    """The place and the points that a step of the page shows."""
     page = desk.get("standings:winners", event=event, data=data).content.decode()
     place = re.findall(r'winner-place">([^<]*)<', page)
     return place, re.findall(r'winner-points">([^<]*)<', page)
@@ -26,13 +26,13 @@ def names(event):
     return [member.player.family_name for team in event.teams.all() for member in team.members.all()]
 
 
-def test_at_first_nobody_is_on_the_page(desk, event):
+def test_the_first_page_names_nobody(desk, event):
     page = desk.get("standings:winners", event=event).content.decode()
     assert [name for name in names(event) if name in page] == []
     assert "Begin" in page
 
 
-def test_one_press_a_place_from_the_last_to_the_first(desk, event):
+def test_each_step_shows_one_place_from_the_last_to_the_first(desk, event):
     assert [read(desk, event, step=step) for step in (1, 2, 3)] == [
         (["4th place"], ["100 points"]),
         (["2nd place, a tie"], ["300 points", "300 points"]),
@@ -41,26 +41,26 @@ def test_one_press_a_place_from_the_last_to_the_first(desk, event):
 
 
 @pytest.mark.parametrize("step", ["99", "3"])
-def test_after_the_first_place_there_is_no_next(desk, event, step):
+def test_the_first_place_has_no_next_step(desk, event, step):
     page = desk.get("standings:winners", event=event, data={"step": step}).content.decode()
     assert "data-next" not in page
     assert "data-back" in page
 
 
-@pytest.mark.parametrize("wild", ["x", "-1", "1e9", "9" * 60, "²"])
-def test_a_wild_address_shows_the_beginning(desk, event, wild):
-    assert read(desk, event, step=wild, list=wild, first=wild) == ([], [])
+@pytest.mark.parametrize("invalid", ["x", "-1", "1e9", "9" * 60, "²"])
+def test_an_invalid_query_shows_the_first_page(desk, event, invalid):
+    assert read(desk, event, step=invalid, list=invalid, first=invalid) == ([], [])
 
 
-def test_only_the_first_places(desk, event):
+def test_only_the_first_places_may_be_read_out(desk, event):
     assert read(desk, event, first=3, step=1)[0] == ["2nd place, a tie"]
 
 
-def test_players_instead_of_teams(desk, event):
+def test_players_may_be_read_out_instead_of_teams(desk, event):
     assert read(desk, event, of="players", step=1) == (["7th place, a tie"], ["100 points"] * 2)
 
 
-def test_a_list_for_each_table_size_is_read_by_itself(desk, club):
+def test_each_list_is_read_out_separately(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
     draw_tables(event)
@@ -71,5 +71,5 @@ def test_a_list_for_each_table_size_is_read_by_itself(desk, club):
     assert [len(read(desk, event, list=number, step=2)[1]) for number in (0, 1, 5)] == [1, 1, 1]
 
 
-def test_nothing_to_read_out_yet(desk, club):
+def test_an_evening_without_results_has_a_message(desk, club):
     assert "nothing to read out yet" in desk.get("standings:winners", event=make_event(club)).content.decode()

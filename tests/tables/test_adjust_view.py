@@ -22,6 +22,10 @@ def of_chapter(team, name):
     return next(player for player in team if player.chapter.name == name)
 
 
+def table_of(event, player):
+    return event.rounds.get().seatings.get(seats__team__members__player=player).table
+
+
 def swap(desk, event, one, other, **more):
     return desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
 
@@ -36,6 +40,9 @@ def test_two_people_of_one_chapter_trade_places_and_trade_back(desk, event):
     assert after[1:3] == before[1:3]
     page = desk.get("tables:tables", event=event).content.decode()
     assert f"{one.name} and {other.name} have traded places." in page
+    for moved, team in ((one, after[3]), (other, after[0])):
+        (partner,) = set(team) - {moved}
+        assert f"{moved.name} now plays with {partner.name} at Table {table_of(event, moved)}." in page
     assert "Undo" in page
     swap(desk, event, one, other)
     assert sorted(map(set, teams(event)), key=str) == sorted(map(set, before), key=str)

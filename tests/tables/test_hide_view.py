@@ -8,7 +8,7 @@ def test_undo_makes_the_shown_tables_a_draft_again(desk, club):
     make_sign_ups(event, make_people(club)[:8])
     round_ = draw_tables(event, shown=False)
     page = desk.client.post(desk.url("tables:show", event=event), follow=True)
-    assert "Everyone can see the tables now." in page.content.decode()
+    assert "The tables are shown." in page.content.decode()
     assert "Undo" in page.content.decode()
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     round_.refresh_from_db()

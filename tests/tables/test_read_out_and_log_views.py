@@ -5,7 +5,7 @@ import pytest
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, SignUp, Wish
 from tournaments.sign_up.queries import head_count
-from tournaments.tables.queries import plans_for
+from tournaments.tables.queries import plans_for, tables_of
 
 
 @pytest.fixture
@@ -63,13 +63,37 @@ def test_a_draw_of_another_method_version_is_not_repeated(desk, event):
     assert "This version cannot repeat it" in page
 
 
+def test_the_log_says_which_draw_is_in_use(desk, event):
+    desk.post("tables:hide", event=event)
+    desk.post("tables:redraw", event=event)
+    page = desk.get("tables:log", event=event).content.decode()
+    assert [page.count(f'"tag">{word}<') for word in ("in use", "not used")] == [1, 1]
+    assert page.index('"tag">in use<') < page.index('"tag">not used<')
+    desk.post("tables:again", event=event)
+    page = desk.get("tables:log", event=event).content.decode()
+    assert [page.count(f'"tag">{word}<') for word in ("in use", "not used")] == [0, 2]
+
+
+def test_a_draw_with_forced_clashes_says_what_was_equally_likely(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Lake", "Lake", "Palm"))[:8])
+    draw_tables(event)
+    for name in ("tables", "log"):
+        page = desk.get(f"tables:{name}", event=event).content.decode()
+        assert "2 pairs from one chapter could not be avoided." in page
+        assert "Every draw that keeps the rules" not in page
+
+
 def test_the_log_says_that_the_tables_were_changed_by_hand(desk, event):
-    assert "Changed by hand later." not in desk.get("tables:log", event=event).content.decode()
+    assert "changed by hand" not in desk.get("tables:log", event=event).content.decode()
     first, second = event.teams.all()[:2]
     one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
     other = next(m.player for m in second.members.all() if m.player.chapter.name == "Lake")
     desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk})
-    assert "Changed by hand later." in desk.get("tables:log", event=event).content.decode()
+    assert "in use, changed by hand" in desk.get("tables:log", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Changed by hand after the draw." in page
+    assert "equally likely" not in page
 
 
 def test_no_page_of_the_draw_shows_wishes(desk, event, club):
@@ -88,3 +112,7 @@ def test_all_lists_of_tables_say_that_three_people_share_two_chairs(desk, club):
     seats = desk.get("paper:paper", "seats-by-last-name", event=event).content.decode()
     cards = desk.get("paper:paper", "table-cards", event=event).content.decode()
     assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]
+    (shared,) = (row for table in tables_of(event.rounds.get()) for row in table.teams if row.shares)
+    turns = f"One rests each hand, in turn: {', '.join(player.name for player in shared.present)}"
+    tables = desk.get("tables:tables", event=event).content.decode()
+    assert [page.count(turns) for page in (tables, read_out, cards)] == [1, 1, 2]

@@ -7,7 +7,9 @@ import pytest
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules, clashes_in
+from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
+from tournaments.tables.queries import tables_of
 
 
 @pytest.fixture
@@ -65,8 +67,19 @@ def test_showing_the_tables_opens_the_sheets(desk, event):
     sign_up(event, 8)
     draw_tables(event, shown=False)
     desk.post("tables:show", event=event)
-    assert "Everyone can see these tables." in desk.get("tables:tables", event=event).content.decode()
+    assert "These tables are shown." in desk.get("tables:tables", event=event).content.decode()
     assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
+
+
+def test_the_page_says_who_can_see_the_shown_tables(desk, event):
+    sign_up(event, 8)
+    draw_tables(event)
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Turn on a link for everybody" in page
+    give_out_link(event=event)
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Everyone with the link can see these tables." in page
+    assert "Turn on a link for everybody" not in page
 
 
 def test_tables_cannot_be_shown_before_the_draw(desk, event):
@@ -240,6 +253,14 @@ def test_two_and_four_tables_need_the_same_number_of_queries(desk, club, django_
         desk.get("tables:tables", event=event)
         with django_assert_num_queries(11):
             desk.get("tables:tables", event=event)
+
+
+def test_the_plan_of_the_round_is_not_read_again_with_each_seat(event, django_assert_num_queries):
+    sign_up(event, 8)
+    round_ = draw_tables(event)
+    with django_assert_num_queries(2) as queries:
+        assert len(tables_of(round_)) == 2
+    assert not any('"plan"' in query["sql"] for query in queries)
 
 
 def test_a_clash_is_a_team_of_one_chapter():

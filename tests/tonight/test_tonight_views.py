@@ -1,4 +1,4 @@
-"""Tonight: which evening is meant, and the single next step of it."""
+"""Tonight: the evening that is shown, and its next step."""
 
 import datetime
 
@@ -12,7 +12,7 @@ from tournaments.sign_up.actions import change_line
 from tournaments.tonight.queries import tonight
 
 
-def test_a_club_without_an_evening_is_invited_to_start_one(desk):
+def test_a_club_without_an_evening_can_start_one(desk):
     page = desk.get("tonight:tonight").content.decode()
     assert "Start tonight" in page
     assert "Try a rehearsal evening" in page
@@ -23,7 +23,7 @@ def at(text):
 
 
 @pytest.mark.parametrize(
-    ("now", "meant"),
+    ("now", "expected"),
     [
         ("2026-11-20T18:00", "Friday"),
         ("2026-11-21T01:30", "Friday"),
@@ -31,15 +31,15 @@ def at(text):
         ("2026-11-24T07:00", None),
     ],
 )
-def test_an_evening_lasts_until_six_in_the_morning(club, now, meant):
+def test_an_evening_lasts_until_six_in_the_morning(club, now, expected):
     for name, day in (("Thursday", 19), ("Friday", 20), ("Saturday", 21)):
         make_event(club, date=datetime.date(2026, 11, day))
         club.events.filter(date__day=day).update(name=name)
     found = tonight(club, at(now))
-    assert (found.name if found else None) == meant
+    assert (found.name if found else None) == expected
 
 
-def test_tonight_leads_to_the_evening(desk, club):
+def test_tonight_redirects_to_the_evening(desk, club):
     event = make_event(club, date=datetime.date(2100, 1, 1))
     assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
 
@@ -49,7 +49,7 @@ def next_step(desk, event):
     return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
 
 
-def test_who_has_gone_home_is_here_no_more_and_was_there_all_the_same(desk, club):
+def test_a_person_who_went_home_counts_as_having_been_there(desk, club):
     event = make_event(club)
     lines = make_sign_ups(event, make_people(club)[:5])
     for line, status in zip(lines, ("gone-home", "on-the-way", "expected"), strict=False):
@@ -58,7 +58,7 @@ def test_who_has_gone_home_is_here_no_more_and_was_there_all_the_same(desk, club
     assert past_events(club).get().here == 4
 
 
-def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):
+def test_a_hand_that_a_table_did_not_play_needs_no_sheet(desk, club):
     event = make_evening(club)
     desk.post("sheets:stop", 1, 4, event=event)
     assert next_step(desk, event) == "0 of 7 sheets are in"
@@ -69,7 +69,7 @@ def test_a_hand_that_a_table_did_not_play_is_no_sheet(desk, club):
     assert "3 of 3 sheets in" in desk.get("tonight:event", event=event).content.decode()
 
 
-def test_the_next_step_from_the_first_name_to_the_results(desk, club):
+def test_every_stage_of_an_evening_has_its_next_step(desk, club):
     event = make_event(club)
     assert next_step(desk, event) == "No one is signed in yet"
     make_sign_ups(event, make_people(club)[:8])
@@ -91,13 +91,13 @@ def test_the_next_step_from_the_first_name_to_the_results(desk, club):
     assert next_step(desk, event) == "All sheets are in"
 
 
-def test_the_strip_tells_how_far_each_step_is(desk, club):
+def test_the_page_shows_the_progress_of_each_step(desk, club):
     page = desk.get("tonight:event", event=make_evening(club)).content.decode()
     for piece in ("8 people here", "2 tables, shown", "0 of 8 sheets in"):
         assert piece in page
 
 
-def test_the_pages_of_an_evening_cost_few_queries(desk, club, django_assert_max_num_queries):
+def test_the_page_takes_few_queries(desk, club, django_assert_max_num_queries):
     event = make_evening(club, people=16)
     desk.get("tonight:event", event=event)
     with django_assert_max_num_queries(4):

@@ -14,7 +14,7 @@ import urllib.parse
 
 import pytest
 
-from tests.running import PATIENCE, ROOT, bare, free_port, in_shell
+from tests.running import PATIENCE, ROOT, free_port, in_shell, without_site_settings
 
 URL = os.environ.get("DATABASE_URL", "")
 MISSING = [tool for tool in ("nginx", "openssl") if shutil.which(tool) is None]
@@ -65,7 +65,7 @@ class HostedSite:
 
     def __init__(self, folder, database):
         self.folder = folder
-        self.environment = bare(os.environ) | {
+        self.environment = without_site_settings(os.environ) | {
             "HANDFOOT_HOSTED": "1",
             "HANDFOOT_DATA": str(folder / "data"),
             "HANDFOOT_STATIC": str(folder / "static"),

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 
-from tests.running import ROOT, bare, free_port
+from tests.running import ROOT, free_port, without_site_settings
 
 # A prefix for commands: root gives up its right to write to read-only files, if the machine has `setpriv`.
 WITHOUT_FILE_OVERRIDE = (
@@ -18,7 +18,7 @@ WITHOUT_FILE_OVERRIDE = (
 
 def manage(data, *words, prefix=(), **environment):
     """Run a management command on that data folder; return the exit code and what it printed."""
-    environment |= bare(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+    environment |= without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Sticks are found, and a file on one is whole or not there at all."""
+"""Finding USB sticks, and saving a file on one completely or not at all."""
 
 import errno
 import os
@@ -20,12 +20,12 @@ nonsense
 """
 
 
-def test_the_sticks_of_a_mount_table():
+def test_sticks_are_found_in_a_mount_table():
     found = list(mounted_folders(TABLE.splitlines()))
     assert found == [Path("/media/ruth/MY STICK"), Path("/run/media/ruth/Клуб"), Path("/mnt/data")]
 
 
-def test_drives_have_the_names_people_gave_them(monkeypatch, tmp_path):
+def test_drives_have_their_volume_names(monkeypatch, tmp_path):
     table = tmp_path / "mounts"
     table.write_text(TABLE, encoding="utf-8")
     monkeypatch.setattr(module, "MOUNT_TABLE", table)
@@ -35,7 +35,7 @@ def test_drives_have_the_names_people_gave_them(monkeypatch, tmp_path):
     assert drives() == []
 
 
-def test_on_a_mac_the_volumes_but_its_own_disk(monkeypatch, tmp_path):
+def test_a_mac_has_all_volumes_except_its_own_disk(monkeypatch, tmp_path):
     (tmp_path / "STICK").mkdir()
     (tmp_path / "Macintosh HD").symlink_to("/")
     (tmp_path / "note.txt").write_text("")
@@ -44,7 +44,7 @@ def test_on_a_mac_the_volumes_but_its_own_disk(monkeypatch, tmp_path):
     assert drives() == [Drive(name="STICK", folder=tmp_path / "STICK")]
 
 
-def test_on_windows_the_letters_of_removable_drives(monkeypatch):
+def test_windows_has_the_letters_of_removable_drives(monkeypatch):
     class Kernel:
         @staticmethod
         def GetDriveTypeW(path):  # noqa: N802 (as Windows calls it)
@@ -55,7 +55,7 @@ def test_on_windows_the_letters_of_removable_drives(monkeypatch):
     assert [str(drive.folder).rstrip("\\/") for drive in drives()] == ["E:"]
 
 
-def test_a_file_is_saved_whole_and_a_second_one_gets_a_number(tmp_path):
+def test_a_second_file_of_the_same_name_gets_a_number(tmp_path):
     assert save_to(tmp_path, "results.xlsx", b"one") == "results.xlsx"
     assert save_to(tmp_path, "results.xlsx", b"two") == "results (2).xlsx"
     assert save_to(tmp_path, "results.xlsx", b"three") == "results (3).xlsx"
@@ -63,7 +63,7 @@ def test_a_file_is_saved_whole_and_a_second_one_gets_a_number(tmp_path):
     assert files == {"results.xlsx": b"one", "results (2).xlsx": b"two", "results (3).xlsx": b"three"}
 
 
-def test_a_file_that_is_there_stays_however_many_there_are(tmp_path):
+def test_an_existing_file_is_never_overwritten(tmp_path):
     for number in range(120):
         save_to(tmp_path, "results.xlsx", str(number).encode())
     assert (tmp_path / "results.xlsx").read_bytes() == b"0"
@@ -79,7 +79,7 @@ def test_a_file_that_is_there_stays_however_many_there_are(tmp_path):
         (errno.EMFILE, "other"),
     ],
 )
-def test_what_goes_wrong_is_told_and_nothing_half_written_stays(monkeypatch, tmp_path, number, reason):
+def test_a_failed_save_has_its_reason_and_leaves_no_file(monkeypatch, tmp_path, number, reason):
     def fail(_handle):
         raise OSError(number, os.strerror(number))
 
@@ -90,7 +90,7 @@ def test_what_goes_wrong_is_told_and_nothing_half_written_stays(monkeypatch, tmp
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_stick_that_was_taken_out(tmp_path):
+def test_a_stick_that_was_removed_is_reported(tmp_path):
     with pytest.raises(CannotSaveError) as raised:
         save_to(tmp_path / "gone", "results.xlsx", b"one")
     assert str(raised.value) == "gone"

@@ -1,4 +1,4 @@
-"""What pages, papers and messages no longer say: phrases that readers had to read twice, and British spelling."""
+"""Pages, papers and messages have none of the old unclear phrases, and no file has British spelling."""
 
 import html
 import re
@@ -7,11 +7,18 @@ import pytest
 from django.conf import settings
 
 from tests.catalog import FOLDER, ROOT, entries_of
-from tests.test_in_spanish import PAGES, drafted, half_played, is_page, played, shown
+from tests.test_in_spanish import (
+    PAGES,
+    evening_with_a_draft,
+    evening_with_shown_tables,
+    half_played_evening,
+    is_page,
+    played_evening,
+)
 from tests.walk import address, things_of
 from tournaments.paper.catalog import PAPERS
 
-# Anywhere in a text.
+# Phrases to find anywhere in a text.
 PHRASES = (
     "open the house",
     "take away",
@@ -75,12 +82,12 @@ PHRASES = (
     "en la vida",
     "se le salta",
 )
-# All of a heading, a label or a button.
+# Phrases to find as a whole heading, label or button.
 WHOLE = ("why", "row", "together", "keep", "somebody else", "place \\d+", "historia", "[\\d.]+ a team")
 OLD_PHRASE = re.compile(r"\b(?:" + "|".join(PHRASES) + r")", re.IGNORECASE)
 OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
-# The label of the box that asks why a sheet changes, which is no column.
-FINE = "Why"
+# "Why" is the label of the box for the reason of a change, and no column.
+ALLOWED = "Why"
 
 BRITISH = re.compile(
     r"\b\w*(?:organis|recognis|realis(?!t)|practis|colour|favour|neighbour|honour|behaviour|labour|harbour|rumour"
@@ -90,25 +97,25 @@ BRITISH = re.compile(
     r"|\b(?:towards|whilst|amongst|programmes?|spelt|learnt|grey|cheques?|fortnight|skilful|enrol|fulfil|tyre)\b",
     re.IGNORECASE,
 )
-# The role's code in the database is that of the first version; `labelledby` is a word of HTML.
-SPELLED_SO = re.compile(r'"organiser"|\'organiser\'|aria-labelledby|labelledby', re.IGNORECASE)
+# The stored code of the role has British spelling; `labelledby` is a word of HTML.
+ALLOWED_SPELLING = re.compile(r'"organiser"|\'organiser\'|aria-labelledby|labelledby', re.IGNORECASE)
 FOLDERS = ("accounts", "config", "scoring", "static", "templates", "tests", "tournaments")
 KINDS = (".py", ".html", ".js", ".css", ".md", ".toml")
 
 
 def old_in(text):
-    """The old phrases of a page or a message."""
+    """The old phrases in the text of a page or message."""
     said = html.unescape(text)
     texts = [part.strip() for part in re.sub(r"<[^>]*>", "\n", said).splitlines()]
-    return OLD_PHRASE.findall(said) + [part for part in texts if part != FINE and OLD_WHOLE.fullmatch(part)]
+    return OLD_PHRASE.findall(said) + [part for part in texts if part != ALLOWED and OLD_WHOLE.fullmatch(part)]
 
 
 def british_in(text):
-    return BRITISH.findall(SPELLED_SO.sub("", text))
+    return BRITISH.findall(ALLOWED_SPELLING.sub("", text))
 
 
 def written_files():
-    """Every file of ours that somebody reads, but the migrations, which stay as they were, and this one."""
+    """Every file with text for readers, except migrations and this file."""
     files = [*ROOT.glob("*.md"), ROOT / "run.py"]
     for folder in FOLDERS:
         files += [file for file in (ROOT / folder).rglob("*") if file.suffix in KINDS]
@@ -130,13 +137,15 @@ def test_the_check_finds_old_phrases(text):
     assert old_in(text)
 
 
-def test_the_check_lets_plain_words_pass():
+def test_the_check_accepts_plain_words():
     assert old_in("<p>1st place: the team takes a look. Undo the draw.</p><label>Why</label>") == []
 
 
-@pytest.mark.parametrize("stage", [drafted, shown, half_played, played])
+@pytest.mark.parametrize(
+    "stage", [evening_with_a_draft, evening_with_shown_tables, half_played_evening, played_evening]
+)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_page_says_an_old_phrase(desk, club, stage, language):
+def test_no_page_has_an_old_phrase(desk, club, stage, language):
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     things = things_of(club, stage(club))
     asked = {name: address(name, arguments, things) for name, (arguments, *_rest) in PAGES.items()}
@@ -149,11 +158,11 @@ def test_no_page_says_an_old_phrase(desk, club, stage, language):
     assert found == {}
 
 
-def test_no_message_says_an_old_phrase():
+def test_no_message_has_an_old_phrase():
     texts = [
         text
         for entry in entries_of((ROOT / FOLDER / "django.po").read_text("utf-8"))[1:]
-        for text in (*entry.source, *entry.said)
+        for text in (*entry.source, *entry.translations)
     ]
     assert len(texts) > 2000
     assert [text for text in texts if old_in(text)] == []
@@ -164,7 +173,7 @@ def test_the_check_finds_british_spelling(text):
     assert british_in(text)
 
 
-def test_nothing_is_spelled_in_british():
+def test_no_file_has_british_spelling():
     files = written_files()
     assert len(files) > 500
     found = {str(file.relative_to(ROOT)): words for file in files if (words := british_in(file.read_text("utf-8")))}

@@ -1,4 +1,4 @@
-"""What a price says on pages and paper: the reader's words and the sheet's labels, never the codes of the file."""
+"""Prices in words, on pages and paper: in the reader's language, with the labels of the sheet instead of codes."""
 
 from pathlib import Path
 
@@ -14,11 +14,28 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
-from tournaments.wording.rule_sets import price_in_words, readers_rules, scored_label
+from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "from 1 on 100 each; all 7 1,000, each more 50"
 BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "english", "spanish"),
+    [
+        ("tanglewood", "2 clean books, 1 dirty book", "2 libros limpios, 1 libro sucio"),
+        ("lakemont-ridge", "2 red books, 1 black book", "2 libros rojos, 1 libro negro"),
+        ("texas-good-sam", "2 red canastas, 1 black canasta", "2 canastas rojas, 1 canasta negra"),
+        ("hidden-valley-ranch", "2 red books, 1 black book", "2 libros rojos, 1 libro negro"),
+        ("tour-of-lakes", "2 natural books, 1 dirty book", "2 libros naturales, 1 libro sucio"),
+    ],
+)
+def test_books_are_called_what_the_score_sheet_calls_them(sheet, english, spanish):
+    said = {"en": "2 red books, 1 black book", "es": "2 libros rojos, 1 libro negro"}
+    for language, expected in (("en", english), ("es", spanish)):
+        with translation.override(language):
+            assert own_words(said[language], readers_rules(rule_set_text(sheet))) == expected
 
 
 @pytest.mark.parametrize(
@@ -31,7 +48,7 @@ BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or m
         (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50", None),
     ],
 )
-def test_a_price_in_the_language_of_the_reader(price, english, spanish):
+def test_a_price_is_written_in_the_language_of_the_reader(price, english, spanish):
     rules = read_rule_set(EVERY_FORM)
     assert price_in_words(price, rules) == english
     if spanish:
@@ -41,7 +58,7 @@ def test_a_price_in_the_language_of_the_reader(price, english, spanish):
 
 @pytest.fixture
 def event(club):
-    """Four people of whom two have keyed in the threes of Hand 1 that have a price of every form."""
+    """An evening of four people, with a sheet that has red and black threes at the prices of every form."""
     event = plan_event(event=Event(club=club, name="Friday Night", date="2026-11-20"), rules_text=EVERY_FORM)
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event)
@@ -49,14 +66,14 @@ def event(club):
     return event
 
 
-def test_sheet_paper_and_opened_total_say_the_same(desk, event):
-    said = [THREES, BLACK]
+def test_sheet_paper_and_details_show_the_same_price(desk, event):
+    prices = [THREES, BLACK]
     sheet = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     blank = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
     tallies = desk.get("paper:paper", "tallies", event=event).content.decode()
-    assert [words in page for page in (sheet, tallies, blank) for words in said] == [True] * 6
-    opened = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
-    assert THREES in opened
+    assert [words in page for page in (sheet, tallies, blank) for words in prices] == [True] * 6
+    details = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
+    assert THREES in details
 
 
 @pytest.mark.parametrize(
@@ -66,19 +83,19 @@ def test_sheet_paper_and_opened_total_say_the_same(desk, event):
         ("adjustment", "Late", "Late"),
     ],
 )
-def test_a_line_of_a_score_in_the_language_of_the_reader(code, english, spanish):
+def test_a_line_of_a_score_has_a_label_in_the_language_of_the_reader(code, english, spanish):
     text = rule_set_text("hidden-valley-ranch")
     assert scored_label(code, "Late", readers_rules(text)) == english
     with translation.override("es"):
         assert scored_label(code, "Late", readers_rules(text)) == spanish
 
 
-def test_books_that_are_missing_are_in_spanish_on_every_page(desk, club):
+def test_missing_books_are_in_spanish_on_every_page(desk, club):
     event = make_evening(club, people=4, rules="hidden-valley-ranch")
     keyed(event, table=1, deal=1, counts={1: {"books.red": 1}, 2: {"books.red": 1}}, ending="out", went_out=1)
     own = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    with translation.override("es"):  # afterward the tests go on in English
+    with translation.override("es"):  # the override also restores English after the test
         pages = [
             desk.get("sheets:sheet", 1, 1, event=event),
             desk.get("standings:team", 2, event=event, data={"after": "all"}),

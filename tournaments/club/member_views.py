@@ -1,6 +1,5 @@
 """The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,13 +22,10 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
     found = _owned_club(request, club)
     form = InviteForm(request.POST)
     if form.is_valid():
-        try:
+        with errors_shown(form, "name"):
             membership, password = invite_member(
                 club=found, name=form.cleaned_data["name"], role=Role(form.cleaned_data["role"])
             )
-        except ValidationError as error:
-            form.add_error("name", error)
-        else:
             return _tell(request, membership, password)
     return club_page(request, found, invite_form=form, status=422)
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.corrections import queries
 from tournaments.corrections.queries import Save
 from tournaments.models import Event, SheetHistory
-from tournaments.web.grids import ListGrid
+from tournaments.web.grids import ListGrid, MomentColumn
 
 SAVES_A_PAGE = 50
 
@@ -25,9 +25,7 @@ class SavesGrid(ListGrid):
     """Saves of sheets, the latest first. `saves` is filled in once it is known what the page shows."""
 
     caption = gettext_lazy("What was changed")
-    saved_at = tables.DateTimeColumn(
-        verbose_name=gettext_lazy("When"), format="DATETIME_FORMAT", order_by=("saved_at", "pk")
-    )
+    saved_at = MomentColumn("DATETIME_FORMAT", verbose_name=gettext_lazy("When"), order_by=("saved_at", "pk"))
     sheet = tables.Column(
         verbose_name=gettext_lazy("Sheet"), order_by=("sheet__seating__table", "sheet__deal", "-saved_at")
     )

@@ -3,7 +3,6 @@
 import io
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -33,11 +32,8 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = EveningFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with errors_shown(form, "evening"):
             brought = bring_in(club=found, evening=form.cleaned_data["evening"])
-        except ValidationError as error:
-            form.add_error("evening", error)
-        else:
             event = brought.event
             request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
             _say(request, event, brought.verified)

@@ -91,8 +91,7 @@ def _change_rules(event: Event, rules_text: str) -> None:
         raise ValidationError(_("A sheet is already in, so the rules of this evening stay as they are."))
     if any(round_.seatings.exists() or "hat" in round_.plan for round_ in event.rounds.all()):
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    rules = read_rule_set(rules_text)
-    event.rules_key, event.rules_text = rules.key, rules_text
+    event.rules_key, event.rules_text = read_rule_set(rules_text).key, rules_text
     event.other_decks, event.required_books = {}, {}
     event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])
     last = event.rounds.order_by("-number")[0]

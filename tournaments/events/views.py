@@ -1,6 +1,5 @@
 """Plan an evening, start one like the last, change its settings."""
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +14,7 @@ from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.models import Event
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import done, render_event
+from tournaments.web.responses import done, errors_shown, render_event
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,11 +61,8 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         changes = {setting: form.cleaned_data[setting] for setting in form.changed_data if setting != "rules"}
         rules = known.get(form.cleaned_data["rules"])
-        try:
+        with errors_shown(form, "rules"):
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
-        except ValidationError as error:
-            form.add_error("rules", error)
-        else:
             done(request, _("The settings are saved."))
             return redirect("tonight:event", club=club, event_id=event_id)
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)

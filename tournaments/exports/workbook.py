@@ -11,7 +11,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
-from tournaments.core.exports.worksheet import KIND_OF, CellValue, Column, NumberFormat, Worksheet
+from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
 
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
@@ -39,13 +39,12 @@ def _write_page(book: Workbook, page: Worksheet) -> None:
         sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines(widths) + 3
     sheet.freeze_panes = "A2"
-    _set_print(sheet, wide=len(page.columns) > PORTRAIT_COLUMNS)
-    sheet.append([_header(sheet, column) for column in page.columns])
+    _set_print(sheet, wide=len(page.headings) > PORTRAIT_COLUMNS)
+    sheet.append([_header(sheet, heading) for heading in page.headings])
     cells = _Cells(sheet)
-    kinds = [column.kind for column in page.columns]
     for row in page.rows:
-        sheet.append(cells.row(row, kinds))
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.columns))}{len(page.rows) + 1}"
+        sheet.append(cells.row(row))
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.headings))}{len(page.rows) + 1}"
 
 
 def _set_print(sheet: object, *, wide: bool) -> None:
@@ -60,8 +59,8 @@ def _set_print(sheet: object, *, wide: bool) -> None:
     sheet.oddFooter.center.text = numbered  # type: ignore[attr-defined]
 
 
-def _header(sheet: object, column: Column) -> Cell:
-    cell = WriteOnlyCell(sheet, column.heading)
+def _header(sheet: object, heading: str) -> Cell:
+    cell = WriteOnlyCell(sheet, heading)
     cell.data_type = "s"
     cell.font, cell.fill, cell.alignment = HEADER_FONT, HEADER_FILL, WRAPPED
     return cell
@@ -79,8 +78,8 @@ class _Cells:
         for kind, cell in self.by_kind.items():
             cell.number_format = kind.value
 
-    def row(self, row: Sequence[CellValue], kinds: Sequence[NumberFormat]) -> Iterator[Cell | None]:
-        for value, kind in zip(row, kinds, strict=True):
+    def row(self, row: Sequence[CellValue]) -> Iterator[Cell | None]:
+        for value in row:
             if value is None:
                 yield None
             elif isinstance(value, str):
@@ -89,7 +88,7 @@ class _Cells:
                 cell.data_type = "s"  # openpyxl treats a text that begins with "=" as a formula
                 yield cell
             else:
-                cell = self.by_kind[KIND_OF.get(type(value), kind)]
+                cell = self.by_kind[KIND_OF.get(type(value), NumberFormat.NUMBER)]
                 # Excel has no time zones.
                 cell.value = value.replace(tzinfo=None) if isinstance(value, datetime.datetime) else value
                 yield cell

@@ -1,23 +1,19 @@
-"""The worksheets of an event's workbook: columns and rows from the queries of earlier rooms."""
+"""The worksheets of an event's workbook, from the queries and lists of earlier rooms."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.rule_words import ENDINGS_IN_WORKBOOK
-from tournaments.core.exports.worksheet import CellValue, Column, NumberFormat, Worksheet
+from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
-from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.models import Event, Sheet, SignUp
-from tournaments.models.event import Lists
-from tournaments.standings.queries import evening_of, player_lists, players_of, results_state, team_lists
-
-TEXT = NumberFormat.TEXT
+from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
+from tournaments.standings.queries import RankedList, evening_of, player_lists, players_of, results_state, team_lists
 
 
 class WorkbookSource:
@@ -30,67 +26,33 @@ class WorkbookSource:
 
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
     """Return every team with its place and its points by hand."""
-    event = results.event
-    lists = team_lists(event, results.evening.results())
-    rows = [_team_row(event, row, results.deals) for one in lists for row in one.rows]
-    columns = [
-        *([Column(heading=_("Players at the table"))] if event.lists == Lists.PER_SIZE else []),
-        *_columns(_("Place"), _("Rank"), _("Team"), _("Table")),
-        *_hand_columns(results.deals),
-        *([Column(heading=_("Each player"), kind=NumberFormat.AVERAGE)] if event.lists == Lists.PER_PLAYER else []),
-        Column(heading=_("Total")),
-    ]
-    return Worksheet(key="standings", title=_("Standings"), columns=columns, rows=rows)
-
-
-def _team_row(event: Event, row: Placed[TeamResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
-    team = row.who
-    return (
-        *((_joined(team.sizes),) if event.lists == Lists.PER_SIZE else ()),
-        _place(row),
-        row.place,
-        team.name,
-        _joined(team.tables),
-        *(team.hands.get(deal) for deal in deals),
-        *((float(team.per_chair),) if event.lists == Lists.PER_PLAYER else ()),
-        team.total,
-    )
+    lists = team_lists(results.event, results.evening.results())
+    return _below_each_other(results, TeamsGrid, lists, title=_("Standings"))
 
 
 def players_worksheet(results: WorkbookSource) -> Worksheet:
     """Return everyone with the points of their hands. Each hand brings the team's full points."""
-    event = results.event
-    lists = player_lists(event, players_of(event, results.evening))
-    rows = [_player_row(row, results.deals) for one in lists for row in one.rows]
-    columns = [
-        *_columns(_("Place"), _("Rank"), _("Name"), _("Chapter"), _("Team"), _("Hands played")),
-        *_hand_columns(results.deals),
-        Column(heading=_("Points")),
-    ]
-    return Worksheet(key="players", title=_("Players"), columns=columns, rows=rows)
+    lists = player_lists(results.event, players_of(results.event, results.evening))
+    return _below_each_other(results, PlayersGrid, lists, title=_("Players"))
 
 
-def _player_row(row: Placed[PlayerResult], deals: Iterable[int]) -> tuple[CellValue, ...]:
-    player = row.who
-    teams = dict.fromkeys(part.team.name for part in player.parts if part.team)
-    points = (player.hands.get(deal) for deal in deals)
-    return (
-        _place(row),
-        row.place,
-        player.name,
-        player.chapter or None,
-        "; ".join(teams),
-        player.played,
-        *points,
-        player.total,
-    )
+def _below_each_other(
+    results: WorkbookSource, grid: type[PlacesGrid], lists: Sequence[RankedList[Any]], title: str
+) -> Worksheet:
+    """Return lists with the same columns as one worksheet, which has headings even without a list."""
+    headings: Sequence[str] = ()
+    rows: list[list[CellValue]] = []
+    for one in lists or [RankedList(sizes=(), rows=[])]:
+        headings, *of_list = grid(results.event, one, deals=results.deals).as_values()
+        rows += of_list
+    return Worksheet(title=title, headings=headings, rows=rows)
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
     """Return who sits where, with the decks."""
-    columns = _columns(_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
+    headings = (_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
     rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
-    return Worksheet(key="tables", title=_("Tables"), columns=columns, rows=rows)
+    return Worksheet(title=_("Tables"), headings=headings, rows=rows)
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
@@ -98,7 +60,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     event = results.event
     lines = [line for line in event.rules.lines if line.code != "out"]
     codes = [*(line.code for line in lines), "table.points", "held.points"]
-    columns = _columns(
+    headings = (
         *(_("Sheet"), _("Table"), _("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
         *(line.label for line in lines),
         *(_("Points on the table"), _("Points left over"), _("Extra points"), _("What for")),
@@ -117,18 +79,18 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         )
         for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
     ]
-    return Worksheet(key="hands", title=_("Hands"), columns=columns, rows=rows)
+    return Worksheet(title=_("Hands"), headings=headings, rows=rows)
 
 
 def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the sign-up list, without private wishes."""
-    columns = _columns(_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
+    headings = (_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
     statuses, parts = dict(SignUp.Status.choices), dict(SignUp.Part.choices)
     rows = [
         (number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part]))
         for number, family, given, known_as, chapter, status, part in lines_of(results.event)
     ]
-    return Worksheet(key="sign-up", title=_("Sign-up"), columns=columns, rows=rows)
+    return Worksheet(title=_("Sign-up"), headings=headings, rows=rows)
 
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
@@ -148,7 +110,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
     ]
     if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
-    return Worksheet(key="about", title=_("About"), columns=_columns(_("What"), _("Value")), rows=facts)
+    return Worksheet(title=_("About"), headings=(_("What"), _("Value")), rows=facts)
 
 
 WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {
@@ -182,21 +144,3 @@ def file_name(event: Event, *, ending: str = "xlsx", page: str = "") -> str:
     name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
     words = " ".join(filter(None, (f"{event.date:%Y-%m-%d}", name, _("results"), page)))
     return f"{words}.{ending}"
-
-
-def _columns(*headings: str) -> list[Column]:
-    return [Column(heading=heading) for heading in headings]
-
-
-def _hand_columns(deals: Iterable[int]) -> list[Column]:
-    return _columns(*(_("Hand %(number)s") % {"number": deal} for deal in deals))
-
-
-def _place(row: Placed[TeamResult] | Placed[PlayerResult]) -> CellValue:
-    """Return the place as a number, or as text if it is shared: =2."""
-    return row.place_shown if row.shared else row.place
-
-
-def _joined(numbers: Sequence[int]) -> CellValue:
-    """Return several numbers as text, a single one as a number."""
-    return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers)) or None

@@ -15,8 +15,7 @@ REMEMBERED = datetime.timedelta(minutes=15)
 
 def has_tried_too_often(request: HttpRequest) -> bool:
     """Return whether the request's address has no attempts left."""
-    since = timezone.now() - REMEMBERED
-    wrong = WrongCode.objects.filter(address=address_of(request), typed_at__gt=since)
+    wrong = WrongCode.objects.filter(address=address_of(request), typed_at__gt=timezone.now() - REMEMBERED)
     return wrong.count() >= MOST_FROM_ONE_ADDRESS
 
 

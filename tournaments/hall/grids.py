@@ -3,7 +3,7 @@
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.web.grids import ListGrid
+from tournaments.web.grids import ListGrid, TemplateColumn
 
 
 class HelpersGrid(ListGrid):
@@ -12,13 +12,13 @@ class HelpersGrid(ListGrid):
     caption = _("Who helps")
     row_header = "name"
     name = tables.Column(accessor="helper__name", verbose_name=_("Name"))
-    since = tables.TemplateColumn(
+    since = TemplateColumn(
         template_name="hall/_since.html", verbose_name=_("When"), order_by=("helper__made_at", "helper__pk")
     )
-    sheets = tables.TemplateColumn(
+    sheets = TemplateColumn(
         template_name="hall/_sheets.html", verbose_name=_("Sheets"), order_by=("sheets", "last_saved")
     )
-    end = tables.TemplateColumn(template_name="hall/_end.html", verbose_name=_("Change"), orderable=False)
+    end = TemplateColumn(template_name="hall/_end.html", verbose_name=_("Change"), orderable=False)
 
     class Meta:
         order_by = "since"

@@ -126,12 +126,7 @@ def _page(
     boxes = form.visible_fields()
     first = next((box for box in boxes if box.errors), boxes[0])
     first.field.widget.attrs["autofocus"] = True
-    return render(
-        request,
-        "hall/join.html",
-        {"form": form, "ended": ended, "link_ended": link_ended},
-        status=status,
-    )
+    return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
 
 
 @login_not_required

@@ -17,7 +17,7 @@ class PaperNeed(Enum):
 
 
 NOT_THERE_YET = {
-    PaperNeed.TABLES: _("This can be printed once everyone can see the tables."),
+    PaperNeed.TABLES: _("This can be printed once you show the tables."),
     PaperNeed.SHEETS: _("This can be printed once a sheet is in."),
     PaperNeed.PRIZES: _("This can be printed once there are prizes."),
 }

@@ -1,6 +1,5 @@
 """Pages of the chapters: the list, and one to rename, merge or delete."""
 
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,7 +13,7 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_GET
@@ -31,11 +30,8 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     form = ChapterForm(request.POST or None, initial={"name": found.name})
     if form.is_valid():
         before = found.name
-        try:
+        with errors_shown(form, "name"):
             rename_chapter(chapter=found, name=form.cleaned_data["name"])
-        except ValidationError as error:
-            form.add_error("name", error)
-        else:
             sentence = _("%(before)s is called %(name)s now.") % {"before": before, "name": found.name}
             done(request, sentence, undo_url=request.path, undo_data={"name": before})
             return redirect("people:chapters", club=club)

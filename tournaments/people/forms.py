@@ -77,9 +77,7 @@ class PeopleSearchForm(RowForm, forms.Form):
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
-        label=gettext_lazy("Search a name"),
-        required=False,
-        widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH}),
+        label=gettext_lazy("Search a name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH})
     )
     chapter = forms.ChoiceField(label=gettext_lazy("Chapter"), required=False)
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.web.grids import NUMBER, ListGrid
+from tournaments.web.grids import NUMBER, ListGrid, MomentColumn, TemplateColumn
 
 
 class PeopleGrid(ListGrid):
@@ -18,9 +18,7 @@ class PeopleGrid(ListGrid):
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
     lot = tables.Column(verbose_name=_("Lot"), default="")
     remarks = tables.Column(verbose_name=_("Remarks"), empty_values=(), orderable=False)
-    back = tables.TemplateColumn(
-        template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False
-    )
+    back = TemplateColumn(template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False)
 
     class Meta:
         model = Player
@@ -55,3 +53,19 @@ class ChaptersGrid(ListGrid):
         fields = ("name", "coming")
         order_by = "name"
         empty_text = _("There is no chapter yet.")
+
+
+class ChangesGrid(ListGrid):
+    """What was changed about a person, the latest first."""
+
+    caption = _("What was changed")
+    row_header = "at"
+    at = MomentColumn("DATETIME_FORMAT", verbose_name=_("When"))
+    by = tables.Column(verbose_name=_("Saved by"), default="")
+    changes = TemplateColumn(template_name="people/_changes.html", verbose_name=_("What changed"), orderable=False)
+    why = tables.Column(verbose_name=_("Why"), default="")
+
+    class Meta:
+        order_by = "-at"
+        attrs = {"class": "stacked"}
+        empty_text = _("Nothing was changed yet.")

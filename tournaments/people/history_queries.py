@@ -69,5 +69,4 @@ def _in_words(value: object, chapters: dict[int, str]) -> str:
 
 
 def _chapter_names(wanted: set[int]) -> dict[int, str]:
-    rows = Chapter.history.filter(id__in=wanted).order_by("history_id")
-    return dict(rows.values_list("id", "name"))
+    return dict(Chapter.history.filter(id__in=wanted).order_by("history_id").values_list("id", "name"))

@@ -54,13 +54,7 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
             return _merged(request, kept, other)
     except ValidationError as error:
         problem = error.messages[0]
-    context = {
-        "club": kept.club,
-        "room": "people",
-        "problem": problem,
-        "kept": record(kept),
-        "other": record(other),
-    }
+    context = {"club": kept.club, "room": "people", "problem": problem, "kept": record(kept), "other": record(other)}
     return render(request, "people/merge.html", context, status=409 if problem and request.method == "POST" else 200)
 
 

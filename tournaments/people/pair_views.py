@@ -3,7 +3,6 @@
 Wishes appear on no other page and on no print.
 """
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, 
 from tournaments.people.queries import couples_of, never_together, people
 from tournaments.people.views import couple_form_of, person_page, player_or_404
 from tournaments.web.access import member_club
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 
 @require_POST
@@ -25,11 +24,8 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:
-        try:
+        with errors_shown(form, "name"):
             linked = link_couple(club=player.club, one=player, other=form.person)
-        except ValidationError as error:
-            form.add_error("name", error)
-        else:
             undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
             done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
             return redirect("people:person", club=club, player_id=player_id)
@@ -43,12 +39,8 @@ def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) 
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
     undo = reverse("people:couple", args=[club, player_id])
-    done(
-        request,
-        _("%(couple)s are no longer a couple.") % {"couple": linked},
-        undo_url=undo,
-        undo_data={"player": partner.pk},
-    )
+    sentence = _("%(couple)s are no longer a couple.") % {"couple": linked}
+    done(request, sentence, undo_url=undo, undo_data={"player": partner.pk})
     return redirect("people:person", club=club, player_id=player_id)
 
 
@@ -60,11 +52,8 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
     one, other = (_box(data, found_club, name) for name in ("one", "other"))
     # Both are looked at, so that both sentences are there at once.
     if data is not None and all([one.is_valid(), other.is_valid()]) and one.person and other.person:
-        try:
+        with errors_shown(other, "name"):
             wish = keep_apart(club=found_club, one=one.person, other=other.person)
-        except ValidationError as error:
-            other.add_error("name", error)
-        else:
             # The sentence names nobody: the next page may be another one, with somebody looking.
             done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)

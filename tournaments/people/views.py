@@ -10,10 +10,12 @@ from tournaments.people import queries
 from tournaments.people.actions import save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PeopleSearchForm, PlayerForm
-from tournaments.people.grids import PeopleGrid
+from tournaments.people.grids import ChangesGrid, PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
+from tournaments.web.grids import Rows
+from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done
 
 
@@ -22,7 +24,7 @@ def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
     return get_object_or_404(players, pk=player_id)
 
 
-PEOPLE_A_PAGE = 50
+PEOPLE_A_PAGE = CHANGES_A_PAGE = 50
 
 
 @require_GET
@@ -58,8 +60,9 @@ def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
-    context = {"club": player.club, "room": "people", "player": player, "part": "changes"}
-    return render(request, "people/changes.html", {**context, "changes": changes_of(player)})
+    grid = ChangesGrid(Rows(changes_of(player))).show(request.GET, per_page=CHANGES_A_PAGE)
+    context = {"club": player.club, "room": "people", "player": player, "part": "changes", "grid": grid}
+    return render(request, "people/changes.html", context)
 
 
 @require_POST
@@ -79,7 +82,8 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         saved = save_player(player=form.save(commit=False), chapter=form.chapter)
-        done(request, _("Saved: %(name)s.") % {"name": saved.name})
+        if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
+            done(request, _("Saved: %(name)s.") % {"name": saved.name})
         return redirect("people:people", club=player.club.slug)
     return person_page(request, player, form, status=422 if form.errors else 200)
 

@@ -12,6 +12,7 @@ from tournaments.core.prizes import Award, Contestant, Person, award, awards, on
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
 from tournaments.wording.points import points
+from tournaments.wording.rule_sets import own_words
 
 
 class PrizeCandidate(NamedTuple):
@@ -84,7 +85,8 @@ class PrizeRow:
 def _measure(prize: Prize, count: int) -> str:
     """Return that many red books, red threes or points in words."""
     if prize.kind == Prize.Kind.RED_BOOKS:
-        return ngettext("%(count)s red book", "%(count)s red books", count) % {"count": count}
+        said = ngettext("%(count)s red book", "%(count)s red books", count) % {"count": count}
+        return own_words(said, prize.event.rules)
     if prize.kind == Prize.Kind.RED_THREES:
         return ngettext("%(count)s red three", "%(count)s red threes", count) % {"count": count}
     if prize.kind in (Prize.Kind.HIGH_HAND, Prize.Kind.LOW_TOTAL):
@@ -97,7 +99,7 @@ def prize_name(prize: Prize) -> str:
         return prize.title
     if prize.kind == Prize.Kind.PLACE:
         return _("%(place)s place") % {"place": ordinal(prize.place)}
-    kind = str(prize.get_kind_display())
+    kind = own_words(str(prize.get_kind_display()), prize.event.rules)
     return kind[:1].upper() + kind[1:]
 
 

@@ -16,6 +16,7 @@ from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.rule_sets import own_words
 
 
 @require_GET
@@ -117,6 +118,8 @@ def _back_to_page(prize: Prize) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 200) -> HttpResponse:
+    kinds = [(code, own_words(str(name), event.rules)) for code, name in Prize.Kind.choices]
+    form.fields["kind"].widget.choices = kinds
     context = {
         "rows": [
             (row, AwardForm(row).sent_to("prizes:give", event.club.slug, event.pk, row.prize.number))

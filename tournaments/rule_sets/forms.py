@@ -117,11 +117,7 @@ class NumbersForm(forms.Form):
     def _row(self, row: NumberRow) -> BoxRow:
         says_itself = len(row.numbers) == 1 and row.group in ("stacks", "required")
         boxes = tuple(
-            Box(
-                field=self[number.place],
-                caption="" if says_itself else caption(number.path),
-                id=box_id(number.place),
-            )
+            Box(field=self[number.place], caption="" if says_itself else caption(number.path), id=box_id(number.place))
             for number in row.numbers
         )
         return BoxRow(
@@ -165,9 +161,7 @@ class RuleFileForm(CrispyForm, forms.Form):
         widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "wrap": "off", "class": "data-file"}),
     )
     file = forms.FileField(
-        label=gettext_lazy("Choose the file"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".toml,.txt"}),
+        label=gettext_lazy("Choose the file"), required=False, widget=forms.FileInput(attrs={"accept": ".toml,.txt"})
     )
     field_order = ["file", "text"]
 

@@ -7,12 +7,22 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.seasons.ranking_methods import RankingMethod
-from tournaments.models import Event, Season
+from tournaments.models import Event, PlayerStanding, Season
 from tournaments.seasons.queries import SeasonRow, SeasonTable
-from tournaments.web.grids import NUMBER, ONE_LINE, STRONG_NUMBER, ListGrid, Rows
+from tournaments.web.grids import (
+    NUMBER,
+    ONE_LINE,
+    STRONG_NUMBER,
+    ListGrid,
+    MomentColumn,
+    Rows,
+    TemplateColumn,
+    chapter_column,
+)
 from tournaments.wording.points import Points, points
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
@@ -26,12 +36,12 @@ class EveningsGrid(ListGrid):
 
     caption = _("Past evenings")
     row_header = "name"
-    date = tables.DateColumn(verbose_name=_("Date"), format="D j M Y", order_by=("date", "pk"), attrs=ONE_LINE)
+    date = MomentColumn("DATE_FORMAT", verbose_name=_("Date"), order_by=("date", "pk"), attrs=ONE_LINE)
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)
     winner = tables.Column(verbose_name=_("Won by"), empty_values=(), orderable=False)
-    results = tables.TemplateColumn(template_name="seasons/_results.html", verbose_name=_("Results"), orderable=False)
+    results = TemplateColumn(template_name="seasons/_results.html", verbose_name=_("Results"), orderable=False)
     season = tables.Column(verbose_name=_("Season"), default="", order_by=("season__name", "-date"), linkify=(
         "seasons:season", {"club": tables.A("club__slug"), "season_id": tables.A("season_id")}))  # fmt: skip
 
@@ -46,6 +56,37 @@ class EveningsGrid(ListGrid):
     def render_winner(self, record: Event) -> str:
         """Return the first team, or those who share first place."""
         return self.winners.get(record.pk, "")
+
+
+class PlayedGrid(ListGrid):
+    """The evenings of one person, the latest first. Set `names` to those of all partners by their keys."""
+
+    caption = _("Evenings played")
+    row_header = "evening"
+    date = MomentColumn("DATE_FORMAT", accessor="event__date", verbose_name=_("Date"), attrs=ONE_LINE, order_by=(
+        "event__date", "event_id"))  # fmt: skip
+    evening = tables.Column(accessor="event__name", verbose_name=_("Evening"), linkify=("standings:results", {
+        "club": tables.A("player__club__slug"), "event_id": tables.A("event_id")}))  # fmt: skip
+    partners = tables.Column(verbose_name=_("With"), orderable=False)
+    hands = tables.Column(verbose_name=_("Hands"), attrs=NUMBER)
+    points = tables.Column(verbose_name=_("Points"), attrs=NUMBER)
+    place = tables.Column(verbose_name=_("Place"), attrs=NUMBER)
+
+    class Meta:
+        order_by = "-date"
+
+    names: Mapping[int, str] = {}
+
+    def render_partners(self, value: list[int]) -> str:
+        return ", ".join(map(self.names.__getitem__, value))
+
+    def render_points(self, value: int) -> str:
+        return points(value)
+
+    def render_place(self, record: PlayerStanding) -> str:
+        of_teams = gettext("of %(teams)s") % {"teams": record.teams}
+        not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
+        return format_html('<span class="strong">{}</span> {}{}', record.place_shown, of_teams, not_final)
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
@@ -77,12 +118,7 @@ class SeasonGrid(ListGrid):
     name = tables.Column(accessor="player__name", verbose_name=_("Name"), order_by=("player__key",), linkify=(
         "seasons:player", {"club": tables.A("player__club__slug"), "player_id": tables.A("player__pk")}))  # fmt: skip
     played = tables.Column(accessor="placed__who__played", verbose_name=_("Evenings"), attrs=NUMBER)
-    chapter = tables.Column(
-        accessor="player__chapter",
-        verbose_name=_("Chapter"),
-        order_by=("player__chapter__key", "player__key"),
-        default="",
-    )
+    chapter = chapter_column()
 
     class Meta:
         attrs = {"class": "season-grid"}

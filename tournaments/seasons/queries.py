@@ -67,7 +67,9 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
 
     A player who changed teams takes the place of the team they played most hands for.
     """
-    placed = {row.who.team.pk: (row, len(one.rows)) for one in result.lists for row in one.rows}
+    placed = {
+        row.who.team.pk: (row, sum(row.place > 0 for row in one.rows)) for one in result.lists for row in one.rows
+    }
     for person in result.players:
         hands = _hands_by_team(person)
         if hands:
@@ -192,8 +194,8 @@ def stored_standings(player: Player) -> QuerySet[PlayerStanding]:
 
 
 def totals_of(standings: QuerySet[PlayerStanding]) -> dict[str, int]:
-    """Add up hands and points in the database, and count the evenings and those won."""
-    won = Count("pk", filter=Q(place=1))
+    """Add up hands and points in the database, and count the evenings and those won: only final ones."""
+    won = Count("pk", filter=Q(place=1, event__final_version=F("version")))
     return standings.aggregate(evenings=Count("pk"), hands=Sum("hands"), points=Sum("points"), won=won)
 
 

@@ -1,6 +1,5 @@
 """Pages of one season: standings, name and evenings, delete, restore."""
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,7 +15,7 @@ from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameF
 from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 
 PLAYERS_A_PAGE = 200
 """A club is on one page, which is printed."""
@@ -60,12 +59,9 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
-    done(
-        request,
-        _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name},
-        undo_url=reverse("seasons:bring-back-season", args=[club]),
-        undo_data={"name": found.name, "evenings": " ".join(map(str, events))},
-    )
+    sentence = _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name}
+    undo_data = {"name": found.name, "evenings": " ".join(map(str, events))}
+    done(request, sentence, undo_url=reverse("seasons:bring-back-season", args=[club]), undo_data=undo_data)
     return redirect("seasons:past", club=club)
 
 
@@ -88,11 +84,8 @@ def _edit(request: HttpRequest, found: Season) -> HttpResponse:
     among = queries.evenings_to_choose(found)
     form = SeasonForm(request.POST or None, season=found, among=among)
     if form.is_valid():
-        try:
+        with errors_shown(form, "name"):
             saved = save_season(season=found, name=form.cleaned_data["name"], events=form.chosen, among=among)
-        except ValidationError as error:
-            form.add_error("name", error)
-        else:
             done(request, _("The season %(name)s is saved.") % {"name": saved.name})
             return redirect("seasons:season", club=saved.club.slug, season_id=saved.pk)
     context = {"club": found.club, "room": "past", "season": found, "form": form}

@@ -1,7 +1,6 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,7 +13,7 @@ from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
 from tournaments.seasons import queries
 from tournaments.seasons.actions import bring_evening_back, store_standings, take_evening_away
-from tournaments.seasons.grids import EveningsGrid
+from tournaments.seasons.grids import EveningsGrid, PlayedGrid
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown
 
@@ -37,11 +36,8 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         kept = take_evening_away(event=event)
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
-        done(
-            request,
-            _("Deleted: %(name)s.") % {"name": event.name},
-            undo_url=reverse("seasons:bring-back", args=[club]),
-        )
+        undo_url = reverse("seasons:bring-back", args=[club])
+        done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo_url=undo_url)
     return redirect("seasons:past", club=club)
 
 
@@ -64,20 +60,19 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     store_standings(events=queries.events_to_store(person))
     standings = queries.stored_standings(person)
     partners = queries.partners_of(standings)
-    names = {partner.player: partner.name for partner in partners}
-    page = Paginator(standings, PLAYED_A_PAGE).get_page(request.GET.get("page"))
-    evenings = list(page)
+    grid = PlayedGrid(standings).show(request.GET, per_page=PLAYED_A_PAGE)
+    grid.names = {partner.player: partner.name for partner in partners}
+    evenings = sorted((row.record for row in grid.paginated_rows), key=lambda one: (one.event.date, one.event_id))
     context = {
         "club": found_club,
         "room": "people",
         "part": "evenings",
         "player": person,
-        "page": page,
-        "evenings": [(standing, ", ".join(map(names.__getitem__, standing.partners))) for standing in evenings],
+        "grid": grid,
         "totals": queries.totals_of(standings),
         "partners": partners,
         "prizes": queries.prizes_of(person),
-        "picture": places_chart([(standing.place, _said(standing)) for standing in reversed(evenings)]),
+        "picture": places_chart([(standing.place, _said(standing)) for standing in evenings]),
     }
     return render(request, "seasons/player.html", context)
 

@@ -108,12 +108,12 @@ def _take_turn(event: Event, table: TableRow) -> None:
 def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
     """Restore a sheet's content before its last save, as a new version. Undoing a first save empties the sheet.
 
-    Raises SheetConflictError if the sheet was saved again since `version`.
+    Raises ValidationError if the sheet was saved again since `version`.
     """
     Event.locked(event.pk)
-    sheet = Sheet.objects.get(seating=table.seating, deal=deal)
-    if sheet.version != version:
-        raise SheetConflictError(sheet)
+    sheet = Sheet.objects.filter(seating=table.seating, deal=deal, version=version).first()
+    if sheet is None:
+        raise ValidationError(_("The sheet was saved again meanwhile, so nothing was undone."))
     before = sheet.saves.filter(version=version - 1).first()
     saving = Saving(
         known_version=version,

@@ -111,10 +111,7 @@ class SheetForm(forms.Form):
             initial |= {box(tally.position, code): count for code, count in tally.counts.items()}
             initial[box(tally.position, "paper")] = tally.paper_total
             for extra in tally.adjustments[:1]:
-                initial |= {
-                    box(tally.position, "extra"): extra.points,
-                    box(tally.position, "extra-why"): extra.reason,
-                }
+                initial |= {box(tally.position, "extra"): extra.points, box(tally.position, "extra-why"): extra.reason}
         return initial
 
     def ending_keys(self) -> str:

@@ -10,10 +10,11 @@ from scoring.problems import SENTENCES
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import line_in_words
+from tournaments.wording.rule_sets import own_words
 
 HINTS = {
     100: gettext_lazy("Look at going out and exact deals."),
-    200: gettext_lazy("Were red and black books swapped? Or look at exact deals."),
+    200: gettext_lazy("Were red books and black books swapped? Or look at exact deals."),
     300: gettext_lazy("Look at the black books and the red threes."),
     500: gettext_lazy("Look at the red threes and the red books."),
 }
@@ -68,7 +69,7 @@ def questions_before_saving(
                     team=row.name,
                     paper=tally.paper_total or 0,
                     counted=team.total,
-                    hint=hint_for(abs(difference)),
+                    hint=own_words(hint_for(abs(difference)), form.rules),
                 )
             )
         agreed = tally.paper_total is not None and not difference

@@ -17,12 +17,7 @@ from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
-from tournaments.sheets.actions import (
-    Saving,
-    SheetConflictError,
-    note_typing,
-    save_sheet,
-)
+from tournaments.sheets.actions import Saving, SheetConflictError, note_typing, save_sheet
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout
@@ -110,12 +105,8 @@ def _save(
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
-    done(
-        request,
-        _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said,
-        undo_url=reverse("sheets:undo", args=place),
-        undo_data={"version": saved.version},
-    )
+    sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
+    done(request, sentence, undo_url=reverse("sheets:undo", args=place), undo_data={"version": saved.version})
     return redirect("corrections:effect", *place)
 
 

@@ -1,7 +1,6 @@
 """Play: the grid of tables and hands, and the acts on a saved sheet."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,16 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.core.sheets.sheet_number import read_sheet_number
 from tournaments.models import Event
 from tournaments.sheets import queries
-from tournaments.sheets.actions import (
-    SheetConflictError,
-    resume_table,
-    stop_table,
-    undo_save,
-)
+from tournaments.sheets.actions import resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -66,17 +61,9 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    version = request.POST.get("version", "")
-    saved = queries.saved_sheet(row.seating, deal)
-    try:
-        if saved is None or str(saved.version) != version:
-            raise SheetConflictError(saved)
-        undo_save(event=event, table=row, deal=deal, version=saved.version, saved_by=writer.name, user=writer.user)
-    except SheetConflictError:
-        messages.error(request, _("The sheet was saved again meanwhile, so nothing was undone."))
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-    else:
+    version = whole_number(request.POST.get("version", ""))
+    with errors_shown(request):
+        undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)
 
@@ -88,11 +75,8 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-        done(
-            request,
-            _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal},
-            undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]),
-        )
+        sentence = _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal}
+        done(request, sentence, undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]))
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

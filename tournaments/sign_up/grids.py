@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club
 from tournaments.models import SignUp
 from tournaments.sign_up.queries import LineGroup
-from tournaments.web.grids import ListGrid, Rows
+from tournaments.web.grids import ListGrid, Rows, TemplateColumn, chapter_column
 
 
 class LinesGrid(ListGrid):
@@ -16,16 +16,11 @@ class LinesGrid(ListGrid):
     number = tables.Column(
         verbose_name=_("Line"), attrs={"td": {"class": "line-number"}, "th": {"class": "line-number"}}
     )
-    name = tables.TemplateColumn(
+    name = TemplateColumn(
         template_name="sign_up/_name.html", verbose_name=_("Name"), order_by=("player__key",), accessor="player"
     )
-    chapter = tables.Column(
-        accessor="player__chapter",
-        verbose_name=_("Chapter"),
-        order_by=("player__chapter__key", "player__key"),
-        default="",
-    )
-    acts = tables.TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
+    chapter = chapter_column()
+    acts = TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
 
     class Meta:
         model = SignUp

@@ -25,6 +25,7 @@ from tournaments.sign_up.actions import (
 from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import member_event
+from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
@@ -165,7 +166,8 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     form = NewcomerChapterForm(request.POST)
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
-        done(request, f"{player.name}: {player.chapter}")
+        if not warn_of_one_chapter(request, player):
+            done(request, f"{player.name}: {player.chapter}")
     else:
         messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)

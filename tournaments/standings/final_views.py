@@ -8,12 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.standings import queries
-from tournaments.standings.actions import (
-    change_how_places_are_made,
-    make_final,
-    save_cut_cards,
-    take_back_final,
-)
+from tournaments.standings.actions import change_how_places_are_made, make_final, save_cut_cards, take_back_final
 from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.views import asked_results, standings_page

@@ -13,6 +13,7 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
+from tournaments.wording.rule_sets import own_words
 
 MOST_OF_A_CHAPTER = 100
 TIE_BREAK_LABELS = (
@@ -45,7 +46,10 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
 
     def _tie_break_field(self, number: int, label: str) -> forms.ChoiceField:
         nothing = _("no tie-breaker") if number == 0 else _("nothing")
-        choices = [("", nothing), *((code, _(known.name)) for code, known in TIE_BREAKS.items())]
+        choices = [
+            ("", nothing),
+            *((code, own_words(_(known.name), self.instance.rules)) for code, known in TIE_BREAKS.items()),
+        ]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""
         return forms.ChoiceField(label=label, choices=choices, required=False, initial=first)

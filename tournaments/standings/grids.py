@@ -1,6 +1,6 @@
 """The lists of places as HTML tables: teams, with rows written in one pass, and players."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.exports.worksheet import CellValue
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed, PlaceReason, reasons
 from tournaments.core.standings.teams import TeamResult
@@ -20,11 +21,12 @@ from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in_words
-from tournaments.web.grids import NUMBER, STRONG_NUMBER, ListGrid, Rows
+from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows
 from tournaments.wording.points import Points, readers_points
 
 BETWEEN = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
+WHY = {"td": {"class": "why"}}
 
 
 class PlaceRow(NamedTuple):
@@ -36,43 +38,62 @@ class PlaceRow(NamedTuple):
 class PlacesGrid(ListGrid):
     """A list of places. Each total links to its detail if the reader may see it."""
 
+    sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
-    why = tables.Column(
-        accessor="reason", verbose_name=gettext_lazy("Gap"), orderable=False, attrs={"td": {"class": "why"}}
-    )
+    rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
+    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=WHY)
     each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
     total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)
 
     class Meta:
         attrs = {"class": "standings"}
         order_by = "place"
-        sequence = ("place", "name", "why", "...", "each", "total")
+        sequence = ("sizes", "place", "rank", "name", "why", "...", "each", "total")
 
     row_header = "name"
     unit: Callable[[Any], object] = id
+    of_a_hand: Mapping[str, bool] = {}
 
     def __init__(
-        self, event: Event, one: RankedList[Any], *, part: str, address: str = "", query: str = "", **more: Any
+        self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
     ) -> None:
+        """`opened` is the address, and the query, of the page of a total's detail."""
         no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
         self.heading, self.part = sizes_in_words(one.sizes) or no_size, part
         self.caption = f"{self.caption} {self.heading}".strip()
         # Reversing every address takes longer than the rest of a row.
-        self.start = reverse(address, args=[event.club.slug, event.pk, 0]).removesuffix("0/") if address else ""
-        self.query, self.shown = query, readers_points()
-        self.why_in_words = whys_in_words(chosen(event.tie_breaks), low_wins=event.rules.low_wins)
+        place = [event.club.slug, event.pk, 0]
+        self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
+        self.query, self.shown = opened.get("query", ""), readers_points()
+        self.why_in_words = whys_in_words(chosen(event.tie_breaks), event.rules)
         self.per_player = event.lists == Lists.PER_PLAYER
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
-        super().__init__(Rows(rows), exclude=() if self.per_player else ("each",), **more)
+        self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
+        hands = [(f"hand_{deal}", _hand_column(deal, self.of_a_hand)) for deal in deals]
+        hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
+        super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
     def total_cell(self, who: Any, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total)
+        total = self.shown(who.total) if who.has_sheet else "–"
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
         return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(who.name)}">{total}</a>'
+
+    def value_sizes(self, record: PlaceRow) -> CellValue:
+        return _joined(record.who.sizes)
+
+    def value_place(self, record: PlaceRow) -> CellValue:
+        """Return the place as a number, or as text if it is shared: =2."""
+        return record.placed.place_shown if record.placed.shared else self.value_rank(record)
+
+    def value_rank(self, record: PlaceRow) -> CellValue:
+        return record.placed.place or None
+
+    def value_each(self, record: PlaceRow) -> CellValue:
+        return float(record.who.per_chair)
 
 
 class TeamsGrid(PlacesGrid):
@@ -80,17 +101,14 @@ class TeamsGrid(PlacesGrid):
 
     caption = gettext_lazy("Teams by their places")
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Team"))
+    played_at = tables.Column(verbose_name=gettext_lazy("Table"), **EXPORT_ONLY)
 
-    class Meta(PlacesGrid.Meta):
-        template_name = "standings/teams_grid.html"
+    Meta = PlacesGrid.Meta
 
-    def __init__(self, event: Event, one: RankedList[TeamResult], *, deals: range, **more: Any) -> None:
-        self.deals = deals
-        hands = [(f"hand_{deal}", _hand_column(deal)) for deal in deals]
-        super().__init__(event, one, extra_columns=hands, **more)
+    def value_played_at(self, record: PlaceRow) -> CellValue:
+        return _joined(record.who.tables)
 
-    def quick_rows(self) -> SafeString:
-        """Return every row as HTML with its text escaped."""
+    def rows_as_html(self) -> SafeString:
         return mark_safe("".join(map(self._row, self.data)))
 
     def _row(self, row: PlaceRow) -> str:
@@ -109,13 +127,14 @@ class TeamsGrid(PlacesGrid):
         )
 
 
-def _hand_column(deal: int) -> tables.Column:
-    return tables.Column(
-        accessor=f"who__hands__{deal}",
-        verbose_name=_("Hand %(number)s") % {"number": deal},
-        attrs=NUMBER,
-        initial_sort_descending=True,
-    )
+def _joined(numbers: Sequence[int]) -> CellValue:
+    """Return several numbers as text, a single one as a number."""
+    return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers))
+
+
+def _hand_column(deal: int, options: Mapping[str, bool]) -> tables.Column:
+    heading = _("Hand %(number)s") % {"number": deal}
+    return tables.Column(heading, f"who__hands__{deal}", attrs=NUMBER, initial_sort_descending=True, **options)
 
 
 def _remarkable_hand(team: TeamResult, deal: int) -> str:
@@ -129,12 +148,13 @@ class PlayersGrid(PlacesGrid):
     caption = gettext_lazy("Players by their places")
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Player"))
     chapter = tables.Column(accessor="who__chapter", verbose_name=gettext_lazy("Chapter"), default="")
+    teams = tables.Column(verbose_name=gettext_lazy("Team"), **EXPORT_ONLY)
     hands = tables.Column(accessor="who__played", verbose_name=gettext_lazy("Hands"), attrs=NUMBER)
 
-    class Meta(PlacesGrid.Meta):
-        pass
+    Meta = PlacesGrid.Meta
 
     unit = attrgetter("unit")
+    of_a_hand = EXPORT_ONLY
 
     def render_place(self, record: PlaceRow) -> str:
         return record.placed.place_shown
@@ -146,6 +166,9 @@ class PlayersGrid(PlacesGrid):
         player: PlayerResult = record.who
         return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.of}
 
+    def value_teams(self, record: PlaceRow) -> CellValue:
+        return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))
+
     def render_each(self, value: Points) -> str:
         return self.shown(value)
 
@@ -156,7 +179,7 @@ class PlayersGrid(PlacesGrid):
 
 
 def team_grids(
-    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: str
+    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: Any
 ) -> list[TeamsGrid]:
     """Return the lists of teams in the requested order. `opened` names the page of a total's detail."""
     return [
@@ -166,7 +189,7 @@ def team_grids(
 
 
 def player_grids(
-    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: str
+    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: Any
 ) -> list[PlayersGrid]:
     """Return the lists of players, likewise, page by page."""
     return [

@@ -44,13 +44,14 @@ def growth_lists(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) 
 
 
 def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthList:
-    totals = [grown(row.who.hands, deals) for row in one.rows]
+    placed = [row for row in one.rows if row.place]
+    totals = [grown(row.who.hands, deals) for row in placed]
     drawn = growth_chart(totals, named=NAMED)
     rows = tuple(
         GrowthRow(row=row, curve=curve, totals=tuple(points), style=number, label=_label(row))
         if number <= NAMED
         else GrowthRow(row=row, curve=curve, totals=tuple(points))
-        for number, (row, curve, points) in enumerate(zip(one.rows, drawn.curves, totals, strict=True), start=1)
+        for number, (row, curve, points) in enumerate(zip(placed, drawn.curves, totals, strict=True), start=1)
     )
     return GrowthList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)
 

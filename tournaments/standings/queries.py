@@ -87,6 +87,8 @@ class Ranked(Protocol):
     def sizes(self) -> tuple[int, ...]: ...
     @property
     def hands(self) -> Mapping[int, int]: ...
+    @property
+    def has_sheet(self) -> bool: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -134,10 +136,16 @@ def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) 
         return (score(one), *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
-        RankedList(sizes=sizes, rows=ranked(((one, marks(one)) for one in group), low_wins=low_wins))
+        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_wins))
         # Those who sat out the whole evening have no table size: last.
         for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
+
+
+def _placed(group: Sequence[R], marks: Callable[[R], tuple[Mark, ...]], *, low_wins: bool) -> list[Placed[R]]:
+    """Return the rows by place, then those without a sheet, which have no place."""
+    placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins)
+    return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
 
 
 def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[list[TeamResult]]:

@@ -11,6 +11,7 @@ from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.standings.queries import ResultsState, evening_of, results_state
 from tournaments.web.access import Watched
+from tournaments.wording.rule_sets import own_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ def _how_places_are_made(event: Event) -> list[str]:
     if event.lists != Lists.ONE:
         said.append(_("Ranked as %(lists)s.") % {"lists": event.get_lists_display()})
     if breaks := chosen(event.tie_breaks):
-        names = ", ".join(_(tie_break.name) for tie_break in breaks)
+        names = own_words(", ".join(_(tie_break.name) for tie_break in breaks), event.rules)
         said.append(_("A tie is decided by: %(names)s.") % {"names": names})
     if event.unfinished != Unfinished.AS_IT_IS:
         said.append(_("A hand that was not finished: %(rule)s.") % {"rule": event.get_unfinished_display()})

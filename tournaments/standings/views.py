@@ -35,8 +35,7 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if request.GET.get("v") == word_of(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
-    found = queries.players_of(event, shown.evening, after=shown.after)
-    lists = queries.player_lists(event, found)
+    lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
     grids = player_grids(event, lists, request.GET, address="standings:player", query=shown.query)
     return standings_page(request, "players", event, shown, {"lists": grids})
 
@@ -88,11 +87,5 @@ def asked_results(request: HttpRequest, event: Event) -> ShownResults:
 def standings_page(
     request: HttpRequest, name: str, event: Event, shown: ShownResults, context: Mapping[str, object]
 ) -> HttpResponse:
-    known = {
-        "shown": shown,
-        "state": shown.state,
-        "here": name,
-        "word": word_of(event),
-        "asked": request.GET,
-    }
+    known = {"shown": shown, "state": shown.state, "here": name, "word": word_of(event), "asked": request.GET}
     return render_event(request, f"standings/{name}.html", event, {**known, **context}, step="results")

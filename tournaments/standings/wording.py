@@ -5,14 +5,16 @@ from html import escape
 
 from django.utils.translation import gettext as _
 
+from scoring import RuleSet
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown
 from tournaments.wording.points import points, readers_points
+from tournaments.wording.rule_sets import own_words
 
 
-def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[PlaceReason], str]:
+def whys_in_words(parting: Sequence[TieBreak], rules: RuleSet) -> Callable[[PlaceReason], str]:
     """Return a function that writes the reason for a place as HTML; empty for a single row.
 
     Words are looked up and escaped once for thousands of rows; the rest is numbers.
@@ -24,7 +26,8 @@ def whys_in_words(parting: Sequence[TieBreak], *, low_wins: bool) -> Callable[[P
         if reason.code == TIE:
             return tie
         if reason.code == BROKEN:
-            return escape(_broken_in_words(reason, parting[reason.tie_break], low_wins=low_wins))
+            said = _broken_in_words(reason, parting[reason.tie_break], low_wins=rules.low_wins)
+            return escape(own_words(said, rules))
         if not reason.place:
             return ""
         return shown(-reason.points) if reason.code == BEHIND else f"+{shown(reason.points)}"

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
-from tournaments.tables.draw_queries import current_round
+from tournaments.tables.draw_queries import FoundSeat, current_round, seats_at
 from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
 from tournaments.tables.page import tables_page
+from tournaments.tables.queries import tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown
 
@@ -25,17 +26,21 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     one, other = (get_object_or_404(event.club.players, pk=asked[name]) for name in ("one", "other"))
     try:
         swap_people(round_=round_, one=one, other=other, all_the_same=asked["all_the_same"])
-    except RuleBrokenError as error:
-        return tables_page(request, event, round_, problems=error.messages, swap=asked, status=409)
     except ValidationError as error:
-        return tables_page(request, event, round_, problems=error.messages, status=409)
-    done(
-        request,
-        _("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name},
-        undo_url=request.path,
-        undo_data={"one": one.pk, "other": other.pk, "all_the_same": "on"},
-    )
+        kept = asked if isinstance(error, RuleBrokenError) else None
+        return tables_page(request, event, round_, problems=error.messages, swap=kept, status=409)
+    said = [_("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name}]
+    said += [_now_plays(seat) for seat in seats_at(tables_of(round_)) if seat.player in (one, other)]
+    undo = {"one": one.pk, "other": other.pk, "all_the_same": "on"}
+    done(request, " ".join(said), undo_url=request.path, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _now_plays(seat: FoundSeat) -> str:
+    partners = " & ".join(partner.name for partner in seat.partners)
+    paired = _("%(name)s now plays with %(partners)s at Table %(table)s.")
+    alone = _("%(name)s now plays alone at Table %(table)s.")
+    return (paired if partners else alone) % {"name": seat.player.name, "partners": partners, "table": seat.table}
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -17,7 +17,7 @@ from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import folded
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.tables.queries import TableRow, tables_of
+from tournaments.tables.queries import TableRow
 
 COUPLES_AS: dict[str, str] = {Couples.TOGETHER: Wish.Kind.TOGETHER, Couples.APART: Wish.Kind.NEVER}
 """The wish that every couple has, by what the event says of couples."""
@@ -140,11 +140,10 @@ def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
     return round_.draws.filter(number=number, method_version=METHOD_VERSION).exclude(method=SLIPS).last()
 
 
-def is_changed_since(round_: Round, logged: Draw) -> bool:
-    """Return whether the present teams differ from the draw's."""
+def is_changed_since(tables: Iterable[TableRow], logged: Draw) -> bool:
+    """Return whether the teams at these tables differ from the draw's."""
     drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
-    rows = [row for table in tables_of(round_) for row in table.teams]
-    return bool(rows) and drawn != {frozenset(player.pk for player in row.present) for row in rows}
+    return drawn != {frozenset(player.pk for player in row.present) for table in tables for row in table.teams}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,11 +190,12 @@ class FoundSeat:
 def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
     """Return everyone at these tables who matches the text, with table and partners."""
     words = folded(text).split()
-    found = []
-    for table in drawn if words else []:
+    return [seat for seat in seats_at(drawn) if words and all(f" {word}" in f" {seat.player.key}" for word in words)]
+
+
+def seats_at(drawn: Iterable[TableRow]) -> Iterator[FoundSeat]:
+    for table in drawn:
         for row in table.teams:
             for player in row.present:
-                if all(f" {word}" in f" {player.key}" for word in words):
-                    partners = tuple(other for other in row.present if other != player)
-                    found.append(FoundSeat(player=player, table=table.seating.table, partners=partners))
-    return found
+                partners = tuple(other for other in row.present if other != player)
+                yield FoundSeat(player=player, table=table.seating.table, partners=partners)

@@ -32,6 +32,7 @@ from tournaments.tables.queries import (
     spare_people,
     tables_of,
 )
+from tournaments.web.access import GIVEN_OUT
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
@@ -86,8 +87,11 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     spare = spare_people(event, round_)
     place = (event.club.slug, event.pk)
     questions = books_questions(event, plan_of(round_).tables)
+    draw = round_.draws.last()
     return {
-        "draw": round_.draws.last(),
+        "draw": draw,
+        "changed": draw and draw_queries.is_changed_since(drawn, draw),
+        "link_is_on": event.public_token.startswith(GIVEN_OUT),
         "find_form": find_form,
         "asked": find_form.asked,
         "found": draw_queries.find_people(drawn, find_form.asked),

@@ -146,7 +146,8 @@ def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[Tabl
 
     Without `with_people` it is one query, and the people of a team are read once somebody asks for them.
     """
-    seats = wanted.select_related("team", "seating__round")
+    # The plan is as long as all tables together, and would be read with each seat.
+    seats = wanted.select_related("team", "seating__round").defer("seating__round__plan")
     if with_people:
         members = TeamMember.objects.select_related("player__chapter")
         seats = seats.prefetch_related(Prefetch("team__members", members))

@@ -125,8 +125,7 @@ def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
     chapters = (chapter_key(lines[index].player) for index in team)
     tables = (lines[index].fixed_table for index in team)
     return TeamToSeat(
-        chapters=tuple(key for key in chapters if key),
-        fixed_table=next((table for table in tables if table), None),
+        chapters=tuple(key for key in chapters if key), fixed_table=next((table for table in tables if table), None)
     )
 
 

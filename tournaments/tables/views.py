@@ -65,7 +65,7 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         show_everyone(round_=current_round(event))
-        done(request, _("Everyone can see the tables now."), undo_url=reverse("tables:hide", args=[club, event_id]))
+        done(request, _("The tables are shown."), undo_url=reverse("tables:hide", args=[club, event_id]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -106,8 +106,10 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
-    changed = bool(draws) and draw_queries.is_changed_since(round_, draws[-1][0])
-    return render_event(request, "tables/log.html", event, {"draws": draws[::-1], "changed": changed}, step="tables")
+    drawn = tables_of(round_)
+    changed = bool(draws) and draw_queries.is_changed_since(drawn, draws[-1][0])
+    context = {"draws": draws[::-1], "is_seated": bool(drawn), "changed": changed}
+    return render_event(request, "tables/log.html", event, context, step="tables")
 
 
 def _refused_draw(request: HttpRequest, event: Event, error: DrawError | ValidationError) -> HttpResponse:
@@ -130,11 +132,6 @@ def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
     """Return what draws these tables again, or empty if chance did not draw them as they are."""
     last = round_.draws.last()
     logged = draw_queries.drawn_by_chance(round_, last.number) if last else None
-    if (
-        logged is None
-        or logged != last
-        or draw_queries.is_changed_since(round_, logged)
-        or not round_.seatings.exists()
-    ):
+    if logged is None or logged != last or draw_queries.is_changed_since(tables_of(round_), logged):
         return {}
     return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": logged.number}

@@ -6,9 +6,10 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 
 from tournaments.wording.points import points
-from tournaments.wording.rule_sets import price_in_words
+from tournaments.wording.rule_sets import own_words, price_in_words
 
 register = template.Library()
+register.filter("own_words", own_words)
 register.filter("points", points)
 register.filter("in_words", price_in_words)
 

@@ -5,7 +5,4 @@ from django.urls import path
 from tournaments.tonight import views
 
 app_name = "tonight"
-urlpatterns = [
-    path("", views.tonight, name="tonight"),
-    path("events/<int:event_id>/", views.event, name="event"),
-]
+urlpatterns = [path("", views.tonight, name="tonight"), path("events/<int:event_id>/", views.event, name="event")]

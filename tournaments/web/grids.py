@@ -1,10 +1,19 @@
 """What every list on a page shares: a caption, and the order and page that its address asks for."""
 
+import datetime
+from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import Any, Final, Self
 
 import django_tables2 as tables
 from django.http import QueryDict
+from django.template.loader import get_template
+from django.utils.formats import date_format, localize
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import Accessor, OrderBy, OrderByTuple
 
@@ -13,6 +22,7 @@ from tournaments.core.people.names import folded
 NUMBER: Final = {"td": {"class": "number"}, "th": {"class": "number"}}
 STRONG_NUMBER: Final = {"td": {"class": "number strong"}, "th": {"class": "number"}}
 ONE_LINE: Final = {"td": {"class": "text-nowrap"}}
+EXPORT_ONLY: Final = {"visible": False, "orderable": False}
 
 
 class Rows(TableListData):  # type: ignore[misc]  # django-tables2 has no types
@@ -61,3 +71,57 @@ class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no typ
             self.paginate(per_page=per_page)
             self.page = self.paginator.get_page(asked.get(self.page_field))
         return self
+
+    def rows_as_html(self) -> SafeString:
+        """Return the rows of the page. A column's attributes are read once, not once a cell."""
+        td = 'td {} data-label="{}"'
+        marks = {c.name: format_html(td, c.attrs["td"].as_html(), strip_tags(c.header)) for c in self.columns}
+        if self.row_header:
+            marks[self.row_header] = mark_safe('th scope="row" class="fw-normal"')
+        rows = (
+            [(mark, localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
+            for row in self.paginated_rows
+        )
+        return format_html_join("", "<tr>{}</tr>", ((format_html_join("", "<{}>{}</{}>", row),) for row in rows))
+
+    def as_values(self) -> Iterator[list[Any]]:
+        """Yield the headings, then the values of each row, for a spreadsheet. `value_<column>` takes a record.
+
+        django-tables2 reads the signature of that method for every cell, which takes longer than writing the cell.
+        """
+        columns = [column for column in self.columns.iterall() if not column.column.exclude_from_export]
+        yield [str(column.header) for column in columns]
+        values = [
+            getattr(self, f"value_{column.name}", partial(column.accessor.resolve, quiet=True)) for column in columns
+        ]
+        for record in self.data:
+            yield [None if (found := value(record)) == "" else found for value in values]
+
+
+class TemplateColumn(tables.TemplateColumn):  # type: ignore[misc]  # django-tables2 has no types
+    """A cell drawn as `include` draws a template: django-tables2 copies the whole context for every cell."""
+
+    @cached_property
+    def template(self) -> Any:
+        return get_template(self.template_name).template  # type: ignore[attr-defined]
+
+    def render(self, record: object, table: ListGrid, **_more: object) -> SafeString:
+        with table.context.push(record=record):
+            return self.template.render(table.context)  # type: ignore[no-any-return]
+
+
+class MomentColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """A date, or a moment in the club's time. django-tables2 compiles a template for every cell."""
+
+    def __init__(self, shown_as: str, **options: Any) -> None:
+        self.shown_as = shown_as
+        super().__init__(**options)
+
+    def render(self, value: datetime.date) -> str:
+        return date_format(localtime(value) if isinstance(value, datetime.datetime) else value, self.shown_as)
+
+
+def chapter_column() -> tables.Column:
+    """The chapter of a row's player."""
+    order = ("player__chapter__key", "player__key")
+    return tables.Column(accessor="player__chapter", verbose_name=_("Chapter"), order_by=order, default="")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
@@ -27,18 +28,22 @@ def done(
 
 
 class errors_shown:  # noqa: N801 (is written like contextlib.suppress)
-    """Show a ValidationError of this block on the next page, and skip the rest of the block."""
+    """Show a ValidationError of this block on the next page, or at a field of a form, and skip the rest of it."""
 
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
+    def __init__(self, where: HttpRequest | BaseForm, field: str = "") -> None:
+        self.where, self.field = where, field
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
-        if isinstance(error, ValidationError):
-            messages.error(self.request, error.messages[0])
-        return isinstance(error, ValidationError)
+        if not isinstance(error, ValidationError):
+            return False
+        if isinstance(self.where, BaseForm):
+            self.where.add_error(self.field, error)
+        else:
+            messages.error(self.where, error.messages[0])
+        return True
 
 
 def undo(request: HttpRequest) -> dict[str, Any]:

@@ -55,6 +55,7 @@ ONE_BOOK = (
     (_("books of sevens"), _("book of sevens")),
     (_("books of wild cards"), _("book of wild cards")),
     (_("other red books"), _("other red book")),
+    (_("natural books"), _("natural book")),
     (_("natural books of sevens"), _("natural book of sevens")),
     (_("other natural books"), _("other natural book")),
 )
@@ -92,9 +93,20 @@ def short_label(label: str) -> str:
 def books_in_words(count: int, label: str) -> str:
     """A number of books, such as "1 black book"; a label that is not ours keeps its plural."""
     books = short_label(label).lower()
-    if count == 1:
-        books = next((str(one) for many, one in ONE_BOOK if str(many) == books), books)
-    return f"{count} {books}"
+    return f"{count} {_one_of(books) if count == 1 else books}"
+
+
+def _one_of(books: str) -> str:
+    return next((str(one) for many, one in ONE_BOOK if str(many) == books), books)
+
+
+def own_words(text: str, rules: RuleSet) -> str:
+    """Return a text about red and black books with what this score sheet calls them, such as "clean books"."""
+    for (many, one), mixes in zip(ONE_BOOK[:2], (("naturals", "wilds"), ("mixed", "any")), strict=True):
+        labels = [line.label for line in rules.lines if line.book and line.book.made_of in mixes]
+        books = short_label(labels[-1]).lower().removeprefix(gettext("other ")) if labels else str(many)
+        text = text.replace(str(many), books).replace(str(one), _one_of(books))
+    return text
 
 
 def words_of(rules: RuleSet) -> list[str]:

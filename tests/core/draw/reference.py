@@ -1,4 +1,4 @@
-"""Slow and plain truths to compare draws with: every draw there is, and how likely counts are by chance."""
+"""Reference results for draws, by brute force: every possible draw, and the p-value of a uniform distribution."""
 
 from collections import Counter
 from itertools import combinations
@@ -6,12 +6,12 @@ from math import exp, lgamma, log
 
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 
-SEED = 20261120  # fixed before the first run; a failing test is not to be cured by another one
+SEED = 20261120  # chosen before the first run: a failing test is not mended by another seed
 DRAWS = 20_000
 
 
 def all_draws(people, sizes):
-    """Every way to split the people into teams of these sizes, as sets of teams."""
+    """Every way to split the people into teams of these sizes; each draw is a set of teams."""
     if not people:
         yield frozenset()
         return
@@ -26,7 +26,7 @@ def all_draws(people, sizes):
 
 
 def best_draws(rules):
-    """The draws that keep all wishes with the fewest clashes, and how many clashes those are (None without any)."""
+    """The draws that keep all wishes with the fewest clashes, and that number of clashes (None without any draw)."""
     kept = {
         draw: len(clashes_in(draw, rules.chapters))
         for draw in all_draws(range(len(rules.chapters)), rules.sizes)
@@ -37,7 +37,7 @@ def best_draws(rules):
 
 
 def groupings(people, largest=None):
-    """Every way to split a number of people into chapters, by their sizes: 4, 3+1, 2+2, ..."""
+    """Every way to split a number of people into chapters, as the chapters' sizes: (4,), (3, 1), (2, 2), …"""
     if people == 0:
         yield ()
     for size in range(min(people, largest or people), 0, -1):
@@ -51,7 +51,7 @@ def chapters_of(grouping):
 
 
 def chance_of(drawn, valid):
-    """How likely counts at least this uneven are if all valid draws are equally likely (chi-square)."""
+    """The p-value of these counts if all valid draws are equally likely (chi-square test)."""
     counts = Counter(drawn)
     assert counts.keys() <= valid, "a draw that is not valid"
     expected = counts.total() / len(valid)
@@ -60,7 +60,7 @@ def chance_of(drawn, valid):
 
 
 def chi_square_tail(deviation, freedom):
-    """The chance that a chi-square variable is larger: the upper incomplete gamma function, by its series."""
+    """The probability that a chi-square variable is larger, by the series of the incomplete gamma function."""
     if freedom == 0 or deviation == 0:
         return 1.0
     half, x = freedom / 2, deviation / 2

@@ -1,4 +1,4 @@
-"""Chance taken from raw bits: every outcome equally likely, and the same on any Python."""
+"""Random choices made from raw bits: every outcome is equally likely, and the same on any Python version."""
 
 from itertools import permutations
 from random import Random
@@ -22,7 +22,7 @@ def test_a_bound_may_have_hundreds_of_digits():
     assert 450 < sum(number < bound // 2 for number in numbers) < 550
 
 
-def test_there_is_nothing_to_choose_from_nothing():
+def test_a_bound_of_zero_is_refused():
     with pytest.raises(ValueError, match="0"):
         below(Random(SEED), 0)
 
@@ -33,7 +33,7 @@ def test_a_shuffle_gives_every_order_equally_often():
     assert chance_of(drawn, set(permutations(names))) > 0.001
 
 
-def test_take_removes_each_equally_often():
+def test_take_removes_each_item_equally_often():
     rng = Random(SEED)
 
     def taken():
@@ -45,14 +45,14 @@ def test_take_removes_each_equally_often():
     assert chance_of((taken() for _ in range(DRAWS)), {"Ada", "Grace", "Alan"}) > 0.001
 
 
-def test_weights_are_kept_and_nothing_without_weight_is_picked():
+def test_picks_follow_the_weights_and_weight_zero_is_never_picked():
     rng = Random(SEED)
     places = [pick_exactly(rng, [0, 3, 3, 4]) for _ in range(DRAWS)]
     assert set(places) == {1, 3}
     assert places.count(1) / DRAWS == pytest.approx(3 / 4, abs=0.015)
 
 
-def test_the_same_number_gives_the_same_chance_anywhere():
+def test_the_same_seed_gives_the_same_choices_on_any_python():
     rng = Random(SEED)
     assert shuffled(rng, range(10)) == [9, 0, 3, 4, 1, 5, 2, 6, 8, 7]
     assert [below(rng, 1000) for _ in range(5)] == [945, 982, 434, 137, 880]

@@ -1,4 +1,4 @@
-"""Seatings counted in whole numbers, against every seating there is."""
+"""The exact count of seatings equals the number found by listing them all."""
 
 from collections import Counter
 from math import comb, factorial, prod
@@ -16,20 +16,20 @@ SINGLE, COUPLE, MIXED = UnitKind(seats=1, members=1), UnitKind(seats=2, members=
 
 
 def chapter(singles, *, couples=0, mixed=0):
-    """A chapter with so many people alone, couples of its own, and couples with somebody who clashes with nobody."""
+    """Units of one chapter: people alone, couples within it, and couples with a person who clashes with nobody."""
     numbers = {SINGLE: singles, COUPLE: couples, MIXED: mixed}
     return {kind: number for kind, number in numbers.items() if number}
 
 
 def counted(groups, sizes, allowed):
-    """All seatings of people as different ones: those who are alike and those who come last may change places."""
+    """The count with people told apart. `SeatingCounts` treats people of one kind and those it seats last as alike."""
     alike = prod(factorial(number) for group in groups for number in group.values())
     seated = sum(kind.seats * number for group in groups for kind, number in group.items())
     return SeatingCounts(groups, sizes, allowed).total * alike * factorial(sum(sizes) - seated)
 
 
 def found(groups, sizes, allowed):
-    """The same by looking at every draw there is."""
+    """The same number, found by listing every draw."""
     chapters, units = [], []
     for name, group in enumerate(groups):
         for kind, number in group.items():
@@ -56,7 +56,7 @@ def test_all_seatings_of_every_grouping_are_counted(sizes):
 
 @st.composite
 def groups_and_sizes(draw):
-    """A few groups with couples, some of them with people of no chapter, and teams that have room for all."""
+    """A few chapters with couples, perhaps a couple without chapters, and team sizes."""
     group = st.builds(chapter, st.integers(0, 4), couples=st.integers(0, 2), mixed=st.integers(0, 2))
     groups = draw(st.lists(group.filter(bool), min_size=1, max_size=3))
     groups += draw(st.sampled_from([[], [{UnitKind(seats=2, members=0): 1}]]))
@@ -88,7 +88,7 @@ def test_a_chapter_of_more_people_than_teams_must_clash():
 
 
 def test_two_chapters_of_four_in_two_teams_of_four():
-    """Each is dealt evenly with two clashes, or one of the teams has three of each: four clashes more between them."""
+    """An even deal has four clashes; teams of three and one of each chapter have six."""
     even, uneven = comb(4, 2) * comb(4, 2), 2 * comb(4, 3) * comb(4, 1)
     assert [SeatingCounts([chapter(4), chapter(4)], (4, 4), allowed).total for allowed in (3, 4, 5, 6)] == [
         0,

@@ -1,4 +1,4 @@
-"""The draw as the evening uses it: laws for any rules, refusals with reasons, and the same draw for the same number."""
+"""The draw as the site uses it: properties of every method, reasons for refusals, one draw for one seed."""
 
 from dataclasses import FrozenInstanceError, replace
 from hashlib import sha256
@@ -54,7 +54,7 @@ ANY_RULES = {
 
 
 class OnlyBits:
-    """A generator that can do nothing but what is promised to stay the same."""
+    """A random generator with only the methods whose results Python promises to keep."""
 
     def __init__(self, number):
         rng = Random(number)
@@ -62,7 +62,7 @@ class OnlyBits:
 
 
 @pytest.mark.parametrize("name", ANY_RULES)
-def test_laws_of_every_method(name):
+def test_every_method_gives_full_teams_that_keep_all_wishes(name):
     rules = ANY_RULES[name]
     prepared = prepare(rules)
     for number in range(5):
@@ -103,7 +103,7 @@ wild_pairs = st.lists(st.tuples(st.integers(-2, 26), st.integers(-2, 26)), max_s
     wild_pairs,
     st.integers(),
 )
-def test_wild_rules_are_drawn_or_refused(chapters, sizes, together, never, number):
+def test_any_rules_are_drawn_or_refused_with_reasons(chapters, sizes, together, never, number):
     rules = DrawRules(chapters=tuple(chapters), sizes=tuple(sizes), together=together, never=never)
     try:
         draw = prepare(rules).draw(Random(number))
@@ -133,7 +133,7 @@ def many_people_and_wishes(draw):
 
 @settings(max_examples=60)
 @given(many_people_and_wishes(), st.integers(0, 2**32))
-def test_many_people_under_wishes(rules, number):
+def test_many_people_with_wishes_are_drawn_or_refused_because_of_wishes(rules, number):
     try:
         draw = prepare(rules).draw(Random(number))
     except DrawError as error:
@@ -156,7 +156,7 @@ def test_many_people_under_wishes(rules, number):
     st.lists(st.sampled_from([*"AABCDE", None]), min_size=120, max_size=120),
     st.integers(0, 2**32),
 )
-def test_without_wishes_clashes_are_exactly_the_unavoidable_ones(sizes, chapters, number):
+def test_without_wishes_all_clashes_are_unavoidable(sizes, chapters, number):
     chapters = tuple(chapters[: sum(sizes)])
     draw = prepare(DrawRules(chapters=chapters, sizes=tuple(sizes))).draw(Random(number))
     grouping = [chapters.count(name) for name in "ABCDE"]
@@ -164,7 +164,7 @@ def test_without_wishes_clashes_are_exactly_the_unavoidable_ones(sizes, chapters
     assert draw.added_by_wishes == 0
 
 
-def test_keep_together_beats_the_chapter_rule_and_says_what_it_adds():
+def test_keep_together_beats_the_chapter_rule_and_its_clashes_are_counted():
     rules = DrawRules(chapters=tuple("AABB"), sizes=(2, 2), together=((0, 1),))
     draw = prepare(rules).draw(Random(SEED))
     assert set(draw.teams) == {(0, 1), (2, 3)}
@@ -176,7 +176,7 @@ def test_never_together_beats_the_chapter_rule():
     assert set(prepare(rules).draw(Random(SEED)).teams) == {(0, 1), (2, 3)}
 
 
-def test_contradictory_wishes_are_refused_all_at_once():
+def test_all_contradictory_wishes_are_reported_at_once():
     rules = DrawRules(chapters=(None,) * 6, sizes=(2, 2, 2), together=((0, 1), (2, 3), (3, 4)), never=((1, 0), (2, 4)))
     assert refusal(rules) == (
         Reason(code="together-too-many", people=(2, 3, 4), values=(("biggest", 2),)),
@@ -186,16 +186,16 @@ def test_contradictory_wishes_are_refused_all_at_once():
 
 
 @pytest.mark.parametrize("people", [8, 30])
-def test_somebody_who_may_play_with_nobody_is_named_and_no_others_wishes_are_told(people):
-    hermit = tuple((3, other) for other in range(people) if other != 3)
-    rules = in_pairs(people, 4, never=(*hermit, (0, 1), (5, 6)))
+def test_one_person_who_may_play_with_nobody_is_reported_without_other_wishes(people):
+    with_nobody = tuple((3, other) for other in range(people) if other != 3)
+    rules = in_pairs(people, 4, never=(*with_nobody, (0, 1), (5, 6)))
     assert refusal(rules) == (Reason(code="never-leaves-no-draw", people=tuple(range(people))),)
-    rules = in_pairs(people, 4, never=(*hermit[:-1], (0, 1), (5, 6)), together=((people - 1, 1),))
-    blamed = refusal(rules)[0].people
-    assert set(range(people)) - set(blamed) == {people - 1, 1}
+    rules = in_pairs(people, 4, never=(*with_nobody[:-1], (0, 1), (5, 6)), together=((people - 1, 1),))
+    reported = refusal(rules)[0].people
+    assert set(range(people)) - set(reported) == {people - 1, 1}
 
 
-def test_three_who_may_never_meet_need_three_teams():
+def test_people_who_may_never_meet_each_need_a_team():
     never = ((0, 1), (0, 2), (1, 2))
     rules = DrawRules(chapters=(None,) * 30, sizes=(8, 8, 7, 7), never=(*never, (7, 8)))
     assert prepare(rules)
@@ -212,26 +212,26 @@ def test_couples_who_do_not_fit_are_refused(people):
     assert refusal(rules) == (Reason(code="together-do-not-fit", people=tuple(range(people // 3 * 2 + 2))),)
 
 
-def crowd_with_wishes(share):
+def forty_five_people_with_wishes(share):
     rng = Random(1)
     never = tuple((one, other) for one in range(45) for other in range(one) if rng.random() < share)
     return DrawRules(chapters=tuple("ABC" * 15), sizes=(3,) * 15, never=never)
 
 
-def test_a_draw_is_found_where_the_complete_search_gave_up():
-    rules = crowd_with_wishes(0.6)
+def test_local_search_finds_a_draw_where_the_complete_search_stopped():
+    rules = forty_five_people_with_wishes(0.6)
     draw = prepare(rules).draw(Random(SEED))
     assert not wishes_broken(draw.teams, rules)
 
 
 def test_a_draw_that_is_neither_found_nor_proved_impossible_is_refused():
-    prepared = prepare(crowd_with_wishes(0.8))
+    prepared = prepare(forty_five_people_with_wishes(0.8))
     with pytest.raises(DrawError) as caught:
         prepared.draw(Random(SEED))
     assert [reason.code for reason in caught.value.reasons] == ["never-found-no-draw"]
 
 
-def test_blocks_that_nearly_fit_are_refused_after_a_bounded_search():
+def test_blocks_that_nearly_fit_are_refused():
     together, person = [], 0
     for size in [6] * 10 + [5] * 30 + [4] * 30 + [3] * 106:
         together += [(person, person + mate) for mate in range(1, size)]
@@ -279,13 +279,13 @@ GOLDEN = {
 }
 
 
-def test_a_kept_draw_of_twelve():
+def test_a_draw_of_twelve_people_is_the_recorded_one():
     assert prepare(in_pairs(12, 3)).draw(Random(1)).teams == ((5, 7), (1, 6), (0, 2), (3, 10), (8, 9), (4, 11))
 
 
 @pytest.mark.parametrize("name", ANY_RULES)
-def test_the_same_number_gives_the_same_draw_on_any_computer(name):
-    """If this fails, kept draws can no longer be replayed: METHOD_VERSION must change, and only then these."""
+def test_the_same_seed_gives_the_same_draw_on_any_computer(name):
+    """If this fails, saved draws can no longer be reproduced: raise METHOD_VERSION and record new hashes."""
     assert METHOD_VERSION == "2"
     assert fingerprint(prepare(ANY_RULES[name]).draw(Random(SEED))) == GOLDEN[name]
 

@@ -1,4 +1,4 @@
-"""The exact draw for a few people: as many best draws as enumeration finds, under any rules."""
+"""The exact draw for a few people: it counts the best draws and draws one of them, under any rules."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tournaments.core.draw.rules import DrawRules
 
 @st.composite
 def small_rules(draw, most=8):
-    """Rules for a few people: any sizes, chapters and wishes, contradictions between wishes included."""
+    """Rules for a few people, with any sizes, chapters and wishes; wishes may contradict each other."""
     sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda sizes: sum(sizes) <= most))
     people = sum(sizes)
     chapters = draw(st.lists(st.sampled_from([*"ABC", None]), min_size=people, max_size=people))
@@ -32,5 +32,5 @@ def test_the_best_draws_are_counted_and_one_of_them_drawn(rules, number):
         assert frozenset(listed.draw(Random(number))) in valid
 
 
-def test_millions_of_draws_are_counted_at_once():
+def test_millions_of_draws_are_counted_without_listing_them():
     assert EnumeratedDraws(DrawRules(chapters=(None,) * 20, sizes=(2,) * 10)).count == 654_729_075

@@ -1,4 +1,4 @@
-"""The formula for unavoidable clashes and the deal that has no more, against every draw there is."""
+"""The formula for unavoidable clashes and the even deal, compared with every possible draw."""
 
 from dataclasses import replace
 from random import Random
@@ -23,7 +23,7 @@ def test_one_chapter_dealt_evenly(people, teams, clashes):
 @pytest.mark.parametrize(
     ("people", "size"), [(2, 2), (4, 2), (6, 2), (8, 2), (3, 3), (6, 3), (9, 3), (4, 4), (8, 4), (5, 5)]
 )
-def test_the_formula_is_what_enumeration_finds(people, size):
+def test_the_formula_gives_the_fewest_clashes_of_all_draws(people, size):
     teams = people // size
     for grouping in groupings(people):
         _, fewest = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=(size,) * teams))
@@ -34,21 +34,21 @@ def test_the_formula_is_what_enumeration_finds(people, size):
 @pytest.mark.parametrize(
     "sizes", [(1, 2), (1, 3), (2, 3), (1, 1, 4), (2, 2, 3), (1, 2, 4), (3, 5), (2, 2, 4), (1, 3, 4), (2, 6), (1, 7)]
 )
-def test_mixed_sizes_have_the_fewest_clashes_that_enumeration_finds(sizes):
+def test_an_even_spread_over_mixed_sizes_has_the_fewest_clashes_of_all_draws(sizes):
     for grouping in groupings(sum(sizes)):
         _, fewest = best_draws(DrawRules(chapters=chapters_of(grouping), sizes=sizes))
         assert spread_evenly(grouping, sizes).clashes == fewest, grouping
 
 
 @given(small_rules())
-def test_no_draw_that_keeps_the_wishes_has_fewer_clashes(rules):
+def test_unavoidable_clashes_are_a_lower_bound_with_wishes(rules):
     valid, fewest = best_draws(rules)
     assume(valid)
     assert unavoidable_clashes(rules) <= fewest
 
 
 @given(small_rules())
-def test_without_wishes_some_draw_has_no_more_clashes(rules):
+def test_unavoidable_clashes_are_exact_without_wishes(rules):
     bare = replace(rules, together=(), never=())
     _, fewest = best_draws(bare)
     assert unavoidable_clashes(bare) == fewest
@@ -71,7 +71,7 @@ def test_couples_and_chapters_make_clashes_unavoidable(chapters, sizes, together
     assert best_draws(rules)[1] == unavoidable_clashes(rules) == clashes
 
 
-def test_a_ring_of_moves_is_found_where_the_first_spread_is_not_best():
+def test_a_cycle_of_moves_improves_a_first_spread_that_is_not_best():
     assert spread_evenly((3, 3), (4, 1, 1)).seats == ((0, 0), (1, 2), (1, 2))
     assert spread_evenly((3, 3), (4, 1, 1)).clashes == 2
 

@@ -1,4 +1,4 @@
-"""Slips from a hat: a dead end is refused before it happens, whatever is pulled."""
+"""Slips pulled from a hat: a pull that would leave no valid draw is refused."""
 
 import random
 from itertools import combinations
@@ -37,7 +37,7 @@ def test_a_pull_of_two_chapters_is_taken():
         (Hat(rules=DrawRules(chapters=("a", "b", "c", "d"), sizes=(2, 2)), pulled=((0, 1),)), 1, 2, Refusal.NOT_IN_HAT),
     ],
 )
-def test_why_a_slip_goes_back(full, one, other, why):
+def test_a_refused_pull_has_its_reason(full, one, other, why):
     assert pull(full, one, other) == why
 
 
@@ -53,13 +53,13 @@ def test_chosen_partners_of_one_chapter_are_taken():
     assert pull(chosen, 0, 1).pulled == ((0, 1),)
 
 
-def test_the_last_two_may_be_pulled_too():
+def test_the_last_pair_may_be_pulled():
     after = pull(hat("Lake", "Palm"), 0, 1)
     assert after.left == ()
     assert after.teams() == [(0, 1)]
 
 
-def test_the_last_three_share_what_is_left():
+def test_the_last_three_people_become_a_team_of_three():
     rules = DrawRules(chapters=("a", "b", "c", "d", "e"), sizes=(3, 2))
     after = pull(Hat(rules=rules), 0, 4)
     assert after.is_done
@@ -76,7 +76,7 @@ pairs_of = st.integers(1, 4).flatmap(
 
 @settings(max_examples=150)
 @given(pairs_of)
-def test_a_pull_is_refused_exactly_when_a_rule_or_the_rest_of_the_hat_forbids_it(case):
+def test_a_pull_is_accepted_if_and_only_if_a_best_draw_has_the_pair(case):
     chapters, wishes = case
     rules = DrawRules(
         chapters=tuple(chapters),
@@ -93,7 +93,7 @@ def test_a_pull_is_refused_exactly_when_a_rule_or_the_rest_of_the_hat_forbids_it
 
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from(["Lake", "Palm", "Bay", None]), min_size=5, max_size=9), st.integers(0, 10**6))
-def test_with_three_who_share_the_hat_never_dead_ends_either(chapters, seed):
+def test_accepted_pulls_always_lead_to_a_best_draw_with_a_team_of_three(chapters, seed):
     if len(chapters) % 2 == 0:
         chapters = [*chapters, None]
     rules = DrawRules(chapters=tuple(chapters), sizes=(3,) + (2,) * (len(chapters) // 2 - 1))
@@ -109,7 +109,7 @@ def test_with_three_who_share_the_hat_never_dead_ends_either(chapters, seed):
 
 @settings(max_examples=150)
 @given(pairs_of, st.integers(0, 10**6))
-def test_whatever_is_pulled_the_hat_never_dead_ends(case, seed):
+def test_accepted_pulls_always_lead_to_a_best_draw(case, seed):
     chapters, wishes = case
     never = tuple((a, b) for a, b in wishes if a < b)
     rules = DrawRules(chapters=tuple(chapters), sizes=(2,) * (len(chapters) // 2), never=never)
@@ -122,7 +122,7 @@ def test_whatever_is_pulled_the_hat_never_dead_ends(case, seed):
         slips = [(a, b) for a in full.left for b in full.left if a < b]
         chance.shuffle(slips)
         taken = (after for pair in slips if not isinstance(after := pull(full, *pair), Refusal))
-        full = next(taken)  # the law: some slip can always be taken
+        full = next(taken)  # some pair can always be pulled
     assert len(clashes_in(full.teams(), chapters)) == fewest
     assert not wishes_broken(full.teams(), rules)
     _draws, best = best_draws(rules)

@@ -1,4 +1,4 @@
-"""Small swaps between teams: sizes and blocks stay, wishes and clashes get better and never worse."""
+"""Local search by small swaps: team sizes and blocks stay; broken wishes and clashes never increase."""
 
 from random import Random
 
@@ -32,14 +32,14 @@ def test_sizes_and_blocks_stay_and_clashes_do_not_grow(teams, number, names):
     assert len(clashes_in(after, rules.chapters)) <= len(clashes_in(before, rules.chapters))
 
 
-def test_broken_wishes_are_mended_before_clashes():
+def test_keeping_a_wish_comes_before_avoiding_a_clash():
     rules = DrawRules(chapters=tuple("AABB"), sizes=(), never=((0, 2), (0, 3)))
     teams = improved([[(0,), (2,)], [(1,), (3,)]], rules, 0, Random(SEED))
     assert {frozenset(team) for team in teams} == {frozenset({0, 1}), frozenset({2, 3})}
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_one_chapter_after_the_other_is_spread(size):
+def test_people_sorted_by_chapter_are_spread_without_a_clash(size):
     rules = DrawRules(chapters=tuple(str(person // 10) for person in range(60)), sizes=())
     teams = [[(person,) for person in range(start, start + size)] for start in range(0, 60, size)]
     assert clashes_in(improved(teams, rules, 0, Random(SEED)), rules.chapters) == ()

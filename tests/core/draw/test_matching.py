@@ -1,4 +1,4 @@
-"""Pairs under "never together": found wherever there are some, with the fewest clashes that any have."""
+"""Pairs under "never together" wishes: a pairing is found if there is one, with the fewest clashes possible."""
 
 from functools import cache
 from itertools import combinations
@@ -25,7 +25,7 @@ def matched(chapters, never):
 
 
 def fewest_by_trying(chapters, never):
-    """By trying all pairings; None if there is no pairing."""
+    """The fewest clashes of all pairings, by trying each; None if there is no pairing."""
     forbidden = {frozenset(pair) for pair in never}
 
     @cache
@@ -68,8 +68,8 @@ def test_pairs_are_the_best_there_are(people):
     check(*people)
 
 
-def test_thousands_of_people_whom_hardly_any_pairs_are_left():
-    """So many wishes that the search must shrink blossoms in blossoms, dissolve them and change prices."""
+def test_pairs_are_the_best_where_wishes_forbid_most_of_them():
+    """So many wishes that the search must shrink nested blossoms, expand them and change dual prices."""
     rng = Random(SEED)
     outcomes = []
     for _ in range(1500):
@@ -87,7 +87,7 @@ def test_thousands_of_people_whom_hardly_any_pairs_are_left():
     assert sum(outcome is not None and outcome > 0 for outcome in outcomes) > 100
 
 
-def test_a_person_whom_only_the_own_chapter_is_left_clashes_with_it():
+def test_a_person_who_may_play_only_with_their_chapter_clashes_once():
     never = [(0, other) for other in range(100) if other % 5]
     pairs = matched([str(person % 5) for person in range(100)], never)
     clashes = clashes_in(pairs, [str(person % 5) for person in range(100)])
@@ -95,14 +95,14 @@ def test_a_person_whom_only_the_own_chapter_is_left_clashes_with_it():
     assert clashes[0][0] == 0
 
 
-def test_two_odd_halves_who_may_never_meet_cannot_be_paired():
+def test_two_groups_of_odd_size_that_may_never_meet_cannot_be_paired():
     never = [(one, other) for one in range(51) for other in range(51, 100)]
     assert matched([None] * 100, never) is None
 
 
 @pytest.mark.parametrize("people", [2000])
-def test_blossoms_within_blossoms_by_the_thousand(people):
-    """One person may meet own chapter only: all the others end up in one blossom of a thousand rings."""
+def test_a_thousand_nested_blossoms_are_matched(people):
+    """Two people may play only with their own chapter: all others end up in one blossom of a thousand levels."""
     chapters = [str(person % 20) for person in range(people)]
     never = [(0, other) for other in range(people) if other % 20]
     never += [(20, other) for other in range(people) if other % 20]

@@ -1,4 +1,4 @@
-"""Pairs by chapters: every pairing is counted, and each person gets one partner with the fewest clashes."""
+"""Pairs by chapter: every pairing is counted, and a drawn pairing has the fewest clashes."""
 
 from math import factorial, prod
 from random import Random
@@ -31,18 +31,18 @@ def test_all_pairings_are_counted(people):
         ([2] * 5, 0, 544),  # OEIS A053871
     ],
 )
-def test_pairings_known_by_formula(chapters, others, pairings):
+def test_the_number_of_pairings_is_the_known_formula(chapters, others, pairings):
     assert Pairing([range(people) for people in chapters], range(others)).total == pairings
 
 
-def test_paired_are_drawn_by_their_ways():
-    """Of two people who wait and a chapter of two before four others: 24, 4 · 12 and 2 · 3 ways for 0, 1 and 2."""
+def test_pairs_between_two_chapters_are_as_frequent_as_their_pairings():
+    """Chapters (0, 1) and (2, 3), four others: 24, 48 and 6 pairings have 0, 1 and 2 pairs between the chapters."""
     pairing, rng = Pairing([(0, 1), (2, 3)], (4, 5, 6, 7)), Random(SEED)
     ways = {0: 24, 1: 4 * 12, 2: 2 * 3}
     drawn = [sum(min(pair) < 2 and max(pair) < 4 for pair in pairing.draw(rng)) for _ in range(DRAWS)]
-    # each way is told apart by a number of its own, so that all are equally likely
-    told_apart = {(paired, number) for paired, count in ways.items() for number in range(count)}
-    assert chance_of(((paired, rng.randrange(ways[paired])) for paired in drawn), told_apart) > 0.001
+    # give each pairing a number of its own, so that all outcomes are equally likely
+    outcomes = {(paired, number) for paired, count in ways.items() for number in range(count)}
+    assert chance_of(((paired, rng.randrange(ways[paired])) for paired in drawn), outcomes) > 0.001
 
 
 @given(st.lists(st.sampled_from([*"ABCD", None]), max_size=40), st.integers(0, 2**32))
@@ -57,7 +57,7 @@ def test_everybody_is_paired_once_with_the_fewest_clashes(chapters, number):
 
 
 @pytest.mark.parametrize("size", [2, 10, 33, 250, 400])
-def test_hundreds_in_chapters_of_any_size(size):
+def test_five_hundred_people_in_chapters_of_any_size_are_paired(size):
     chapters = [str(person // size) for person in range(500)]
     pairs = Pairing(*by_chapter(range(500), chapters)).draw(Random(SEED))
     assert sorted(person for pair in pairs for person in pair) == list(range(500))

@@ -1,4 +1,4 @@
-"""What rules say, what is wrong with them at first sight, and which of them given teams break."""
+"""Draw rules: clashes, blocks, contradictions found before a draw, and the wishes that given teams break."""
 
 from string import Formatter
 
@@ -35,19 +35,19 @@ def test_people_without_a_chapter_clash_with_nobody():
     assert clashes_in([(ADA, GRACE, ALAN)], (None, None, "A")) == ()
 
 
-def test_together_carries_over():
+def test_keep_together_is_transitive():
     assert blocks_of(rules(together=((ADA, GRACE), (BARBARA, ALAN), (GRACE, DONALD)))) == (
         (ADA, GRACE, DONALD),
         (ALAN, BARBARA),
     )
 
 
-def test_blocks_of_blocks_join():
+def test_overlapping_blocks_become_one():
     together = ((ADA, GRACE), (ALAN, EDSGER), (EDSGER, GRACE), (ADA, ALAN))
     assert blocks_of(rules(together=together)) == ((ADA, GRACE, ALAN, EDSGER),)
 
 
-def test_never_goes_both_ways():
+def test_never_together_is_symmetric():
     assert never_lists(rules(never=((ADA, GRACE), (ALAN, ADA))))[:4] == (
         frozenset({GRACE, ALAN}),
         frozenset({ADA}),
@@ -56,7 +56,7 @@ def test_never_goes_both_ways():
     )
 
 
-def test_chapters_stand_by_size_then_by_the_list_and_never_by_name():
+def test_chapters_are_ordered_by_size_then_by_the_list_and_not_by_name():
     people = range(8)
     assert by_chapter(people, ("Z", "B", "B", None, "Z", "C", "B", None)) == ([[1, 2, 6], [0, 4]], [3, 7, 5])
     assert by_chapter(people, ("X", "Y", "Y", None, "X", "A", "Y", None)) == ([[1, 2, 6], [0, 4]], [3, 7, 5])
@@ -69,16 +69,16 @@ def test_broken_wishes_are_named_once_and_in_order():
     assert broken
 
 
-def test_kept_wishes_are_none_broken():
+def test_teams_that_keep_all_wishes_break_none():
     wishes = rules(together=((ADA, GRACE),), never=((ALAN, EDSGER),))
     assert not wishes_broken([(ADA, GRACE), (ALAN, BARBARA), (EDSGER, DONALD)], wishes)
 
 
-def test_people_who_are_not_seated_break_nothing():
+def test_people_without_a_seat_break_no_wish():
     assert not wishes_broken([(ADA,)], rules(together=((ADA, GRACE),), never=((ALAN, EDSGER),)))
 
 
-def test_good_rules_have_nothing_against_them():
+def test_valid_rules_have_no_reasons_against_them():
     assert reasons_against(rules(together=((ADA, ALAN),), never=((ADA, GRACE),))) == ()
 
 
@@ -98,11 +98,11 @@ def test_good_rules_have_nothing_against_them():
         (rules(together=((ADA, GRACE),), never=((GRACE, ADA),)), ["together-and-never"]),
     ],
 )
-def test_what_is_wrong_at_first_sight(bad, expected):
+def test_invalid_rules_have_their_reasons(bad, expected):
     assert codes(bad) == expected
 
 
-def test_all_contradictions_come_at_once():
+def test_all_contradictions_are_reported_at_once():
     bad = rules(together=((ADA, GRACE), (GRACE, ALAN), (EDSGER, BARBARA)), never=((ALAN, ADA), (EDSGER, BARBARA)))
     assert reasons_against(bad) == (
         Reason(code="together-too-many", people=(ADA, GRACE, ALAN), values=(("biggest", 2),)),
@@ -111,20 +111,20 @@ def test_all_contradictions_come_at_once():
     )
 
 
-def test_an_error_tells_codes_but_nobody_by_number():
+def test_an_error_shows_codes_and_no_people():
     error = DrawError((Reason(code="together-and-never", people=(1234, 5678)), Reason(code="unreadable")))
     assert str(error) == "together-and-never, unreadable"
     assert isinstance(error, ValueError)
 
 
-def test_a_reason_has_a_sentence_with_the_gaps_it_fills():
+def test_a_reason_fills_the_placeholders_of_its_sentence():
     reason = Reason(code="together-too-many", people=(0, 1, 2), values=(("biggest", 2),))
     filled = reason.sentence.format(people="Ada, Grace and Alan", **dict(reason.values))
     assert filled == "Ada, Grace and Alan are to stay together, but the biggest team has 2 members."
 
 
-def test_every_sentence_is_one_and_has_known_gaps():
+def test_every_sentence_ends_in_a_period_and_has_known_placeholders():
     known = {"people", "biggest"}
     for sentence in SENTENCES.values():
         assert sentence.endswith(".")
-        assert {gap for _, gap, _, _ in Formatter().parse(sentence) if gap} <= known
+        assert {placeholder for _, placeholder, _, _ in Formatter().parse(sentence) if placeholder} <= known

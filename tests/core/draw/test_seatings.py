@@ -1,4 +1,4 @@
-"""Draws by count: where they are of use, that they keep all rules with the fewest clashes, and when they give up."""
+"""Draws by counting: when counting applies, that its draws are valid and best, and when it gives up."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
 
 @contextmanager
 def clashes_left_to_rejection(number):
-    """Within it chapters that have so many clashes on average are not counted."""
+    """Leave chapters with up to this many expected clashes to rejection instead of counting them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(seatings, "PEOPLE_A_CLASH", 0.01)
         patch.setattr(seatings, "MOST_CLASHES_LEFT", number)
@@ -58,7 +58,7 @@ def clashes_left_to_rejection(number):
         "block",
     ],
 )
-def test_where_the_count_of_pairs_is_of_use(rules, suits):
+def test_counted_pairs_suit_these_rules(rules, suits):
     assert CountedPairs.suits(rules) == suits
 
 
@@ -66,7 +66,7 @@ def test_where_the_count_of_pairs_is_of_use(rules, suits):
 @given(
     small_rules().filter(lambda rules: not reasons_against(rules)), st.integers(0, 2**32), st.sampled_from([0, 1, 9])
 )
-def test_what_is_kept_is_one_of_the_best_draws(rules, number, left_out):
+def test_a_counted_draw_is_one_of_the_best(rules, number, left_out):
     valid, fewest = best_draws(rules)
     with clashes_left_to_rejection(left_out):
         makers = [CountedSeatings(rules)]
@@ -87,7 +87,7 @@ def test_what_is_kept_is_one_of_the_best_draws(rules, number, left_out):
     st.lists(st.sampled_from([*"AABCDEF", None]), min_size=64, max_size=64),
     st.integers(0, 2**32),
 )
-def test_many_people_without_wishes(sizes, chapters, number):
+def test_many_people_without_wishes_get_the_fewest_clashes(sizes, chapters, number):
     rules = DrawRules(chapters=tuple(chapters[: sum(sizes)]), sizes=tuple(sizes))
     maker = CountedSeatings(rules)
     teams = maker.draw(Random(number))
@@ -96,7 +96,7 @@ def test_many_people_without_wishes(sizes, chapters, number):
     assert len(clashes_in(teams, rules.chapters)) == maker.fewest
 
 
-def test_couples_of_many_kinds_stay_together():
+def test_couples_of_one_and_of_two_chapters_stay_together():
     chapters = tuple("ABCDEF" * 10)
     together = ((0, 6), (1, 7), (2, 3), (4, 5), (10, 11), (14, 20), (20, 26), (27, 28), (28, 29))
     rules = DrawRules(chapters=chapters, sizes=(4,) * 15, together=together, never=((30, 31), (32, 45)))
@@ -106,7 +106,7 @@ def test_couples_of_many_kinds_stay_together():
     assert len(clashes_in(teams, chapters)) == maker.fewest == 5
 
 
-def test_nothing_is_thrown_away_where_everything_is_counted():
+def test_draws_are_rejected_only_where_rules_are_left_uncounted():
     bare = DrawRules(chapters=tuple("AAABBBCCC"), sizes=(3, 3, 3))
     with clashes_left_to_rejection(9):
         assert CountedSeatings(bare).rejects
@@ -118,8 +118,8 @@ def test_nothing_is_thrown_away_where_everything_is_counted():
 
 
 @pytest.mark.parametrize("sizes", [(2,) * 13 + (3,), (3,) * 9 + (2,)])
-def test_too_many_attempts_give_nothing(sizes):
-    """The first may play with nobody of the big chapter, of which there is somebody in every team."""
+def test_no_draw_is_returned_after_too_many_attempts(sizes):
+    """Person 20 may play with nobody of the big chapter, which has a member in every team."""
     never = tuple((20, other) for other in range(20))
     assert (
         CountedSeatings(DrawRules(chapters=tuple("A" * 20 + "B" * 9), sizes=sizes, never=never)).draw(Random(SEED))
@@ -127,13 +127,13 @@ def test_too_many_attempts_give_nothing(sizes):
     )
 
 
-def test_too_many_states_give_nothing():
+def test_no_draw_is_returned_with_too_many_states():
     rules = DrawRules(chapters=tuple("ABCDE" * 60), sizes=(2, 3, 4, 5, 6) * 15)
     assert CountedSeatings(rules).draw(Random(SEED)) is None
 
 
-def test_many_more_clashes_than_the_lower_bound_are_not_tried():
-    """Three couples of one chapter have room in one team only, with twelve clashes between them."""
+def test_counting_gives_up_far_above_the_lower_bound_of_clashes():
+    """Three couples of one chapter fit into one team only, which makes twelve clashes between them."""
     rules = DrawRules(chapters=(*"AAAAAA", *[None] * 7), sizes=(8, 1, 1, 1, 1, 1), together=((0, 1), (2, 3), (4, 5)))
     assert CountedSeatings(rules).draw(Random(SEED)) is None
     assert len(prepare(rules).draw(Random(SEED)).clashes) == 15

@@ -1,7 +1,7 @@
-"""All valid draws are equally likely: every small grouping drawn 20,000 times, with controls that must fail.
+"""All valid draws are equally likely: every small grouping is drawn 20,000 times; biased controls must fail.
 
-A grouping is the sizes of the chapters; a chapter of one is as good as none. Each method is held to the same test,
-also those that would not be used for so few people.
+A grouping is the sizes of the chapters; a chapter of one cannot clash. Every method passes the same test, even one
+that the site would not use for so few people.
 """
 
 from itertools import permutations
@@ -27,7 +27,7 @@ def rules_for(grouping, size, **wishes):
 
 
 def chance_of_method(draw_teams, rules, draws=DRAWS):
-    """How likely this method's draws are if it is uniform; `draw_teams` gets a generator and gives teams."""
+    """The p-value of this method's draws if it is uniform. `draw_teams` takes a generator and returns teams."""
     valid, _ = best_draws(rules)
     rng = Random(SEED)
     return chance_of((_as_set(draw_teams(rng)) for _ in range(draws)), valid)
@@ -42,7 +42,7 @@ def written(grouping):
 
 
 @pytest.mark.parametrize("grouping", IN_PAIRS, ids=written)
-def test_pairs_of_every_grouping(grouping):
+def test_pairs_of_every_grouping_are_uniform(grouping):
     rules = rules_for(grouping, 2)
     prepared = prepare(rules)
     assert prepared.draw(Random(SEED)).uniform
@@ -50,7 +50,7 @@ def test_pairs_of_every_grouping(grouping):
 
 
 @pytest.mark.parametrize("grouping", IN_THREES, ids=written)
-def test_threes_of_every_grouping(grouping):
+def test_threes_of_every_grouping_are_uniform(grouping):
     rules = rules_for(grouping, 3)
     prepared = prepare(rules)
     assert prepared.draw(Random(SEED)).uniform
@@ -70,14 +70,14 @@ def test_threes_of_every_grouping(grouping):
     ],
     ids=["no-chapter", "odd-team", "mixed", "never", "together", "threes-with-wishes", "forced-clashes"],
 )
-def test_any_wishes_and_sizes(rules):
+def test_draws_with_wishes_and_mixed_sizes_are_uniform(rules):
     prepared = prepare(rules)
     assert prepared.draw(Random(SEED)).uniform
     assert chance_of_method(lambda rng: prepared.draw(rng).teams, rules) > UNLIKELY
 
 
 @pytest.mark.parametrize("grouping", IN_PAIRS_OF_EIGHT, ids=written)
-def test_enumeration_of_pairs(grouping):
+def test_enumeration_of_pairs_is_uniform(grouping):
     rules = rules_for(grouping, 2)
     assert chance_of_method(EnumeratedDraws(rules).draw, rules) > UNLIKELY
 
@@ -107,13 +107,13 @@ def test_enumeration_of_pairs(grouping):
         "single-or-couple",
     ],
 )
-def test_counted_pairs(rules):
+def test_counted_pairs_are_uniform(rules):
     assert CountedPairs.suits(rules)
     assert chance_of_method(CountedPairs(rules).draw, rules) > UNLIKELY
 
 
 @pytest.mark.parametrize("grouping", IN_THREES, ids=written)
-def test_counted_threes_of_every_grouping(grouping):
+def test_counted_threes_of_every_grouping_are_uniform(grouping):
     rules = rules_for(grouping, 3)
     assert chance_of_method(CountedSeatings(rules).draw, rules) > UNLIKELY
 
@@ -149,19 +149,19 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_counted_seatings(name):
+def test_counted_seatings_are_uniform(name):
     assert chance_of_method(CountedSeatings(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
 
 
 @pytest.mark.parametrize("name", ["two-odd", "never", "forced", "mixed-couples-forced", "own-couple-adds"])
-def test_small_chapters_left_to_rejection(name, monkeypatch):
-    """Even all of them: then nothing is counted but those who stay together."""
+def test_seatings_are_uniform_with_all_chapters_left_to_rejection(name, monkeypatch):
+    """Only couples and blocks are counted then."""
     monkeypatch.setattr(seatings, "PEOPLE_A_CLASH", 0.01)
     monkeypatch.setattr(seatings, "MOST_CLASHES_LEFT", 100)
     assert chance_of_method(CountedSeatings(COUNTED[name]).draw, COUNTED[name]) > UNLIKELY
 
 
-def test_teams_of_one_size_stand_in_random_order():
+def test_teams_of_one_size_are_in_random_order():
     prepared = prepare(DrawRules(chapters=(None,) * 8, sizes=(3, 2, 3)))
     rng = Random(SEED)
     orders = {
@@ -173,11 +173,11 @@ def test_teams_of_one_size_stand_in_random_order():
     assert chance_of((prepared.draw(rng).teams for _ in range(DRAWS)), orders) > UNLIKELY
 
 
-# Controls: methods that look fair and are not. The same test must catch them.
+# Controls: methods that look fair and are not. The same test must reject them.
 
 
 def redrawing_only_those_who_clash(rng, chapters):
-    """Pair at random, then pair those who clash again; start over where they could only clash again."""
+    """Pair at random, then pair those who clash again; start over if they could only clash."""
     pairs = at_random(rng, range(len(chapters)))
     while clashes_in(pairs, chapters):
         clashing = [pair for pair in pairs if clashes_in([pair], chapters)]
@@ -195,7 +195,7 @@ def at_random(rng, people):
 
 
 def pair_by_pair_in_list_order(rng, chapters):
-    """The next on the list pulls a partner of another chapter; start again at a dead end."""
+    """The next person on the list gets a random partner of another chapter; start again if there is none."""
     left, pairs = list(range(len(chapters))), []
     while left:
         person = left.pop(0)
@@ -209,22 +209,22 @@ def pair_by_pair_in_list_order(rng, chapters):
 
 
 @pytest.mark.parametrize("grouping", [(2, 2, 1, 1), (3, 3, 1, 1)], ids=written)
-def test_control_redrawing_only_those_who_clash_is_caught(grouping):
+def test_control_redrawing_only_those_who_clash_is_rejected(grouping):
     rules = rules_for(grouping, 2)
     assert chance_of_method(lambda rng: redrawing_only_those_who_clash(rng, rules.chapters), rules) < UNLIKELY
 
 
-def test_control_pair_by_pair_in_list_order_is_caught():
+def test_control_pair_by_pair_in_list_order_is_rejected():
     rules = rules_for((2, 2, 2, 2), 2)
     assert chance_of_method(lambda rng: pair_by_pair_in_list_order(rng, rules.chapters), rules) < UNLIKELY
 
 
-def test_control_a_planted_bias_for_threes_is_caught():
+def test_control_a_small_bias_for_threes_is_rejected():
     rules = rules_for((3, 2, 2, 1, 1), 3)
     prepared = prepare(rules)
 
     def draw_teams(rng):
-        """One in five times when the two without a chapter meet, the draw is done again."""
+        """When the two alone in their chapters meet, draw again one time in five."""
         teams = prepared.draw(rng).teams
         if any({7, 8} <= set(team) for team in teams) and rng.random() < 0.2:
             return prepared.draw(rng).teams

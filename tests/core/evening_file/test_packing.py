@@ -1,4 +1,4 @@
-"""The one file: the same values come out, and whatever else is handed in is refused quickly and in little memory."""
+"""Packing an evening's file: it unpacks to the same values; other files are refused quickly and in little memory."""
 
 import io
 import json
@@ -18,7 +18,7 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.text(alphabet="abc"), VALUES))
-def test_the_same_values_come_out(values):
+def test_packed_values_unpack_to_the_same_values(values):
     assert unpacked(packed(values)) == values
 
 
@@ -41,13 +41,13 @@ def with_password():
     return bytes(content)
 
 
-def with_a_bit_turned():
+def with_a_changed_byte():
     content = bytearray(packed({"name": "Ada" * 100}))
     content[46] ^= 0xFF
     return bytes(content)
 
 
-def lying_about_its_size():
+def with_a_false_size():
     content = bytearray(zipped(b"1" * (MOST_UNPACKED + 70_000)))
     place = content.find(b"PK\x01\x02") + 24
     content[place : place + 4] = b"\1\0\0\0"
@@ -60,13 +60,13 @@ def lying_about_its_size():
         (b"", "damaged"),
         (b"holiday", "damaged"),
         (packed({"a": 1})[:-10], "damaged"),
-        (with_a_bit_turned(), "damaged"),
+        (with_a_changed_byte(), "damaged"),
         (with_password(), "damaged"),
         (b"1" * (MOST_PACKED + 1), "big"),
         (zipped(b" " * (MOST_UNPACKED + 1)), "big"),
         (zipped(b"[" + b"[]," * 400_000 + b"1]"), "big"),
         (zipped(b'[""' + b',""' * 2_000_000 + b"]"), "big"),
-        (lying_about_its_size(), "damaged"),
+        (with_a_false_size(), "damaged"),
         (zipped(b"{}", name="other.json"), "foreign"),
         (zipped(b"{}", more=["other.json"]), "foreign"),
         (zipped(b"{}", method=zipfile.ZIP_BZIP2), "foreign"),
@@ -78,7 +78,7 @@ def lying_about_its_size():
         (zipped(json.dumps({"a": 1}).encode("utf-16")), "foreign"),
     ],
 )
-def test_hostile_files(content, reason):
+def test_a_hostile_file_is_refused_with_its_reason(content, reason):
     with pytest.raises(NotPackedError) as refused:
         unpacked(content)
     assert str(refused.value) == reason

@@ -1,4 +1,4 @@
-"""The form of an evening's file: each limit by what is just inside and what is just outside, each stored word."""
+"""The schema of an evening's file: each limit is checked with a value at it and one beyond it, each stored code too."""
 
 import copy
 
@@ -130,7 +130,7 @@ SAVE_AT, DRAW_AT, SEATING_AT = f"{SHEET_AT}.saves.0", "rounds.0.draws.0", "round
 
 
 def with_value(where, value):
-    """The evening with another value at a place such as `event.name`."""
+    """The evening with one value replaced, at a path such as `event.name`."""
     changed = copy.deepcopy(EVENING)
     *path, last = where.split(".")
     part = changed
@@ -140,7 +140,7 @@ def with_value(where, value):
     return changed
 
 
-def test_the_evening_of_these_tests_fits():
+def test_the_evening_of_these_tests_is_valid():
     assert fits(EVENING)
 
 
@@ -174,13 +174,13 @@ def test_the_evening_of_these_tests_fits():
         ("prints.0.printed_by", 100),
     ],
 )
-def test_a_text_has_so_many_letters_at_most(where, most):
+def test_a_text_has_at_most_this_many_letters(where, most):
     assert fits(with_value(where, "a" * most))
     assert not fits(with_value(where, "a" * (most + 1)))
 
 
 @pytest.mark.parametrize("where", ["event.rules_key", "event.rules_text"])
-def test_what_names_and_says_the_rules_is_not_empty(where):
+def test_the_key_and_text_of_the_rules_are_not_empty(where):
     assert fits(with_value(where, "a"))
     assert not fits(with_value(where, ""))
 
@@ -226,7 +226,7 @@ POINTS = 10_000_000
         ("prints.0.version", 1, BIG),
     ],
 )
-def test_a_number_lies_between_two(where, low, high):
+def test_a_number_is_within_its_limits(where, low, high):
     assert [number for number in (low, high) if not fits(with_value(where, number))] == []
     assert [number for number in (low - 1, high + 1) if fits(with_value(where, number))] == []
 
@@ -257,7 +257,7 @@ def test_a_number_lies_between_two(where, low, high):
         ("prints", PRINT, 10_000),
     ],
 )
-def test_a_list_has_so_many_entries_at_most(where, entry, most):
+def test_a_list_has_at_most_this_many_entries(where, entry, most):
     assert fits(with_value(where, [entry] * most))
     assert not fits(with_value(where, [entry] * (most + 1)))
 
@@ -270,7 +270,7 @@ def test_a_list_has_so_many_entries_at_most(where, entry, most):
         (f"{TALLY_AT}.counts", 60, 4, 200),
     ],
 )
-def test_a_table_has_so_many_entries_at_most_and_names_of_so_many_letters(where, longest, value, most):
+def test_a_table_has_limits_for_its_entries_and_for_the_length_of_its_keys(where, longest, value, most):
     assert fits(with_value(where, {str(number): value for number in range(most)}))
     assert not fits(with_value(where, {str(number): value for number in range(most + 1)}))
     assert fits(with_value(where, {"4" * longest: value, "4": value}))
@@ -295,7 +295,7 @@ def test_a_table_has_so_many_entries_at_most_and_names_of_so_many_letters(where,
         ("prizes.0.kind", "door place high-hand low-total red-books red-threes chapter"),
     ],
 )
-def test_each_word_that_is_stored_fits_and_no_other(where, words):
+def test_only_the_stored_codes_are_valid(where, words):
     assert [word for word in words.split() if not fits(with_value(where, word))] == []
     assert not fits(with_value(where, "rain"))
 
@@ -329,9 +329,9 @@ def test_each_word_that_is_stored_fits_and_no_other(where, words):
         ("prizes.0.winners", [2]),
     ],
 )
-def test_what_points_to_nothing_does_not_fit(where, value):
+def test_a_reference_to_a_missing_thing_is_invalid(where, value):
     assert not fits(with_value(where, value))
 
 
-def test_an_evening_has_a_round():
+def test_an_evening_without_a_round_is_invalid():
     assert not fits(with_value("teams", []) | {"rounds": []})

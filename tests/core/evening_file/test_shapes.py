@@ -1,4 +1,4 @@
-"""What plain values must look like: true is no number, a text has no zero byte, an entry too many is refused."""
+"""The shapes of plain values: `true` is not a number, a text has no zero byte, a list has a limit."""
 
 import pytest
 
@@ -21,7 +21,7 @@ POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
 
 
 @pytest.mark.parametrize(
-    ("shape", "fitting", "other"),
+    ("shape", "valid", "other"),
     [
         (text(3), ["", "abc", "äöü"], [None, 1, "abcd", "a\0b", "\ud800", "a\udfff", ["a"]]),
         (text(3, least=1), ["a"], [""]),
@@ -38,6 +38,6 @@ POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
         (POINT, [{"x": 1}, {"x": 1, "name": "a"}], [{}, {"x": 10}, {"x": 1, "y": 2}, {"name": "a"}, [], None]),
     ],
 )
-def test_what_fits_and_what_does_not(shape, fitting, other):
-    assert [value for value in fitting if not shape(value)] == []
+def test_a_shape_accepts_its_values_and_no_others(shape, valid, other):
+    assert [value for value in valid if not shape(value)] == []
     assert [value for value in other if shape(value)] == []

@@ -1,15 +1,15 @@
-"""What a page of the workbook is before it is written: widths that fit, and the same page as CSV."""
+"""A page of the workbook as plain data: column widths, lines of its headings, and the same page as CSV."""
 
 import datetime
 
 import pytest
 
-from tournaments.core.exports.worksheet import Column, Worksheet
+from tournaments.core.exports.worksheet import Worksheet
 from tournaments.core.exports.write_csv import csv_of
 
 
 def page(*headings, rows=()):
-    return Worksheet(key="t", title="T", columns=[Column(heading=heading) for heading in headings], rows=rows)
+    return Worksheet(title="T", headings=headings, rows=rows)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def page(*headings, rows=()):
         ("Nothing", [None], 11),
     ],
 )
-def test_a_column_is_as_wide_as_what_stands_in_it(heading, values, width):
+def test_a_column_is_as_wide_as_its_content(heading, values, width):
     assert page(heading, rows=[(value,) for value in values]).widths() == [width]
 
 
@@ -38,7 +38,7 @@ def test_a_long_heading_over_narrow_numbers_takes_more_lines(headings, values, l
     assert found.heading_lines(found.widths()) == lines
 
 
-def test_csv_has_the_headings_the_rows_and_plain_values():
+def test_csv_has_headings_and_rows_of_plain_values():
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
     rows = [("Élise, jr.", -1500, None), ("=1+1", datetime.date(2026, 11, 20), moment)]
     assert csv_of(page("Name", "Points", "When", rows=rows)) == (
@@ -47,5 +47,5 @@ def test_csv_has_the_headings_the_rows_and_plain_values():
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-def test_a_name_is_no_formula_in_csv(name):
+def test_a_name_cannot_become_a_formula_in_csv(name):
     assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == f"'{name}"

@@ -1,4 +1,4 @@
-"""Two people are of one chapter, or at least one has none."""
+"""Two people share a chapter only if both have one and it is the same."""
 
 import pytest
 
@@ -9,5 +9,5 @@ from tournaments.core.people.chapters import same_chapter
     ("one", "other", "is_same"),
     [("palm", "palm", True), ("palm", "oak", False), ("palm", None, False), (None, "palm", False), (None, None, False)],
 )
-def test_only_a_chapter_that_both_have_is_the_same(one, other, is_same):
+def test_people_without_a_chapter_share_none(one, other, is_same):
     assert same_chapter(one, other) is is_same

@@ -1,4 +1,4 @@
-"""Which names are likely one person's."""
+"""Names that likely belong to one person."""
 
 import random
 import time
@@ -34,7 +34,7 @@ def alike(one: PersonName, other: PersonName) -> bool:
         ("Wilma", "Willma"),
     ],
 )
-def test_one_person_written_in_two_ways_is_alike(one, other):
+def test_two_spellings_of_one_name_are_alike(one, other):
     assert alike(person(one), person(other))
     assert alike(person(other), person(one))
 
@@ -56,7 +56,7 @@ def test_one_person_written_in_two_ways_is_alike(one, other):
         ("???", "!!!"),
     ],
 )
-def test_two_people_are_not_alike(one, other):
+def test_names_of_two_people_are_not_alike(one, other):
     assert not alike(person(one), person(other))
     assert not alike(person(other), person(one))
 
@@ -70,7 +70,7 @@ def crowd(size: int, chance: random.Random) -> list[PersonName]:
     ]
 
 
-@pytest.mark.parametrize("known_people", [150, 400])  # few of one given name, and many
+@pytest.mark.parametrize("known_people", [150, 400])  # few and many people share a given name
 def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     chance = random.Random(7)
     new, known = crowd(100, chance), crowd(known_people, chance)
@@ -79,8 +79,8 @@ def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     assert near_duplicates(new, known) == all_pairs
 
 
-@pytest.mark.parametrize("bobs", [20, 21])  # so many are compared one by one, more are looked up
-def test_a_slip_is_found_among_many_of_one_given_name(bobs):
+@pytest.mark.parametrize("bobs", [20, 21])  # 20 are compared one by one, 21 by an index
+def test_a_misspelling_is_found_among_many_people_of_one_given_name(bobs):
     others = [PersonName(given="Bob", family=f"{chr(ord('A') + number)}onder{number}") for number in range(bobs - 1)]
     known = [*others, person("Bob Tucker")]
     assert near_duplicates([person("Bob Tuckre"), person("Bob Tcker"), person("Bob Tuckers")], known) == [
@@ -90,21 +90,21 @@ def test_a_slip_is_found_among_many_of_one_given_name(bobs):
     ]
 
 
-def test_near_duplicates_of_nobody():
+def test_near_duplicates_of_few_or_no_people():
     assert near_duplicates([], [person("Ada North")]) == []
     assert near_duplicates([person("Ada North")], []) == []
     assert near_duplicates([person("Fay Ellsworth")], [person("Fay Llsworthy")]) == []
     assert near_duplicates([person("Ada North")], [person("Grace Lake"), person("North, Ada")]) == [(0, 1)]
 
 
-def test_two_thousand_against_two_thousand_take_a_moment():
+def test_two_thousand_names_are_compared_with_two_thousand_quickly():
     chance = random.Random(7)
     started = time.perf_counter()
     near_duplicates(crowd(2_000, chance), crowd(2_000, chance))
     assert time.perf_counter() - started < 2
 
 
-def test_one_name_thousands_of_times_gives_a_few_pairs_each():
+def test_each_of_thousands_of_equal_names_gets_a_few_pairs():
     same = [person("Fay Ellsworth")] * 2_000
     started = time.perf_counter()
     pairs = near_duplicates(same, same)

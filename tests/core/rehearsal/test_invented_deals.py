@@ -16,7 +16,7 @@ from tournaments.core.rehearsal.invented_people import invented_people
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
 @settings(max_examples=60)
 @given(data=st.data())
-def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(key, data):
+def test_an_invented_deal_has_no_problem_and_depends_only_on_its_seed(key, data):
     rules = built_in(key)
     players, ways = data.draw(st.sampled_from(rules.tables))
     teams = data.draw(st.sampled_from(ways))
@@ -31,7 +31,7 @@ def test_an_invented_deal_has_no_problem_and_gives_the_same_for_the_same_seed(ke
     assert score_deal(rules, first).problems == ()
 
 
-def test_after_the_last_try_the_plainest_deal_is_given(monkeypatch):
+def test_a_simple_deal_is_returned_after_the_last_attempt(monkeypatch):
     monkeypatch.setattr(invented_deals, "TRIES", 0)
     rules = built_in("texas-good-sam")
     invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
@@ -40,14 +40,14 @@ def test_after_the_last_try_the_plainest_deal_is_given(monkeypatch):
     assert score_deal(rules, invented).problems == ()
 
 
-def test_a_deal_with_a_problem_is_invented_anew():
+def test_a_deal_with_a_problem_is_replaced():
     rules = built_in("texas-good-sam")
     invented = plausible_deal(rules, deal=1, teams=(2, 2, 2), decks=1, required={}, chance=random.Random(3))
     assert score_deal(rules, invented).problems == ()
 
 
 @pytest.mark.parametrize("number", [0, 1, 40, 3000])
-def test_invented_people_have_names_of_their_own(number):
+def test_invented_people_have_different_names(number):
     people = invented_people(number, random.Random(5))
     assert len({(person.given_name, person.family_name) for person in people}) == number
 

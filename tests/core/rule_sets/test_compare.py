@@ -1,4 +1,4 @@
-"""In what one rule set differs from another."""
+"""The differences between two rule sets."""
 
 import itertools
 
@@ -11,12 +11,12 @@ from tournaments.core.rule_sets.numbers import values_of
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
-def test_a_rule_set_differs_in_nothing_from_itself(rules):
+def test_a_rule_set_does_not_differ_from_itself(rules):
     assert differences(values_of(rules), values_of(rules)) == []
 
 
 @pytest.mark.parametrize(("one", "other"), list(itertools.combinations(BUILT_IN_KEYS, 2)))
-def test_as_many_differences_one_way_as_the_other(one, other):
+def test_differences_are_the_same_in_either_direction(one, other):
     there = differences(values_of(built_in(one)), values_of(built_in(other)))
     back = differences(values_of(built_in(other)), values_of(built_in(one)))
     assert {(d.path, d.now, d.was) for d in there} == {(d.path, d.was, d.now) for d in back}

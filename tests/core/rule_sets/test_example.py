@@ -1,4 +1,4 @@
-"""The worked example: a hand that can happen, whose lines add up, beside the original."""
+"""The worked example of a rule set: a possible hand whose lines add up, compared with the original rules."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ from tournaments.core.rule_sets.numbers import rules_from, values_of, with_numbe
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
-def test_its_lines_add_up_and_nothing_on_it_is_impossible(rules):
+def test_the_lines_of_an_example_add_up_and_have_no_problem(rules):
     deal = example_deal(rules)
     assert not score_deal(rules, deal).problems
     example = worked_example(deal, rules, rules)
@@ -21,7 +21,7 @@ def test_its_lines_add_up_and_nothing_on_it_is_impossible(rules):
     assert deal == example_deal(rules)
 
 
-def test_another_price_moves_its_line_and_the_total():
+def test_another_price_changes_its_line_and_the_total():
     rules = built_in("tanglewood")
     values = with_numbers(values_of(rules), {"lines[4].price": 310})
     example = worked_example(example_deal(rules), rules_from(values, key="ours", name="Ours"), rules)
@@ -31,26 +31,26 @@ def test_another_price_moves_its_line_and_the_total():
         assert team.points - (team.was or 0) == 10 * team.count == total.points - (total.was or 0)
 
 
-def test_without_an_original_there_is_no_before():
+def test_an_example_without_an_original_has_no_earlier_points():
     rules = built_in("tanglewood")
     example = worked_example(example_deal(rules), rules, None)
     assert {team.was for row in (*example.rows, example.total) for team in row.teams} == {None}
 
 
-def test_an_original_without_such_a_line_scores_the_others():
+def test_a_line_that_the_original_lacks_has_zero_earlier_points():
     ours, lakemont = built_in("hidden-valley-ranch"), built_in("lakemont-ridge")
     example = worked_example(example_deal(ours), ours, lakemont)
     row = next(row for row in example.rows if row.label.startswith("Books of sevens"))
     assert [team.was for team in row.teams] == [0, 0]
 
 
-def test_an_original_that_cannot_score_the_hand_has_no_before():
+def test_an_original_that_cannot_score_the_hand_has_no_earlier_points():
     ours = built_in("tanglewood")
     other = dataclasses.replace(built_in("tanglewood"), endings=("sevens",))
     example = worked_example(example_deal(ours), ours, other)
     assert {team.was for team in example.total.teams} == {None}
 
 
-def test_under_rules_where_nobody_goes_out_the_stock_runs_out():
+def test_the_stock_runs_out_under_rules_without_going_out():
     rules = dataclasses.replace(built_in("tanglewood"), endings=("stock",))
     assert example_deal(rules).ending == "stock"

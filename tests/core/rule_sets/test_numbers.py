@@ -1,4 +1,4 @@
-"""The numbers of a rule set: every one has a box, and only what is typed changes."""
+"""The form of a rule set's numbers: every number has a box, and only typed numbers change."""
 
 import pytest
 from hypothesis import given
@@ -22,13 +22,13 @@ def boxes(values):
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
-def test_nothing_typed_is_the_same_rule_set(rules):
+def test_an_unchanged_form_gives_the_same_rule_set(rules):
     values = values_of(rules)
     assert rules_from(with_numbers(values, {}), key=rules.key, name=rules.name) == rules
     assert rules_from(with_numbers(values, boxes(values)), key=rules.key, name=rules.name) == rules
 
 
-def test_every_number_of_a_sheet_has_a_box_in_its_order():
+def test_boxes_are_in_the_order_of_the_rule_set():
     rows = [(row.group, row.label, [n.place for n in row.numbers]) for row in number_rows(values_of(RULE_SETS[2]))]
     assert rows[:5] == [
         ("deals", "", ["deals"]),
@@ -42,7 +42,7 @@ def test_every_number_of_a_sheet_has_a_box_in_its_order():
     assert ("required", "Clean books, no wild cards", required) in rows
 
 
-def test_the_deepest_forms_have_boxes():
+def test_nested_numbers_have_boxes():
     every = boxes(values_of(next(rules for rules in RULE_SETS if rules.key == "every-form")))
     assert every["opening[1].below"] == 0
     assert every["lines[4].price.team_size.3"] == 700
@@ -62,20 +62,20 @@ def test_one_typed_number_changes_one_number(rules, data):
 
 
 @given(st.sampled_from(RULE_SETS), st.integers(1, 20))
-def test_any_number_of_hands_is_a_rule_set(rules, deals):
+def test_a_rule_set_is_valid_with_any_number_of_hands(rules, deals):
     values = values_of(rules)
     values.pop("target", None)
     assert rules_from(with_deals(values, deals), key="k", name="N").deals == deals
 
 
-def test_another_number_of_hands_repeats_the_last_number_and_forgets_the_rest():
+def test_more_hands_repeat_the_last_number_and_fewer_hands_drop_numbers():
     values = values_of(built_in("tanglewood"))
     assert with_deals(values, 6)["opening"] == [50, 90, 120, 150, 150, 150]
     assert with_deals(values, 2)["opening"] == [50, 90]
     assert values["opening"] == [50, 90, 120, 150]
 
 
-def test_what_is_no_number_is_a_fault_at_its_place():
+def test_an_invalid_number_is_a_fault_at_its_place():
     values = with_numbers(values_of(built_in("tanglewood")), {"lines[3].price": "much", "decks.per_player": 0})
     with pytest.raises(RuleSetError) as raised:
         rules_from(values, key="k", name="N")
@@ -93,9 +93,9 @@ def test_what_is_no_number_is_a_fault_at_its_place():
         ("line", ""),
     ],
 )
-def test_a_fault_finds_the_nearest_box(place, box):
+def test_a_fault_is_shown_at_the_nearest_box(place, box):
     assert nearest_place(place, boxes(values_of(built_in("tanglewood")))) == box
 
 
-def test_places_are_written_as_the_reader_writes_them():
+def test_a_place_is_written_as_in_the_faults_of_a_file():
     assert place_of(("required", 0, "count", "players", "4")) == "required[1].count.players.4"

@@ -8,18 +8,18 @@ from tournaments.core.seasons.places_chart import HEIGHT, LEFT, MOST_LINES, TOP,
 
 
 @pytest.mark.parametrize("evenings", [[], [(1, "May")]])
-def test_fewer_than_two_evenings_show_no_way(evenings):
+def test_fewer_than_two_evenings_have_no_chart(evenings):
     assert places_chart(evenings) is None
 
 
-def test_first_places_stand_at_the_top():
+def test_first_places_are_at_the_top():
     picture = places_chart([(1, "May"), (1, "June")])
     assert {dot.y for dot in picture.dots} == {float(TOP)}
     assert [place for place, _y in picture.lines] == [1, 2]
 
 
 @given(st.lists(st.integers(1, 50), min_size=2, max_size=40))
-def test_every_dot_is_inside_and_a_better_place_higher(places):
+def test_every_dot_is_inside_the_chart_and_better_places_are_higher(places):
     picture = places_chart([(place, str(number)) for number, place in enumerate(places)])
     assert all(LEFT <= dot.x <= WIDTH and TOP <= dot.y <= HEIGHT for dot in picture.dots)
     assert [dot.x for dot in picture.dots] == sorted({dot.x for dot in picture.dots})

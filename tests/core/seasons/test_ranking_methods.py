@@ -1,4 +1,4 @@
-"""The ways a season counts: worked seasons as a table, and laws."""
+"""Ranking methods of a season: worked examples, and properties for any season."""
 
 import pytest
 from hypothesis import given
@@ -21,22 +21,22 @@ WORKED = [
 
 
 @pytest.mark.parametrize(("method", "best", "low_wins", "expected"), WORKED)
-def test_worked_seasons(method, best, low_wins, expected):
+def test_a_worked_season_has_its_standings(method, best, low_wins, expected):
     rows = season_standings([ADA, GRACE, LISE], method=method, best=best, low_wins=low_wins)
     assert [(row.place, row.who.player, row.who.points) for row in rows] == expected
 
 
-def test_averages_of_part_points_are_told_apart():
+def test_averages_are_compared_without_rounding():
     rows = season_standings([(1, {1: 1, 2: 0, 3: 0}), (2, {1: 1, 2: 0})], method=RankingMethod.AVERAGE, best=1)
     assert [(row.place, row.who.player) for row in rows] == [(1, 2), (2, 1)]
 
 
-def test_of_two_equal_evenings_the_earlier_counts():
+def test_the_earlier_of_two_equal_evenings_counts():
     (row,) = season_standings([(1, {4: 300, 7: 300})], method=RankingMethod.BEST, best=1)
     assert row.who.counted == frozenset({4})
 
 
-def test_who_played_no_evening_has_no_place():
+def test_a_player_without_an_evening_has_no_place():
     assert season_standings([(1, {})], method=RankingMethod.TOTAL, best=5) == []
 
 
@@ -56,7 +56,7 @@ def test_best_of_all_evenings_is_the_total(players, best):
 
 
 @given(SEASONS, st.integers(1, 8), st.booleans())
-def test_so_many_evenings_count_and_no_better_one_is_left_aside(players, best, low_wins):
+def test_the_best_evenings_count(players, best, low_wins):
     sign = -1 if low_wins else 1
     for row in season_standings(players, method=RankingMethod.BEST, best=best, low_wins=low_wins):
         counted = [sign * row.who.evenings[event] for event in row.who.counted]
@@ -66,7 +66,7 @@ def test_so_many_evenings_count_and_no_better_one_is_left_aside(players, best, l
 
 
 @given(SEASONS, st.sampled_from(RankingMethod), st.booleans())
-def test_everybody_who_played_stands_once_and_in_order(players, method, low_wins):
+def test_everybody_who_played_is_ranked_once_in_order_of_points(players, method, low_wins):
     rows = season_standings(players, method=method, best=3, low_wins=low_wins)
     assert sorted(row.who.player for row in rows) == sorted(player for player, evenings in players if evenings)
     points = [row.who.points for row in rows]

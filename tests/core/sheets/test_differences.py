@@ -1,4 +1,4 @@
-"""What one save changed."""
+"""The differences between two versions of a sheet."""
 
 import pytest
 from hypothesis import given
@@ -35,11 +35,11 @@ def content(*tallies, state="entered", ending="stock", went_out=None):
         (content(), content(state="unfinished"), [(None, "state", "entered", "unfinished")]),
     ],
 )
-def test_one_change(before, after, changes):
+def test_a_change_is_found(before, after, changes):
     assert [tuple(change) for change in differences(before, after)] == changes
 
 
-def test_the_first_save_changes_an_empty_sheet():
+def test_the_first_save_is_compared_with_an_empty_sheet():
     found = differences(None, content(tally(1, total=30, held__5=2)))
     assert [(change.code, change.was, change.now) for change in found] == [
         ("state", "taken-back", "entered"),
@@ -57,7 +57,7 @@ CONTENTS = st.builds(
 
 
 @given(CONTENTS, CONTENTS)
-def test_back_and_forth_are_mirrors(one, other):
+def test_differences_in_the_other_direction_swap_old_and_new(one, other):
     there, back = differences(one, other), differences(other, one)
     assert {(c.code, c.was, c.now) for c in there} == {(c.code, c.now, c.was) for c in back}
     assert bool(there) == (one != other)

@@ -21,15 +21,15 @@ def totals(*counts, **more):
     return [team.total for team in worth(HIDDEN_VALLEY, sheet(*counts, **more)).teams]
 
 
-def test_while_nobody_said_how_the_hand_ended_nobody_is_out_and_nothing_is_deducted():
+def test_nothing_is_deducted_before_the_ending_is_entered():
     assert totals({"books.red": 1}, {"held.5": 1}) == [500, -5]
 
 
-def test_the_ending_names_who_went_out_and_what_the_others_lose():
+def test_the_ending_gives_points_for_going_out_and_deducts_missing_books():
     assert totals({"books.red": 1}, BOOKS, ending="out", went_out=2) == [500 - 500 - 500 - 600, 2100 + 100]
 
 
-def test_a_team_without_a_box_filled_has_no_problem_yet_even_if_it_went_out():
+def test_a_team_with_empty_boxes_has_no_problem():
     score = worth(HIDDEN_VALLEY, sheet({"held.5": 1}, {}, ending="out", went_out=2))
     assert score.problems == ()
 
@@ -39,7 +39,7 @@ def test_problems_name_the_team_by_its_position():
     assert [(problem.code, problem.team) for problem in score.problems] == [("books-without-cards", "1")]
 
 
-def test_the_books_still_missing_to_go_out():
+def test_books_still_missing_to_go_out_are_counted():
     typed = sheet({"books.sevens": 2}, {})
     assert still_missing(HIDDEN_VALLEY, typed, typed.tallies[0]) == {"wild": 1, "black": 2}
     five = EnteredSheet(deal=1, ending="", went_out=None, decks=5, required={}, tallies=(
@@ -55,7 +55,7 @@ def test_the_books_still_missing_to_go_out():
         ("texas-good-sam", "counts", {"misdeclared_melds", "exact_deals"}, {"out"}),
     ],
 )
-def test_the_lines_a_sheet_asks_for(key, entry, asked, left_out):
+def test_a_sheet_asks_for_the_lines_of_its_rules(key, entry, asked, left_out):
     rules = built_in(key)
     codes = team_codes(rules, entry=entry, deal=1, players=4, chairs=2, required={})
     assert asked <= set(codes)

@@ -1,4 +1,4 @@
-"""The rows of a sheet in the order of the paper, for every built-in rule set."""
+"""The rows of a sheet are in the order of the paper, for every built-in rule set."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def groups(key, *, entry="counts", players=4, chairs=2):
         ("tour-of-lakes", (), ("sevens", "red", "black"), THREES),
     ],
 )
-def test_the_groups_of_each_rule_set_stand_in_the_order_of_time(key, first, books, threes):
+def test_groups_of_rows_are_in_the_order_of_play(key, first, books, threes):
     assert groups(key) == [
         *([("", first)] if first else []),
         ENDING,
@@ -40,11 +40,11 @@ def test_the_groups_of_each_rule_set_stand_in_the_order_of_time(key, first, book
     ]
 
 
-def test_an_evening_in_points_has_one_box_a_side():
+def test_entry_in_points_has_one_box_for_the_table_and_one_for_cards_held():
     assert groups("tanglewood", entry="points")[3:5] == [("table", ("table.points",)), ("held", ("held.points",))]
 
 
-def test_the_ending_divides_a_group_and_stands_last_where_nothing_comes_after_it():
+def test_the_ending_divides_a_group_or_comes_last():
     rules = built_in("texas-good-sam")
     assert [group.codes for group in row_groups(rules, ["exact_deals", "books.red", "misdeclared_melds"])] == [
         ("exact_deals",),
@@ -70,11 +70,11 @@ def test_the_ending_divides_a_group_and_stands_last_where_nothing_comes_after_it
         ("held.points", ""),
     ],
 )
-def test_cards_go_by_their_own_name_and_lines_by_the_rule_sets(code, label):
+def test_a_row_has_the_label_of_its_cards_or_of_its_line(code, label):
     assert row_label(built_in("tanglewood"), code) == label
 
 
-def test_titles_say_what_labels_leave_out():
+def test_groups_have_titles():
     rules = built_in("tanglewood")
     assert [group.title for group in row_groups(rules, ["exact_deals", "books.red", "held.5", *THREES])] == [
         "",
@@ -86,13 +86,13 @@ def test_titles_say_what_labels_leave_out():
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_every_ending_has_its_key(key):
+def test_every_ending_has_a_key_on_the_keyboard(key):
     known = endings_by_key(built_in(key), [1, 2, 3])
     teams = {"1": ("out", 1), "2": ("out", 2), "3": ("out", 3)}
     sevens = {"7": ("sevens", None)} if key == "hidden-valley-ranch" else {}
     assert known == teams | {"0": ("stock", None)} | sevens
 
 
-def test_an_ending_that_the_rules_do_not_know_has_no_key():
+def test_an_ending_that_the_rules_lack_has_no_key():
     rules = replace(built_in("tanglewood"), endings=("sevens",))
     assert endings_by_key(rules, [1, 2]) == {"7": ("sevens", None)}

@@ -18,7 +18,7 @@ def result(number, *members, hands, **more):
 
 
 def evening(*teams, deals=2, sheets=(), points=None, rule="as-it-is"):
-    """Tables 1, 2, … as the teams sit at them; `sheets` as (table, deal) or (table, deal, state)."""
+    """An evening with the tables in `seatings` of its teams; `sheets` are (table, deal) or (table, deal, state)."""
     seatings = sorted({seating for one in teams for seating in one.seatings})
     return Evening(
         teams=teams,

@@ -1,4 +1,4 @@
-"""Which hands count: finished, not finished, not played, under each rule of an event."""
+"""The hands that count for a team, under each rule for unfinished hands."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from tournaments.core.standings.counted_deals import (
     deals_left_out,
 )
 
-TWO_AND_A_STUMP = {1: OnSheet(400), 2: OnSheet(90, UNFINISHED), 3: OnSheet(200)}
+TWO_FINISHED_ONE_UNFINISHED = {1: OnSheet(400), 2: OnSheet(90, UNFINISHED), 3: OnSheet(200)}
 STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
 
 
@@ -28,9 +28,9 @@ STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
     ("sheets", "rule", "left_out", "hands", "remarks"),
     [
         ({1: OnSheet(400)}, AS_IT_IS, (), {1: 400}, {}),
-        (TWO_AND_A_STUMP, AS_IT_IS, (), {1: 400, 2: 90, 3: 200}, {2: DealRemark(UNFINISHED, 90)}),
-        (TWO_AND_A_STUMP, AVERAGE, (), {1: 400, 2: 300, 3: 200}, {2: DealRemark(AVERAGED, 90)}),
-        (TWO_AND_A_STUMP, COMPLETE_ONLY, {2}, {1: 400, 3: 200}, {2: DealRemark(LEFT_OUT, 90)}),
+        (TWO_FINISHED_ONE_UNFINISHED, AS_IT_IS, (), {1: 400, 2: 90, 3: 200}, {2: DealRemark(UNFINISHED, 90)}),
+        (TWO_FINISHED_ONE_UNFINISHED, AVERAGE, (), {1: 400, 2: 300, 3: 200}, {2: DealRemark(AVERAGED, 90)}),
+        (TWO_FINISHED_ONE_UNFINISHED, COMPLETE_ONLY, {2}, {1: 400, 3: 200}, {2: DealRemark(LEFT_OUT, 90)}),
         ({1: OnSheet(90, UNFINISHED)}, AVERAGE, (), {1: 90}, {1: DealRemark(UNFINISHED, 90)}),
         (STOPPED, AS_IT_IS, (), {1: 400}, {2: DealRemark(NOT_PLAYED, 0)}),
         (STOPPED, AVERAGE, (), {1: 400, 2: 400}, {2: DealRemark(AVERAGED, 0)}),
@@ -38,14 +38,14 @@ STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
         ({}, AVERAGE, (), {}, {}),
     ],
 )
-def test_what_counts(sheets, rule, left_out, hands, remarks):
+def test_hands_count_with_remarks_under_each_rule(sheets, rule, left_out, hands, remarks):
     assert count_hands(sheets, rule=rule, left_out=left_out) == (hands, remarks)
 
 
 @pytest.mark.parametrize(
     ("rule", "expected"), [(AS_IT_IS, frozenset()), (AVERAGE, frozenset()), (COMPLETE_ONLY, frozenset({2, 3}))]
 )
-def test_deals_left_out_are_those_that_some_table_did_not_play_to_the_end(rule, expected):
+def test_deals_that_a_table_did_not_finish_are_left_out_under_complete_only(rule, expected):
     sheets = [(1, ENTERED), (2, ENTERED), (2, UNFINISHED), (3, NOT_PLAYED)]
     assert deals_left_out(sheets, rule=rule) == expected
 
@@ -57,7 +57,7 @@ sheets = st.dictionaries(
 
 
 @given(sheets, st.sampled_from([AS_IT_IS, AVERAGE]))
-def test_every_hand_that_was_played_counts_unless_only_whole_ones_do(sheets, rule):
+def test_every_played_hand_counts_unless_only_complete_ones_do(sheets, rule):
     counted = count_hands(sheets, rule=rule)
     played = {deal for deal, on in sheets.items() if on.state != NOT_PLAYED}
     averaged = {deal for deal, remark in counted.remarks.items() if remark.code == AVERAGED}
@@ -66,14 +66,14 @@ def test_every_hand_that_was_played_counts_unless_only_whole_ones_do(sheets, rul
 
 
 @given(sheets)
-def test_the_remark_tells_the_points_on_the_paper(sheets):
+def test_a_remark_has_the_points_on_the_sheet(sheets):
     counted = count_hands(sheets, rule=AVERAGE)
     assert all(remark.points == sheets[deal].points for deal, remark in counted.remarks.items())
     assert {deal for deal, on in sheets.items() if on.state != ENTERED} == counted.remarks.keys()
 
 
 @given(sheets)
-def test_an_average_is_never_the_best_hand_of_a_team(sheets):
+def test_an_average_is_within_the_range_of_the_finished_hands(sheets):
     finished = [on.points for on in sheets.values() if on.state == ENTERED]
     if finished:
         counted = count_hands(sheets, rule=AVERAGE)
@@ -82,5 +82,5 @@ def test_an_average_is_never_the_best_hand_of_a_team(sheets):
 
 
 @given(st.lists(st.integers(-5000, 9000), min_size=1))
-def test_an_average_is_within_half_a_point(points):
+def test_an_average_is_rounded_by_at_most_half_a_point(points):
     assert abs(average_of(points) * len(points) - sum(points)) * 2 <= len(points)

@@ -1,4 +1,4 @@
-"""What is in, what is missing, after which hand the results are shown, and what counts for each team."""
+"""The results of an evening: sheets in and missing, the hand they are shown after, and each team's points."""
 
 import pytest
 
@@ -21,7 +21,7 @@ ALL_OF_HAND_1 = [(1, 1), (2, 1)]
         ([*ALL_OF_HAND_1, (1, 2), (2, 2)], 2, []),
     ],
 )
-def test_the_last_hand_that_all_tables_have_in(sheets, complete, missing):
+def test_the_last_complete_hand_and_the_missing_sheets_are_found(sheets, complete, missing):
     found = evening(AT_ONE, AT_TWO, sheets=sheets)
     assert found.complete == complete
     assert found.missing == tuple(TableDeal(*place) for place in missing)
@@ -31,32 +31,32 @@ def test_the_last_hand_that_all_tables_have_in(sheets, complete, missing):
 @pytest.mark.parametrize(
     ("asked", "after"), [("", 1), ("all", None), ("1", 1), ("2", 1), ("0", 1), ("x", 1), ("9" * 5000, 1)]
 )
-def test_after_which_hand_the_results_are_shown(asked, after):
+def test_results_are_shown_after_a_complete_hand_or_after_all(asked, after):
     assert evening(AT_ONE, AT_TWO, sheets=[*ALL_OF_HAND_1, (1, 2)]).after(asked) == after
 
 
-def test_before_a_whole_hand_is_in_everything_counts():
+def test_all_sheets_count_before_a_hand_is_complete():
     assert evening(AT_ONE, AT_TWO, sheets=[(1, 1)]).after("") is None
 
 
-def test_nothing_is_known_of_an_evening_without_tables():
+def test_an_evening_without_tables_has_no_results():
     found = evening()
     assert (found.complete, found.last_deal, found.missing, found.results()) == (0, 0, (), [])
 
 
-def test_points_count_up_to_the_hand_that_is_asked_for():
+def test_points_count_up_to_the_requested_hand():
     found = evening(AT_ONE, sheets=[(1, 1), (1, 2)], points={1: {1: 300, 2: -50}})
     assert [row.total for row in found.results()] == [250]
     assert [row.total for row in found.results(after=1)] == [300]
     assert (found.deals_in(), found.deals_in(after=1)) == ([1, 2], [1])
 
 
-def test_after_the_last_hand_everything_counts():
+def test_results_after_the_last_hand_are_those_of_all_hands():
     found = evening(AT_ONE, sheets=[(1, 1), (1, 2)], points={1: {1: 300, 2: -50}})
     assert found.results(after=2) == found.results()
 
 
-def test_a_hand_one_table_did_not_finish_changes_nothing_for_the_others():
+def test_a_hand_that_one_table_did_not_finish_counts_at_the_other_tables():
     sheets = [*ALL_OF_HAND_1, (1, 2), (2, 2, "unfinished")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}})
     ada, bo = found.results()
@@ -64,7 +64,7 @@ def test_a_hand_one_table_did_not_finish_changes_nothing_for_the_others():
     assert bo.remarks == {2: DealRemark("unfinished", 500)}
 
 
-def test_a_hand_one_table_did_not_finish_counts_for_nobody_where_only_whole_ones_do():
+def test_a_hand_that_one_table_did_not_finish_counts_for_nobody_under_complete_only():
     sheets = [*ALL_OF_HAND_1, (1, 2, "unfinished"), (2, 2)]
     points = {1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}}
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="complete-only")
@@ -76,7 +76,7 @@ def test_a_hand_one_table_did_not_finish_counts_for_nobody_where_only_whole_ones
     assert [row.hands for row in found.results(after=1)] == [{1: 100}, {1: 90}]
 
 
-def test_a_table_that_stopped_is_averaged_alone():
+def test_only_the_table_that_stopped_gets_an_average():
     sheets = [*ALL_OF_HAND_1, (1, 2, "not-played"), (2, 2)]
     points = {1: {1: 100, 2: 0}, 2: {1: 90, 2: 500}}
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points=points, rule="average")
@@ -84,14 +84,14 @@ def test_a_table_that_stopped_is_averaged_alone():
     assert [dict(row.remarks) for row in found.results()] == [{2: DealRemark("averaged", 0)}, {}]
 
 
-def test_a_hand_that_was_not_played_has_no_sheet_and_brings_nothing():
+def test_a_hand_that_was_not_played_has_no_sheet_and_no_points():
     sheets = [*ALL_OF_HAND_1, (1, 2, "not-played")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100}, 2: {1: 90}})
     assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (TableDeal(2, 2),))
     assert [(row.hands, row.not_played) for row in found.results()] == [({1: 100}, {2}), ({1: 90}, set())]
 
 
-def test_sheets_that_wait_for_a_second_person_count_and_are_named():
+def test_sheets_that_wait_for_a_second_person_count_and_are_listed():
     found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
     assert found.unconfirmed == [TableDeal(1, 1)]
     assert [(row.total, row.unconfirmed) for row in found.results()] == [(100, {1}), (90, set())]

@@ -18,7 +18,7 @@ def test_the_last_total_is_the_sum_of_the_hands(hands):
 
 
 @given(st.lists(st.lists(points, min_size=3, max_size=3), max_size=40), st.integers(0, 6))
-def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, named):
+def test_every_curve_is_inside_the_chart_and_higher_totals_are_higher(totals, named):
     drawn = growth_chart(totals, named=named)
     assert drawn.right_edge < drawn.names_at < drawn.width
     for curve in drawn.curves:
@@ -31,21 +31,21 @@ def test_every_curve_stays_in_the_frame_and_higher_totals_stand_higher(totals, n
     assert 0 in [value for value, _y in drawn.across]
 
 
-def test_nothing_at_all_is_a_picture_too():
+def test_a_chart_without_totals_is_empty():
     drawn = growth_chart([])
     assert drawn.curves == ()
     assert drawn.down == ((0, LEFT),)
 
 
 @given(st.lists(points, min_size=1))
-def test_a_few_lines_across_are_enough(values):
+def test_the_scale_has_few_lines_at_round_numbers(values):
     step = scale_step(values)
     assert max(values) - min(values) <= step * MOST_LINES
     assert str(step).rstrip("0") in {"1", "2", "5"}
 
 
 @given(st.lists(st.floats(20, 400), max_size=6))
-def test_names_never_stand_on_each_other(heights):
+def test_names_do_not_overlap(heights):
     moved = apart(heights, step=26, low=20, high=460)
     assert all(later - earlier >= 25.9 for earlier, later in pairwise(sorted(moved)))
     assert all(20 <= height <= 460 for height in moved)

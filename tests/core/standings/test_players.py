@@ -1,4 +1,4 @@
-"""By player and by chapter: the points each hand gives each person."""
+"""Results by player and by chapter, from the points of each hand."""
 
 from fractions import Fraction
 
@@ -23,17 +23,17 @@ def totals(players):
 
 
 def spare(number, name, *, of=2, chapter=""):
-    """Somebody who is here and in no team."""
+    """A player who is here and belongs to no team."""
     return PlayerResult(player=number, name=name, chapter=chapter, parts=(), sizes=(), deals=frozenset(), of=of)
 
 
-def test_every_player_brings_the_full_points_of_the_team():
+def test_every_player_gets_all_points_of_the_team():
     players = player_results([result(1, ADA, BO, hands={1: 500, 2: -100})], [1, 2])
     assert totals(players) == {"Ada": 400, "Bo": 400}
     assert [(player.played, player.of) for player in players] == [(2, 2), (2, 2)]
 
 
-def test_a_substitute_brings_the_hands_they_played_and_the_team_keeps_its_total():
+def test_a_substitute_gets_the_hands_they_played_and_the_team_keeps_its_total():
     left, came = member(2, "Bo", last=1), member(3, "Cy", first=2)
     team = result(1, ADA, left, came, hands={1: 500, 2: 300})
     assert team.total == 800
@@ -42,7 +42,7 @@ def test_a_substitute_brings_the_hands_they_played_and_the_team_keeps_its_total(
     assert {player.name: player.played for player in players} == {"Ada": 2, "Bo": 1, "Cy": 1}
 
 
-def test_a_hand_that_the_table_did_not_play_is_no_hand_played():
+def test_a_hand_that_the_table_did_not_play_does_not_count_as_played():
     left, came = member(2, "Bo", last=1), member(3, "Cy", first=2)
     stopped = result(1, ADA, left, came, hands={1: 500})._replace(not_played=frozenset({2}))
     players = player_results([stopped], [1, 2])
@@ -53,24 +53,24 @@ def test_a_hand_that_the_table_did_not_play_is_no_hand_played():
     }
 
 
-def test_partners_of_one_team_belong_together():
+def test_partners_of_one_team_have_one_unit():
     first, second = result(1, ADA, BO, hands={1: 500}), result(2, CY, hands={1: 500})
     ada, bo, cy = players_ = player_results([first, second], [1])
     assert ada.unit == bo.unit != cy.unit
     assert len({player.unit for player in [*players_, spare(8, "Eve"), spare(9, "Fay")]}) == 4
 
 
-def test_who_did_not_come_is_nowhere():
+def test_a_member_who_did_not_come_has_no_result():
     assert totals(player_results([result(1, ADA, member(2, "Bo", last=0), hands={1: 500})], [1])) == {"Ada": 500}
 
 
-def test_three_who_share_two_chairs_bring_the_same_each():
+def test_three_who_share_two_chairs_get_the_same_points():
     (ada, *_others) = players = player_results([result(1, ADA, BO, CY, hands={1: 501})], [1])
     assert set(totals(players).values()) == {501}
     assert ada.per_chair == Fraction(501, 2)
 
 
-def test_partners_that_change_add_up_from_team_to_team():
+def test_a_player_of_two_teams_gets_the_points_of_both():
     players = player_results(
         [result(1, ADA, BO, hands={1: 500}, sizes=(4,)), result(2, CY, ADA, hands={2: 70}, sizes=(6,), chairs=3)],
         [1, 2],
@@ -80,13 +80,13 @@ def test_partners_that_change_add_up_from_team_to_team():
 
 
 @pytest.mark.parametrize(("rule", "eve"), [("nothing", None), ("average", 350)])
-def test_sitting_out_brings_what_the_event_says(rule, eve):
+def test_sitting_out_gives_the_credit_of_the_event(rule, eve):
     players = player_results([result(1, ADA, BO, hands={1: 500}), result(2, CY, DI, hands={1: 200})], [1])
     earned = sit_out_credits(players, rule=rule)
     assert totals(with_credits(players, [spare(9, "Eve")], earned)).get("Eve") == eve
 
 
-def test_who_sat_out_once_gets_the_credit_of_that_hand_only():
+def test_a_player_who_sat_out_once_gets_the_credit_of_that_hand_only():
     left = member(2, "Bo", last=1)
     players = player_results(
         [result(1, ADA, left, hands={1: 500, 2: 300}), result(2, CY, DI, hands={1: 100, 2: 100})], [1, 2]
@@ -101,7 +101,7 @@ people = st.lists(st.tuples(st.sampled_from(["", "Palm", "North"]), st.integers(
 
 
 @given(people, st.integers(1, 5), st.booleans())
-def test_a_chapter_is_the_average_of_its_best(people, best_of, low_wins):
+def test_a_chapter_gets_the_average_of_its_best_players(people, best_of, low_wins):
     players = [
         player_results([result(n, member(n, f"P{n}", chapter=chapter), hands={1: points})], [1])[0]
         for n, (chapter, points) in enumerate(people)

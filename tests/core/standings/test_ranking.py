@@ -1,4 +1,4 @@
-"""Places from totals, with shared places."""
+"""Places from totals; equal totals share a place."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ def test_the_highest_total_wins():
     assert places(-50, 300, 0) == [("1", 300), ("2", 0), ("3", -50)]
 
 
-def test_ties_share_a_place_and_the_next_is_left_free():
+def test_ties_share_a_place_and_the_next_place_is_skipped():
     assert places(300, 500, 300, 100) == [("1", 500), ("=2", 300), ("=2", 300), ("4", 100)]
 
 
@@ -25,13 +25,13 @@ def test_low_wins_where_the_rules_say_so():
     assert places(300, -20, low_wins=True) == [("1", -20), ("2", 300)]
 
 
-def test_tie_breaks_part_those_with_equal_totals():
+def test_tie_breaks_order_equal_totals():
     rows = [("Ada", (500, 3)), ("Bo", (500, 4)), ("Cy", (500, 3))]
     assert [(row.place_shown, row.who) for row in ranked(rows)] == [("1", "Bo"), ("=2", "Ada"), ("=2", "Cy")]
 
 
 @given(totals)
-def test_a_place_is_one_more_than_the_number_of_those_better(totals):
+def test_a_place_is_one_plus_the_number_of_better_totals(totals):
     for row in ranked((total, [total]) for total in totals):
         assert row.place == 1 + sum(total > row.who for total in totals)
         assert row.shared == (totals.count(row.who) > 1)
@@ -44,7 +44,7 @@ def test_the_order_of_the_teams_does_not_matter(totals, chance):
     assert places(*totals) == places(*shuffled)
 
 
-def test_nobody_is_ranked_among_nobody():
+def test_no_teams_have_no_places():
     assert ranked([]) == []
 
 
@@ -67,7 +67,7 @@ def test_nobody_is_ranked_among_nobody():
         ([], []),
     ],
 )
-def test_why_everybody_stands_there(marks, expected):
+def test_every_place_has_its_reason(marks, expected):
     assert reasons(ranked((name, mark) for name, mark in zip("abcd", marks, strict=False))) == expected
 
 
@@ -78,13 +78,13 @@ def test_why_everybody_stands_there(marks, expected):
         ("ABC", [PlaceReason(TIE)] * 2 + [PlaceReason(BEHIND, points=200, place=1)]),
     ],
 )
-def test_who_belongs_together_is_in_no_tie(names, expected):
+def test_members_of_one_unit_are_not_tied_with_each_other(names, expected):
     placed = ranked(zip(names, [(500,), (500,), (300,)], strict=True))
     assert reasons(placed, unit=str) == expected
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), max_size=12), st.booleans())
-def test_every_row_has_one_reason_and_ties_say_so(marks, low_wins):
+def test_the_reason_of_equal_marks_is_a_tie(marks, low_wins):
     placed = ranked(((mark, mark) for mark in marks), low_wins=low_wins)
     for row, reason in zip(placed, reasons(placed), strict=True):
         same = [mark for mark in marks if mark[0] == row.marks[0]]

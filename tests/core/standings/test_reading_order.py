@@ -1,4 +1,4 @@
-"""Reading out the winners: last to first, ties together."""
+"""The order of reading out the winners: last to first, ties together."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ def order(totals, **more):
 
 
 @given(totals)
-def test_everybody_is_read_out_once_and_the_winner_last(totals):
+def test_everybody_is_read_out_once_with_the_winner_last(totals):
     groups = order(totals)
     assert sorted(row.who for group in groups for row in group) == list(range(len(totals)))
     assert [group[0].place for group in groups] == sorted(
@@ -25,5 +25,5 @@ def test_everybody_is_read_out_once_and_the_winner_last(totals):
 
 
 @given(totals, st.integers(1, 20))
-def test_only_so_many_places_from_the_top(totals, first):
+def test_only_the_requested_places_are_read_out(totals, first):
     assert order(totals, first=first) == [group for group in order(totals) if group[0].place <= first]

@@ -1,16 +1,16 @@
-"""A team with what it brought home."""
+"""A team's results, as lists show them."""
 
 from fractions import Fraction
 
 from tests.core.standings.persons import member, result
 
 
-def test_what_lists_ask_of_a_team():
+def test_a_team_has_totals_name_tables_and_sizes():
     team = result(7, member(1, "Ada"), member(2, "Bo"), hands={1: 501, 2: -100}, seatings=(3,), sizes=(6,))
     assert (team.number, team.name, team.tables, team.sizes) == (7, "Ada & Bo", (3,), (6,))
     assert (team.total, team.per_chair) == (401, Fraction(401, 2))
 
 
-def test_a_member_plays_from_one_deal_to_another():
+def test_a_member_plays_from_their_first_to_their_last_deal():
     assert [member(1, "Ada", first=2, last=3).plays(deal) for deal in (1, 2, 3, 4)] == [False, True, True, False]
     assert member(1, "Ada").plays(99)

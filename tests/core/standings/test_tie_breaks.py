@@ -1,4 +1,4 @@
-"""What parts those of equal totals: the tie-breaks, and the card that is cut."""
+"""The tie-breaks for equal totals, and the card that is cut."""
 
 import pytest
 from hypothesis import given
@@ -20,16 +20,16 @@ from tournaments.core.standings.tie_breaks import TIE_BREAKS, TieBreakRecord, be
         ("cut-card", TieBreakRecord(cut_card=2), TieBreakRecord(), True),
     ],
 )
-def test_which_of_two_is_better(code, better, worse, low_wins):
+def test_the_better_record_has_the_higher_mark(code, better, worse, low_wins):
     marks = [TIE_BREAKS[code].mark(record, low_total_wins=low_wins) for record in (better, worse)]
     assert marks[0] > marks[1]
 
 
-def test_of_a_team_that_has_nothing_every_mark_is_zero():
+def test_every_mark_of_an_empty_record_is_zero():
     assert [tie_break.mark(TieBreakRecord()) for tie_break in TIE_BREAKS.values()] == [0] * len(TIE_BREAKS)
 
 
-def test_they_decide_in_the_order_chosen_and_unknown_ones_are_passed_over():
+def test_tie_breaks_keep_the_chosen_order_and_unknown_ones_are_skipped():
     assert [known.code for known in chosen(["cut-card", "shoe-size", "best-hand"])] == ["cut-card", "best-hand"]
 
 
@@ -40,12 +40,12 @@ def test_the_best_hand_is_one_of_the_hands(hands):
 
 
 @pytest.mark.parametrize(("text", "card"), [("a", 14), ("JOKER", 15), ("2", 2), ("11", None), ("0", None), ("²", None)])
-def test_reading_a_card(text, card):
+def test_a_card_is_read_from_text(text, card):
     assert read_card(text) == card
 
 
 @given(st.integers(2, 15))
-def test_a_card_is_read_as_it_is_shown(value):
+def test_a_shown_card_is_read_back(value):
     assert read_card(card_shown(value)) == value
 
 

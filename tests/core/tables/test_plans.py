@@ -1,4 +1,4 @@
-"""Plans for every head count and rule set: chairs add up, the best come first, odd numbers get every honest way out."""
+"""Table plans for every head count and rule set: chairs add up, the best comes first, odd numbers get all solutions."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ def test_every_head_count_has_a_plan_whose_chairs_add_up(key, people):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_even_numbers_need_no_way_out_and_only_tables_of_4_6_and_8(key):
+def test_even_numbers_seat_everybody_at_tables_of_4_6_and_8(key):
     for people in range(4, 101, 2):
         for plan in plans(built_in(key), people):
             assert plan.way_out == WayOut.EVERYBODY
@@ -37,7 +37,7 @@ def test_even_numbers_need_no_way_out_and_only_tables_of_4_6_and_8(key):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_odd_numbers_get_every_way_out_that_the_rules_know(key):
+def test_odd_numbers_get_every_way_out_that_the_rules_allow(key):
     knows_odd_tables = key in ("hidden-valley-ranch", "tour-of-lakes", "tanglewood")
     for people in range(7, 101, 2):
         ways = {plan.way_out for plan in plans(built_in(key), people)}
@@ -70,12 +70,12 @@ def test_the_best_plan_comes_first(rules, people, best, decks):
     ("rules", "people", "tables"),
     [(HIDDEN_VALLEY, 5, {5: 1}), (LAKES, 3, {3: 1}), (LAKES, 9, {4: 1, 5: 1}), (TANGLEWOOD, 7, {7: 1})],
 )
-def test_a_table_of_an_odd_number_where_the_rules_know_one(rules, people, tables):
+def test_an_odd_table_is_planned_where_the_rules_allow_one(rules, people, tables):
     odd = [plan for plan in plans(rules, people) if plan.way_out == WayOut.ODD_TABLE]
     assert odd[0].sizes == tables
 
 
-def test_nobody_is_seated_alone_against_a_pair_while_there_is_another_way():
+def test_nobody_plays_alone_against_a_pair_if_it_can_be_avoided():
     odd = [plan for plan in plans(TANGLEWOOD, 23) if plan.way_out == WayOut.ODD_TABLE]
     assert all(min(table.teams) > 1 for plan in odd for table in plan.tables)
 
@@ -85,11 +85,11 @@ def test_too_few_people_have_no_plan(people):
     assert plans(TEXAS, people) == []
 
 
-def test_only_one_more_person_helps_three_under_rules_of_pairs():
+def test_three_people_under_rules_of_pairs_need_one_more():
     assert [plan.way_out for plan in plans(TEXAS, 3)] == [WayOut.ONE_MORE]
 
 
-def test_the_decks_and_tables_owned_limit_the_plans():
+def test_the_decks_and_tables_that_the_club_owns_limit_the_plans():
     assert plans(LAKEMONT, 60, owned=Owned(tables=15))[0].sizes == {4: 15}
     assert plans(LAKEMONT, 60, owned=Owned(tables=8))[0].sizes == {4: 1, 8: 7}
     assert plans(LAKEMONT, 60, owned=Owned(decks=60))[0].decks <= 60
@@ -105,14 +105,14 @@ def test_the_organizers_own_number_of_decks_counts():
 @pytest.mark.parametrize(
     ("rules", "people", "teams_compare", "players_compare"),
     [
-        (TANGLEWOOD, 10, False, True),  # 2 and 3 decks a team, one for every player
-        (LAKEMONT, 10, True, False),  # 3 decks a team at every table, but more people share them
+        (TANGLEWOOD, 10, False, True),  # 2 and 3 decks per team, one per player
+        (LAKEMONT, 10, True, False),  # 3 decks per team at every table, but more people share them
         (TEXAS, 10, False, False),  # a third fewer cards for each of three pairs
-        (HIDDEN_VALLEY, 10, True, True),  # 2.5 and 2.33 decks a team
+        (HIDDEN_VALLEY, 10, True, True),  # 2.5 and 2.33 decks per team
         (TEXAS, 8, True, True),
     ],
 )
-def test_whether_totals_of_different_tables_compare(rules, people, teams_compare, players_compare):
+def test_totals_of_different_tables_compare_if_decks_are_alike(rules, people, teams_compare, players_compare):
     mixed = plans(rules, people)[0]
     assert (mixed.team_totals_compare, mixed.player_averages_compare) == (teams_compare, players_compare)
 
@@ -121,7 +121,7 @@ EVERY = 10_000
 
 
 def mixes_of_4_6_and_8(chairs, known):
-    """How many tables of 4, 6 and 8 have exactly so many chairs, slowly and plainly."""
+    """All numbers of tables of 4, 6 and 8 with exactly this many chairs, by brute force."""
     return {
         (fours, sixes, eights)
         for fours in range(26)
@@ -132,7 +132,7 @@ def mixes_of_4_6_and_8(chairs, known):
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_for_an_even_number_every_mix_of_tables_is_thought_of(key):
+def test_an_even_number_gets_every_mix_of_tables(key):
     known = {players for players, _ways in built_in(key).tables}
     for people in range(4, 101, 2):
         found = plans(built_in(key), people, most=EVERY)
@@ -141,23 +141,23 @@ def test_for_an_even_number_every_mix_of_tables_is_thought_of(key):
         assert len(found) == len(seen)
 
 
-def worse(plan):
-    """What makes a plan worse, in words: somebody alone, many sizes, tables of other than four, many decks."""
+def badness(plan):
+    """The sort key of plans: people alone, different sizes, tables of other than four, decks."""
     alone = sum(min(table.teams) == 1 < max(table.teams) for table in plan.kinds)
     return alone, len(plan.sizes), len(plan.tables) - plan.sizes.get(4, 0), plan.decks
 
 
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
-def test_the_best_come_first_and_four_for_each_way_out_are_shown(key, people):
+def test_the_best_four_plans_for_each_way_out_are_shown_in_order(key, people):
     every, shown = plans(built_in(key), people, most=EVERY), plans(built_in(key), people)
     for way in WayOut:
         of_way = [plan for plan in every if plan.way_out == way]
-        assert [worse(plan) for plan in of_way] == sorted(worse(plan) for plan in of_way)
+        assert [badness(plan) for plan in of_way] == sorted(badness(plan) for plan in of_way)
         assert [plan for plan in shown if plan.way_out == way] == of_way[:4]
 
 
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
-def test_the_decks_behind_teams_and_players_decide_the_kind_of_list(key, people):
+def test_decks_per_team_and_per_player_decide_whether_totals_compare(key, people):
     for plan in plans(built_in(key), people):
         a_team = [Fraction(table.decks, len(table.teams)) for table in plan.tables]
         a_player = [Fraction(table.decks, table.players) for table in plan.tables]
@@ -172,7 +172,7 @@ limits = st.builds(Owned, decks=st.none() | st.integers(1, 120), tables=st.none(
 
 
 @given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
-def test_what_the_club_owns_only_takes_plans_away(key, people, owned):
+def test_limits_of_decks_and_tables_only_remove_plans(key, people, owned):
     rules = built_in(key)
     within = [
         plan
@@ -184,7 +184,7 @@ def test_what_the_club_owns_only_takes_plans_away(key, people, owned):
 
 
 @given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
-def test_where_there_is_no_plan_exactly_what_is_lacking_would_help(key, people, owned):
+def test_the_missing_decks_and_tables_make_a_plan_possible(key, people, owned):
     rules = built_in(key)
     lacking = nearest(rules, people, owned=owned)
     assert bool(plans(rules, people, owned=owned)) == (lacking.tables == lacking.decks == 0)
@@ -199,11 +199,11 @@ def test_where_there_is_no_plan_exactly_what_is_lacking_would_help(key, people, 
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
-def test_nothing_one_could_borrow_helps_two_people(people):
+def test_no_decks_or_tables_help_two_people(people):
     assert nearest(TEXAS, people, owned=NO_LIMIT) is None
 
 
-def test_what_would_help_names_tables_before_decks():
+def test_missing_tables_are_found_before_missing_decks():
     lacking = nearest(LAKEMONT, 60, owned=Owned(tables=7, decks=40))
     assert (lacking.tables, lacking.decks) == (1, lacking.plan.decks - 40)
     assert len(lacking.plan.tables) == 8

@@ -1,4 +1,4 @@
-"""Seating the teams: fixed chairs, teams where they fit, and chapters spread over the tables without a loss."""
+"""Seating the teams: fixed chairs, places that fit, and chapters spread over the tables."""
 
 import random
 from itertools import combinations
@@ -13,7 +13,7 @@ CHAPTERS = ("Lake", "Palm", "Bay")
 
 
 def places(*tables):
-    """Places for pairs: so many teams at each table."""
+    """Places for pairs: this many teams at each table."""
     return [
         TeamPlace(table=table, position=position, chairs=2, people=2)
         for table, teams in enumerate(tables, start=1)
@@ -26,7 +26,7 @@ def allocated(room, teams, *, spread=False, seed=1):
 
 
 def meetings(room, teams, order):
-    """How often two people of one chapter in different teams meet at a table."""
+    """The number of pairs of one chapter who sit at the same table in different teams."""
     seated = [(place.table, teams[team].chapters) for place, team in zip(room, order, strict=True)]
     return sum(
         same_chapter(one, other)
@@ -46,17 +46,17 @@ def test_a_fixed_chair_keeps_its_table():
     assert allocated(places(2, 2), teams) == [2, 1, 0, 3]
 
 
-def test_two_fixed_chairs_share_a_table_and_a_third_finds_it_full():
+def test_a_third_fixed_chair_at_a_table_for_two_teams_is_ignored():
     teams = [TeamToSeat(fixed_table=2)] * 3 + [TeamToSeat()]
     order = allocated(places(2, 2), teams)
     assert sorted(order[2:]) == [0, 1]
 
 
-def test_a_fixed_table_that_the_plan_does_not_have_changes_nothing():
+def test_a_fixed_table_that_the_plan_lacks_is_ignored():
     assert allocated(places(2), [TeamToSeat(fixed_table=9), TeamToSeat()]) == [0, 1]
 
 
-def test_a_team_stays_among_places_that_fit_it():
+def test_a_team_gets_a_place_of_its_kind():
     room = [
         TeamPlace(table=1, position=1, chairs=2, people=3),
         TeamPlace(table=1, position=2, chairs=2, people=2),
@@ -79,7 +79,7 @@ def test_people_of_one_team_do_not_meet():
 
 @st.composite
 def rooms(draw):
-    """Tables of two to four teams, some of whose chairs are shared, and what each team brings along."""
+    """Tables of two to four teams, perhaps with shared chairs, and each team's chapters and fixed table."""
     tables = draw(st.lists(st.integers(2, 4), min_size=1, max_size=5))
     room = places(*tables)
     if draw(st.booleans()):
@@ -103,7 +103,7 @@ def test_every_team_gets_one_place_that_fits_it(case, spread, seed):
 
 
 @given(rooms(), st.booleans(), st.integers(0, 10**6))
-def test_a_fixed_chair_is_kept_as_long_as_its_table_has_room(case, spread, seed):
+def test_a_fixed_chair_is_kept_while_its_table_has_room(case, spread, seed):
     room, teams = case
     order = allocated(room, teams, spread=spread, seed=seed)
     for team, wish in enumerate(teams):
@@ -115,7 +115,7 @@ def test_a_fixed_chair_is_kept_as_long_as_its_table_has_room(case, spread, seed)
 
 
 @given(rooms(), st.integers(0, 10**6))
-def test_spreading_never_makes_more_of_one_chapter_meet(case, seed):
+def test_spreading_never_adds_meetings_within_a_chapter(case, seed):
     room, teams = case
     as_drawn = meetings(room, teams, allocated(room, teams))
     assert meetings(room, teams, allocated(room, teams, spread=True, seed=seed)) <= as_drawn
@@ -126,10 +126,10 @@ def test_after_spreading_no_single_trade_helps(case, seed):
     room, teams = case
     order = allocated(room, teams, spread=True, seed=seed)
     as_drawn = allocated(room, teams)
-    settled = {place for place, team in enumerate(as_drawn) if teams[team].fixed_table == room[place].table}
+    fixed = {place for place, team in enumerate(as_drawn) if teams[team].fixed_table == room[place].table}
     met = meetings(room, teams, order)
-    for a in set(range(len(room))) - settled:
-        for b in set(range(len(room))) - settled:
+    for a in set(range(len(room))) - fixed:
+        for b in set(range(len(room))) - fixed:
             if room[a].kind == room[b].kind:
                 other = list(order)
                 other[a], other[b] = other[b], other[a]

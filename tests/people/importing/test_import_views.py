@@ -10,7 +10,7 @@ from accounts.models import Club, Membership, Role
 from tests.builders import make_people
 from tournaments.models import Chapter, Player
 
-# Like the lists of clubs: semicolons, an old Windows encoding, a column called Village, somebody twice in capitals.
+# A list as clubs have it: semicolons, Windows-1252, a column called Village, one person twice.
 TUESDAY = """Name;Village;Phone
 Ellsworth, Fay;North;555-0100
 Abernathy, Clyde;Lake;555-0101
@@ -21,7 +21,7 @@ Lindqvist, Dick;Lake;555-0105
 
 
 def samboree():
-    """Like the office's list: a title, a gap, mixed capitals, padded names, a total, a second sheet."""
+    """A workbook as an office has it: a title, gaps, mixed capitals, spaces around names, a total, a second sheet."""
     book = Workbook()
     sheet = book.active
     sheet.title = "Sign ups"
@@ -46,7 +46,7 @@ def upload(desk, data, name="list.csv"):
     return desk.post("people:import", data={"file": SimpleUploadedFile(name, data)})
 
 
-def test_the_list_is_shown_before_anything_is_kept(desk):
+def test_the_list_is_shown_before_it_is_saved(desk):
     assert upload(desk, TUESDAY).url == desk.url("people:import-preview")
     page = desk.get("people:import-preview")
     assert [str(candidate.row.name) for candidate in page.context["new"]] == [
@@ -60,7 +60,7 @@ def test_the_list_is_shown_before_anything_is_kept(desk):
     assert not Player.objects.exists()
 
 
-def test_confirmed_it_is_kept_and_said(desk, club):
+def test_a_confirmed_list_is_saved(desk, club):
     upload(desk, TUESDAY)
     answer = desk.client.post(desk.url("people:import-preview"), follow=True)
     assert "4 people added." in answer.content.decode()
@@ -117,13 +117,13 @@ def test_a_namesake_of_another_chapter_is_a_question(desk, club):
     assert sorted(club.players.values_list("chapter__name", "lot")) == [("Lake", ""), ("Palm", "12")]
 
 
-def test_where_the_list_brings_nothing_new_the_question_says_so(desk, club):
+def test_a_question_tells_when_the_list_has_nothing_new(desk, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     upload(desk, b"Name;Village\nAda Ada;Palm\n")
     assert "nothing changes." in desk.get("people:import-preview").content.decode()
 
 
-def test_a_repeat_in_the_file_shows_both_rows(desk):
+def test_a_repeated_name_shows_both_rows(desk):
     upload(desk, TUESDAY)
     page = desk.get("people:import-preview").content.decode()
     assert "row 5 of the file" in page
@@ -132,13 +132,13 @@ def test_a_repeat_in_the_file_shows_both_rows(desk):
     assert "leave row 5 out" not in page
 
 
-def test_a_repeat_in_the_file_of_another_chapter_counts_as_another_person(desk):
+def test_a_repeated_name_with_another_chapter_is_another_person(desk):
     upload(desk, b"Name;Village\nFay Fay;Palm\nFay Fay;Lake\n")
     ((question, _answers),) = desk.get("people:import-preview").context["questions"]
     assert (question.default, question.repeated.chapter) == ("add", "Palm")
 
 
-def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club):
+def test_the_list_fills_in_an_empty_chapter_and_lot_but_replaces_none(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     for chapter, lot in (("Lake", "12"), ("Lake", "13")):
         upload(desk, f"Name;Village;Lot\nAda Ada;{chapter};{lot}\n".encode())
@@ -147,7 +147,7 @@ def test_the_list_fills_in_an_empty_chapter_and_lot_but_changes_none(desk, club)
     assert (ada.chapter.name, ada.lot) == ("Lake", "12")
 
 
-def test_answers_that_are_none_are_left_aside(desk, club):
+def test_invalid_answers_are_ignored(desk, club):
     upload(desk, TUESDAY)
     desk.post("people:import-preview", data={"row-0": "leave-out", "row-4": "explode", "row-99": "add"})
     assert club.players.count() == 4
@@ -163,14 +163,14 @@ def test_answers_that_are_none_are_left_aside(desk, club):
         (b"x" * 2_100_000, "list.csv", "The file is larger than 2 MB"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_one_sentence(desk, data, name, sentence):
+def test_a_file_that_cannot_be_read_gets_one_message(desk, data, name, sentence):
     answer = upload(desk, data, name)
     assert answer.status_code == 422
     (said,) = answer.context["form"].errors["file"]
     assert sentence in said
 
 
-def test_the_preview_without_a_file_leads_to_the_file(desk):
+def test_the_preview_without_a_file_leads_back_to_the_form(desk):
     assert desk.get("people:import-preview").url == desk.url("people:import")
 
 

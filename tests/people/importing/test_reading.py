@@ -42,7 +42,7 @@ def test_a_workbook_with_titles_gaps_a_total_and_another_sheet():
     assert codes(read_list(samboree(), "").skipped) == [(11, "total_row")]
 
 
-def test_a_semicolon_file_in_windows_letters_with_a_person_twice():
+def test_a_semicolon_file_in_windows_1252_with_one_person_twice():
     roster = read_list(tuesday(), "tuesday.csv")
     assert roster.rows == (
         ListRow(line=2, given="Fay", family="Ellsworth", chapter="North", lot=""),
@@ -57,12 +57,12 @@ def test_a_semicolon_file_in_windows_letters_with_a_person_twice():
 
 
 @pytest.mark.parametrize("filename", ["list.csv", "list.xlsx", "list.pdf", "list", ""])
-def test_the_content_counts_and_not_the_name(filename):
+def test_the_kind_of_a_file_is_found_by_content_and_not_by_name(filename):
     assert len(read_list(samboree(), filename).rows) == 4
     assert len(read_list(tuesday(), filename).rows) == 4
 
 
-def test_a_row_has_its_name_as_one_value():
+def test_a_row_has_its_name_as_a_person_name():
     assert read_text("Name\nFay Ellsworth").rows[0].name == PersonName(given="Fay", family="Ellsworth")
 
 
@@ -91,33 +91,33 @@ def test_a_row_has_its_name_as_one_value():
         ("Last name", "North, Ada"),
     ],
 )
-def test_the_columns_of_the_name(heading, row):
+def test_columns_of_the_name_are_found(heading, row):
     assert names(read_text(f"{heading}\n{row}\n")) == ["Ada North"]
 
 
 @pytest.mark.parametrize("heading", ["Chapter", "CHAPTERS", "Village", "Club", "Group", "Park", "Capítulo", "Grupo"])
-def test_the_columns_of_the_chapter(heading):
+def test_the_column_of_the_chapter_is_found(heading):
     assert chapters(read_text(f"Name;{heading}\nAda North;Palm")) == ["Palm"]
 
 
 @pytest.mark.parametrize("heading", ["Lot", "Lot #", "Site", "Site #", "SITE NO.", "Space", "Lot/Site", "Sitio"])
-def test_the_columns_of_the_lot(heading):
+def test_the_column_of_the_lot_is_found(heading):
     assert [row.lot for row in read_text(f"Name;{heading}\nAda North;12-B").rows] == ["12-B"]
 
 
-def test_of_two_columns_that_could_be_the_chapter_the_better_counts():
+def test_the_better_of_two_columns_for_the_chapter_is_read():
     roster = read_text("Name;Park;Chapter\nAda North;Sunny Acres;Palm")
     assert chapters(roster) == ["Palm"]
     assert roster.ignored_columns == ("Park",)
 
 
-def test_titles_above_the_headings_are_no_people():
+def test_titles_above_the_headings_are_not_people():
     roster = read_text("Players\nTuesday, May 5\n\nLast name;First name;Chapter\nNorth;Ada;Palm")
     assert roster.rows == (ListRow(line=5, given="Ada", family="North", chapter="Palm", lot=""),)
     assert roster.skipped == ()
 
 
-def test_headings_repeated_further_down_are_no_people():
+def test_headings_repeated_further_down_are_not_people():
     roster = read_text("Name;Club\nAda North;Palm\nNAME;Club\nGrace Lake;Palm")
     assert names(roster) == ["Ada North", "Grace Lake"]
     assert codes(roster.skipped) == [(3, "header_again")]
@@ -167,18 +167,18 @@ def test_whole_names_and_remarks_without_headings():
     assert codes(roster.notes) == [(0, "whole_name_guessed")]
 
 
-def test_half_of_the_lines_are_not_enough_to_tell_whole_names_from_first_names():
+def test_two_columns_are_whole_names_only_if_most_lines_look_so():
     roster = read_text("Ada May\tNorth\nGrace\tLake\n")
     assert names(roster) == ["Ada May North", "Grace Lake"]
     assert codes(roster.notes) == [(0, "given_family_guessed")]
 
 
-def test_chapters_half_of_which_differ_are_still_chapters():
+def test_a_column_in_which_half_of_the_values_differ_is_the_chapter():
     roster = read_text("Ada North;Palm\nGrace Lake;Palm\nFay Ellsworth;Oak\nEarl Biggs;Palm\n")
     assert chapters(roster) == ["Palm", "Palm", "Oak", "Palm"]
 
 
-def test_a_column_far_to_the_right_is_called_as_excel_calls_it():
+def test_a_column_far_to_the_right_has_its_excel_letters():
     roster = read_list(workbook({"A": [[1] * 27 + ["Ada North"], [2] * 27 + ["Grace Lake"]]}), "")
     assert roster.notes[0].values["first"] == "AB"
 
@@ -200,7 +200,7 @@ def test_the_sheet_with_the_people_is_found_and_the_others_are_named():
     ]
 
 
-def test_hidden_sheets_are_read_only_where_there_are_no_others():
+def test_a_hidden_sheet_is_not_read_if_another_has_people():
     sheets = {"Old": [["Name"], ["Ada North"], ["Grace Lake"]], "New": [["Name"], ["Ada North"]]}
     assert [row.given for row in read_list(workbook(sheets, hidden=["Old"]), "").rows] == ["Ada"]
 
@@ -245,7 +245,7 @@ def test_rows_without_a_person_are_skipped_with_a_reason():
         ("Ada N\ufffdrth", "unreadable_letter"),
     ],
 )
-def test_what_is_no_name_is_a_problem_of_its_row(cell, code):
+def test_an_invalid_name_is_a_problem_of_its_row(cell, code):
     roster = read_text(f"Name;Chapter\n{'Fay Ellsworth;Palm' + chr(10)}{cell};Palm\nGrace Lake;Palm\n")
     assert names(roster) == ["Fay Ellsworth", "Grace Lake"]
     assert codes(roster.problems) == [(3, code)]
@@ -253,17 +253,17 @@ def test_what_is_no_name_is_a_problem_of_its_row(cell, code):
 
 
 @pytest.mark.parametrize("name", ["=1+1", "<script>alert(1)</script>", "=HYPERLINK(x)", "Al N'Diaye", "Andy Sanderson"])
-def test_names_that_only_look_strange_stay(name):
+def test_unusual_names_are_kept(name):
     assert names(read_text(f"Name\n{name}\n")) == [name]
 
 
-def test_half_of_a_name_may_be_wrong():
+def test_one_invalid_half_makes_the_name_a_problem():
     roster = read_text("Last name;First name\nNorth;100\n#REF!;Ada\nNorth;\n;Ada\n")
     assert codes(roster.problems) == [(2, "not_a_name"), (3, "cell_error")]
     assert names(roster) == ["North", "Ada"]
 
 
-def test_a_name_may_stand_in_one_of_its_two_columns():
+def test_a_whole_name_may_be_in_either_column():
     roster = read_text("Last name;First name\nNorth, Ada;\n;Grace Lake\nde la Cruz;\n;Fay\n")
     assert [(row.given, row.family) for row in roster.rows] == [
         ("Ada", "North"),
@@ -273,7 +273,7 @@ def test_a_name_may_stand_in_one_of_its_two_columns():
     ]
 
 
-def test_a_shouted_list_becomes_friendly():
+def test_names_in_capitals_get_lower_case_letters():
     assert names(read_text("Name\nO'BRIEN, WALTER\nMacLeod, Duane\nLaVerne Schmidt")) == [
         "Walter O'Brien",
         "Duane MacLeod",
@@ -281,7 +281,7 @@ def test_a_shouted_list_becomes_friendly():
     ]
 
 
-def test_a_person_who_comes_twice_is_marked_whatever_the_spelling():
+def test_a_repeated_person_is_marked_in_any_spelling():
     text = "Name\nDick Lindqvist\nLINDQVIST, DICK\ndick  líndqvist\nDick Lindquist"
     assert [row.duplicate_of for row in read_text(text).rows] == [None, 2, 2, None]
 
@@ -291,7 +291,7 @@ def test_a_chapter_has_one_spelling():
     assert chapters(read_text(text)) == ["Palm", "Palm", "Palm", "Lone Star", "Lone Star", None, None, "12"]
 
 
-def test_a_chapter_or_lot_that_cannot_be_read_is_left_out_and_told():
+def test_an_invalid_chapter_or_lot_is_left_out_with_a_note():
     text = "Name;Chapter;Lot\nAda North;#N/A;1\nGrace Lake;Palm;2026-03-12\nFay Ellsworth;P\x01;" + "9" * 21
     roster = read_text(text)
     assert [(row.chapter, row.lot) for row in roster.rows] == [(None, "1"), ("Palm", ""), (None, "")]
@@ -303,7 +303,7 @@ def test_a_chapter_or_lot_that_cannot_be_read_is_left_out_and_told():
     ]
 
 
-def test_a_file_with_nothing_but_problems_shows_them():
+def test_a_file_without_valid_rows_shows_its_problems():
     roster = read_text("Name\n100\n200\n")
     assert roster.rows == ()
     assert codes(roster.problems) == [(2, "not_a_name"), (3, "not_a_name")]
@@ -324,14 +324,14 @@ def test_a_file_with_nothing_but_problems_shows_them():
         (workbook({"Menu": [["Potluck"]], "List": [["Last name", "First name"]]}), "only_header"),
     ],
 )
-def test_a_file_without_people_says_so(data, code):
+def test_a_file_without_people_gets_its_message(data, code):
     with pytest.raises(ListError) as error:
         read_list(data, "list.csv")
     assert error.value.code == code
     assert str(error.value) == error.value.template % error.value.values
 
 
-def test_five_thousand_people_are_taken_and_no_more():
+def test_at_most_five_thousand_people_are_read():
     people = [f"Ada;North{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(5_001)]
     assert len(read_text("First name;Last name\n" + "\n".join(people[:5_000])).rows) == 5_000
     with pytest.raises(ListError) as error:
@@ -339,7 +339,7 @@ def test_five_thousand_people_are_taken_and_no_more():
     assert str(error.value) == "The list holds more than 5000 people: split it into smaller files."
 
 
-def test_rows_beyond_the_last_one_read_are_told():
+def test_a_note_tells_that_later_rows_were_not_read():
     roster = read_text("Name\nAda North\n" + "\n" * 6_000 + "Grace Lake\n")
     assert names(roster) == ["Ada North"]
     assert [str(note) for note in roster.notes] == ["Only the first 6000 rows were read."]

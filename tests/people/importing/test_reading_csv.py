@@ -25,7 +25,7 @@ def test_delimiters_and_line_ends_are_found(delimiter, newline):
     assert names(text.encode()) == ["Ada North", "Grace Lake"]
 
 
-def test_commas_in_names_are_no_delimiters_where_there_are_better_ones():
+def test_commas_in_names_are_not_delimiters_if_there_are_better_ones():
     assert names(b"Name;Club\nNorth, Ada;Palm\nLake, Grace;Palm\n") == ["Ada North", "Grace Lake"]
     assert names(b"North, Ada\tPalm\nLake, Grace\tPalm\n") == ["Ada North", "Grace Lake"]
     assert names(b"Name\nNorth, Ada\nGrace Lake\nEarl Biggs\n") == ["Ada North", "Grace Lake", "Earl Biggs"]
@@ -47,18 +47,18 @@ def test_encodings_are_found_or_guessed_with_a_note(encoding, mark, notes):
     assert [note.code for note in roster.notes] == notes
 
 
-def test_a_guess_that_touches_no_cell_we_read_needs_no_note():
+def test_a_guessed_encoding_needs_no_note_if_the_rows_read_are_ascii():
     assert read_list(b"Name\nAda North\n" + b"\n" * 6_000 + b"\xc9lise\n", "").notes[0].code == "rows_cut"
 
 
-def test_letters_no_encoding_explains_are_problems_of_their_rows():
+def test_letters_invalid_in_every_encoding_are_problems_of_their_rows():
     roster = read_list(b"Name\nAda North\nB\x81rd Lake\n", "")
     assert [(problem.line, problem.code) for problem in roster.problems] == [(3, "unreadable_letter")]
     cut = codecs.BOM_UTF16_LE + "Name\nAda North\nBo".encode("utf-16-le")[:-1]
     assert [problem.code for problem in read_list(cut, "").problems] == ["unreadable_letter"]
 
 
-def test_a_quoted_cell_over_two_lines_counts_from_its_first():
+def test_a_row_over_two_lines_has_the_number_of_its_first_line():
     roster = read_list(b'Name;Remarks\nAda North;"one\ntwo"\n"Grace\nLake";x\n', "")
     assert [(row.line, str(row.name)) for row in roster.rows] == [(2, "Ada North"), (4, "Grace Lake")]
 
@@ -77,12 +77,12 @@ def test_quotation_marks_within_a_name_stay():
         (b'Name;Club\n"Bob" Tucker;Palm\n', 2),
     ],
 )
-def test_quotation_marks_that_do_not_match_name_their_line(data, line):
+def test_unmatched_quotation_marks_are_reported_with_their_line(data, line):
     error = error_of(data)
     assert (error.code, error.values) == ("quotes", {"line": line})
 
 
-def test_a_cell_of_a_megabyte_names_its_line():
+def test_a_cell_of_a_megabyte_is_reported_with_its_line():
     assert (error := error_of(b"Name\nAda North\n" + b"A" * 1_000_000 + b"\nGrace Lake\n")).code == "long_cell"
     assert error.values == {"line": 3}
     assert error_of(b'Name\n"Ada North\n' + b"Grace Lake\n" * 20_000).code == "long_cell"
@@ -97,7 +97,7 @@ def test_a_cell_of_a_megabyte_names_its_line():
         bytes(range(1, 256)) * 4,
     ],
 )
-def test_bytes_that_are_no_text_are_refused(data):
+def test_bytes_that_are_not_text_are_refused(data):
     assert error_of(data).code == "not_text"
 
 
@@ -115,12 +115,12 @@ def test_bytes_that_are_no_text_are_refused(data):
         ("Players.heic", "HEIC"),
     ],
 )
-def test_bytes_that_are_no_text_are_named_by_their_file_name(name, kind):
+def test_the_kind_of_a_binary_file_is_taken_from_its_name(name, kind):
     assert error_of(b"\0\1\2\3", name).values == {"kind": kind}
 
 
 @pytest.mark.parametrize("encoding", ["mac-roman", "cp437", "shift-jis"])
-def test_a_wrong_encoding_is_at_least_told(encoding):
+def test_a_guessed_encoding_gets_a_note(encoding):
     letters = "Élise" if encoding != "shift-jis" else "エリセ"
     roster = read_list(f"Name;Club\n{letters} North;Palm\nAda Lake;Palm\n".encode(encoding), "")
     assert [note.code for note in roster.notes] == ["letters_guessed"]

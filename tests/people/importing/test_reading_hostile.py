@@ -73,7 +73,7 @@ def one_long_cell_within_the_limit() -> bytes:
     return cell_bomb(19)
 
 
-def a_lie_about_the_size() -> bytes:
+def a_false_size() -> bytes:
     return declared_smaller(shared_string_bomb(), 1_000)
 
 
@@ -143,7 +143,7 @@ def empty_lines() -> bytes:
     return b"\n" * 1_000_000 + b"Name\nAda North\n"
 
 
-def accents_upon_accents() -> bytes:
+def names_of_thousands_of_accents() -> bytes:
     return b"Name;Chapter\n" + ("a" + "\u0301\u0316" * 20_000 + ";x\n").encode() * 20
 
 
@@ -162,7 +162,7 @@ def numbers_in_a_million_rows() -> bytes:
         (cell_bomb, "workbook_too_big"),
         (one_long_string_within_the_limit, "workbook_too_big"),
         (one_long_cell_within_the_limit, "workbook_too_big"),
-        (a_lie_about_the_size, "broken_workbook"),
+        (a_false_size, "broken_workbook"),
         (too_many_members, "workbook_too_big"),
         (a_directory_of_twenty_thousand, "workbook_too_big"),
         (too_much_unzipped, "workbook_too_big"),
@@ -184,12 +184,14 @@ def numbers_in_a_million_rows() -> bytes:
         (a_hundred_thousand_lines, "too_many_people"),
         (a_line_of_a_million_cells, "only_problems"),
         (empty_lines, "no_names"),
-        (accents_upon_accents, "only_problems"),
+        (names_of_thousands_of_accents, "only_problems"),
         (too_big, "too_big"),
         (numbers_in_a_million_rows, "no_names"),
     ],
 )
-def test_a_hostile_file_costs_little_and_gets_one_sentence(make: Callable[[], bytes], code: str, tmp_path: Path):
+def test_a_hostile_file_takes_little_time_and_memory_and_gets_one_message(
+    make: Callable[[], bytes], code: str, tmp_path: Path
+):
     data = make()
     file = tmp_path / "people.xlsx"
     file.write_bytes(data)
@@ -229,7 +231,7 @@ print(seconds, kilobytes / 1024)
 
 
 def cost_of_reading(file: Path) -> tuple[float, float]:
-    """The seconds of work of reading the file in a process of its own, and the peak of its megabytes."""
+    """The CPU seconds and the peak memory in megabytes of reading the file in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", READ_AND_MEASURE, str(file)],
         capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3],
@@ -244,21 +246,21 @@ def test_two_megabytes_are_the_limit():
     assert error.value.values == {"limit": 2}
 
 
-def test_what_comes_out_of_a_part_is_counted_whatever_its_declared_size():
+def test_the_unpacked_size_of_a_part_is_measured_and_not_the_declared_one():
     data = packed(raw_parts(HEADINGS + ADA))
     with zipfile.ZipFile(io.BytesIO(data)) as archive, pytest.raises(ListError) as error:
         unpacked_part(archive, archive.getinfo("xl/workbook.xml"), room=100)
     assert error.value.code == "workbook_too_big"
 
 
-def test_a_far_cell_and_a_lying_size_cost_nothing():
-    far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>Ada North</t></is></c></row>'
-    lie = '<dimension ref="A1:XFD1048576"/>'
+def test_a_distant_cell_and_a_false_dimension_take_no_time():
+    distant = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>Ada North</t></is></c></row>'
+    false_dimension = '<dimension ref="A1:XFD1048576"/>'
     started = time.perf_counter()
     with pytest.raises(ListError) as error:
-        read_list(packed(raw_parts(far, before=lie)), "")
+        read_list(packed(raw_parts(distant, before=false_dimension)), "")
     assert error.value.code == "no_names"
-    roster = read_list(packed(raw_parts(HEADINGS + ADA + far, before=lie)), "")
+    roster = read_list(packed(raw_parts(HEADINGS + ADA + distant, before=false_dimension)), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
     assert [note.code for note in roster.notes] == ["rows_cut"]
     roster = read_list(packed(raw_parts(HEADINGS + ADA, before='<dimension ref="A1"/>')), "")
@@ -266,16 +268,16 @@ def test_a_far_cell_and_a_lying_size_cost_nothing():
     assert time.perf_counter() - started < 1
 
 
-def test_a_row_number_given_again_and_again_is_one_row():
+def test_a_repeated_row_number_is_one_row():
     roster = read_list(packed(raw_parts(HEADINGS + ADA * 10_000)), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
 
 
 @pytest.mark.parametrize("number", ["-1", "1e300", "x", "9" * 5_000, "nan"])
-def test_strange_row_numbers_are_damage_or_nothing(number):
-    strange = f'<row r="{number}"><c t="inlineStr"><is><t>Grace</t></is></c></row>'
+def test_a_row_with_an_invalid_number_is_refused_or_ignored(number):
+    invalid = f'<row r="{number}"><c t="inlineStr"><is><t>Grace</t></is></c></row>'
     try:
-        roster = read_list(packed(raw_parts(HEADINGS + ADA + strange)), "")
+        roster = read_list(packed(raw_parts(HEADINGS + ADA + invalid)), "")
     except ListError as error:
         assert error.code == "broken_workbook"
     else:

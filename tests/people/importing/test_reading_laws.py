@@ -1,4 +1,4 @@
-"""Laws of reading that hold for any bytes and any list of names."""
+"""Properties of reading any bytes and any list of names."""
 
 import csv
 import io
@@ -23,8 +23,8 @@ NAMES = st.builds(
 PEOPLE = st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=30)
 
 
-def answer(data: bytes, filename: str = "") -> ImportedList | ListError:
-    """A roster or the one error there may be; anything else escapes and fails the test."""
+def list_or_error(data: bytes, filename: str = "") -> ImportedList | ListError:
+    """The list or the expected error; any other error fails the test."""
     try:
         roster = read_list(data, filename)
     except ListError as error:
@@ -36,34 +36,34 @@ def answer(data: bytes, filename: str = "") -> ImportedList | ListError:
 
 
 @given(st.binary(max_size=2_000), st.text(max_size=20))
-def test_any_bytes_are_a_roster_or_an_error(data, filename):
-    assert isinstance(answer(data, filename), ImportedList | ListError)
+def test_any_bytes_are_a_list_or_an_error(data, filename):
+    assert isinstance(list_or_error(data, filename), ImportedList | ListError)
 
 
 @given(st.text(max_size=500), st.sampled_from(["utf-8", "utf-16", "windows-1252"]))
-def test_any_text_is_a_roster_or_an_error(text, encoding):
-    answer(text.encode(encoding, errors="replace"))
-    answer(b"Name;Chapter;Lot\n" + text.encode(encoding, errors="replace"))
+def test_any_text_is_a_list_or_an_error(text, encoding):
+    list_or_error(text.encode(encoding, errors="replace"))
+    list_or_error(b"Name;Chapter;Lot\n" + text.encode(encoding, errors="replace"))
 
 
 @given(st.sampled_from([b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\xff\xfe"]), st.binary(max_size=500))
-def test_bytes_that_begin_like_a_known_kind_are_a_roster_or_an_error(beginning, data):
-    answer(beginning + data)
+def test_bytes_that_begin_like_a_known_kind_are_a_list_or_an_error(beginning, data):
+    list_or_error(beginning + data)
 
 
 @given(st.data())
-def test_a_damaged_file_is_a_roster_or_an_error(data):
+def test_a_damaged_file_is_a_list_or_an_error(data):
     whole = data.draw(st.sampled_from([packed(SAMBOREE), TUESDAY]))
-    answer(damaged(whole, data.draw(st.randoms())))
+    list_or_error(damaged(whole, data.draw(st.randoms())))
 
 
 @given(st.sampled_from(sorted(SAMBOREE)), st.randoms())
-def test_a_workbook_with_a_damaged_part_is_a_roster_or_an_error(name, chance):
-    answer(packed({**SAMBOREE, name: damaged(SAMBOREE[name], chance)}))
+def test_a_workbook_with_a_damaged_part_is_a_list_or_an_error(name, chance):
+    list_or_error(packed({**SAMBOREE, name: damaged(SAMBOREE[name], chance)}))
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
-    """A few pieces cut out, doubled, or written over."""
+    """The data with a few parts cut out, doubled or replaced."""
     for _ in range(chance.randint(1, 3)):
         start = chance.randrange(len(data))
         end = start + chance.randrange(1, 30)
@@ -92,7 +92,7 @@ def test_names_saved_by_excel_are_read_back(people):
 
 
 @given(PEOPLE)
-def test_a_person_is_marked_exactly_when_the_name_stood_further_up(people):
+def test_a_person_is_marked_if_and_only_if_the_name_is_repeated(people):
     text = "Name;Lot\n" + "".join(f"{family}, {first};1\n" for first, family in people)
     seen: set[str] = set()
     for row in read_list(text.encode(), "").rows:

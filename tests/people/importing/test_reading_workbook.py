@@ -23,7 +23,7 @@ def error_of(data: bytes, filename: str = "people.xlsx") -> ListError:
 # Cells
 
 
-def test_cells_that_are_no_text():
+def test_numbers_dates_and_errors_in_cells():
     roster = read(
         ["Name", "Chapter", "Lot"],
         ["Ada North", 12, 100],
@@ -54,7 +54,7 @@ def test_cells_that_are_no_text():
     ]
 
 
-def test_a_formula_counts_as_what_excel_last_showed():
+def test_a_formula_is_read_as_its_last_shown_value():
     shown = '<row r="2"><c t="str"><f>A9&amp;B9</f><v>Ada North</v></c></row>'
     never_shown = '<row r="3"><c><f>A9&amp;B9</f></c></row>'
     text = raw_row(4, "=1+1") + raw_row(5, "=cmd|x")
@@ -62,7 +62,7 @@ def test_a_formula_counts_as_what_excel_last_showed():
     assert [(row.line, str(row.name)) for row in roster.rows] == [(2, "Ada North"), (4, "=1+1"), (5, "=cmd|x")]
 
 
-def test_lines_count_as_in_excel_even_where_rows_are_missing_in_the_file():
+def test_rows_have_their_excel_numbers_if_rows_are_missing_in_the_file():
     rows = raw_row(3, "Name") + raw_row(7, "Ada North") + raw_row(9, "Grace Lake")
     assert [row.line for row in read_list(packed(raw_parts(rows)), "").rows] == [7, 9]
 
@@ -78,12 +78,12 @@ def test_a_workbook_without_rows_has_no_names():
     assert error_of(packed(raw_parts(""))).code == "no_names"
 
 
-def test_what_follows_the_rows_does_not_matter():
+def test_content_after_the_rows_is_ignored():
     roster = read_list(packed(raw_parts(HEADINGS + ADA, after="<dataValidations><broken/>")), "")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
 
 
-def test_styles_too_many_to_weigh_are_left_aside():
+def test_a_workbook_with_very_many_styles_is_read_without_them():
     parts = raw_parts(HEADINGS + ADA)
     parts["xl/styles.xml"] = b"<styleSheet>" + b"<xf/>" * 60_000 + b"</styleSheet>"
     assert [str(row.name) for row in read_list(packed(parts), "").rows] == ["Ada North"]
@@ -123,23 +123,23 @@ def test_a_workbook_with_macros_is_read_without_them():
         (b"<?xml version='1.0'?><Workbook/>", "XML"),
     ],
 )  # fmt: skip
-def test_other_kinds_of_file_are_named_with_the_way_out(data, kind):
+def test_another_kind_of_file_is_named_with_what_to_do(data, kind):
     assert str(error_of(data)) == (
         f"This is {kind}, which cannot be read: open it, save it as Excel (.xlsx) or CSV, and choose that file."
     )
 
 
-def test_the_name_of_a_file_tells_what_its_content_does_not():
+def test_an_unknown_content_is_named_by_the_file_name():
     assert error_of(packed({"a": b""}), "list.pages").values == {"kind": "Pages (.pages)"}
     assert error_of(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "list.doc").values == {"kind": "Word (.doc)"}
 
 
-def test_an_encrypted_workbook_asks_for_one_without_a_password():
+def test_an_encrypted_workbook_is_refused():
     encrypted = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le")
     assert error_of(encrypted).code == "password"
 
 
-def test_an_encrypted_zip_asks_for_one_without_a_password():
+def test_an_encrypted_zip_is_refused():
     data = bytearray(samboree())
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         count = len(archive.namelist())
@@ -158,18 +158,18 @@ def test_a_truncated_workbook_is_damaged():
     assert error_of(samboree()[:50]).code == "broken_workbook"
 
 
-def test_a_file_that_only_begins_like_a_zip_is_damaged():
+def test_a_file_with_only_the_beginning_of_a_zip_is_damaged():
     assert error_of(b"PK\x03\x04 and then nothing of the kind").code == "broken_workbook"
 
 
-def test_a_part_that_does_not_match_its_sum_is_damaged():
+def test_a_part_with_a_wrong_checksum_is_damaged():
     stored = packed(parts_of(samboree()), zipfile.ZIP_STORED)
     assert error_of(stored.replace(b"sheetData", b"sheetDatb", 1)).code == "broken_workbook"
 
 
 @pytest.mark.parametrize("part", ["[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"])
 @pytest.mark.parametrize("content", [b"", b"<", b"<a/>", b"\xff\xfe"])
-def test_a_part_that_is_no_xml_is_damage_or_nobody(part, content):
+def test_a_part_that_is_not_xml_is_refused(part, content):
     assert error_of(packed({**raw_parts(HEADINGS + ADA), part: content})).code in ("broken_workbook", "no_names")
 
 

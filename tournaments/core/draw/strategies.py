@@ -15,16 +15,7 @@ from .fewest_clashes import deal_evenly
 from .local_search import improved
 from .matching import match_with_fewest_clashes
 from .reasons import DrawError, Reason
-from .rules import (
-    DrawRules,
-    Members,
-    blocks_of,
-    by_chapter,
-    clashes_in,
-    everybody_but,
-    meets_anybody,
-    never_lists,
-)
+from .rules import DrawRules, Members, blocks_of, by_chapter, clashes_in, everybody_but, meets_anybody, never_lists
 from .seatings import CountedPairs, CountedSeatings
 
 ENUMERATED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}

@@ -28,28 +28,21 @@ KIND_OF = {
     datetime.datetime: NumberFormat.MOMENT,
     datetime.date: NumberFormat.DATE,
     datetime.time: NumberFormat.TIME,
+    float: NumberFormat.AVERAGE,
     str: NumberFormat.TEXT,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    heading: str
-    kind: NumberFormat = NumberFormat.NUMBER
+"""The formats of everything but whole numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """One worksheet of the workbook. `key` names it in an address."""
-
-    key: str
     title: str
-    columns: Sequence[Column]
+    headings: Sequence[str]
     rows: Sequence[Sequence[CellValue]]
 
     def widths(self) -> list[int]:
         """Return each column's width in letters. Values fit; long headings wrap."""
-        longest = [max(len(word) for word in [*column.heading.split(), ""]) + ARROW for column in self.columns]
+        longest = [max(len(word) for word in [*heading.split(), ""]) + ARROW for heading in self.headings]
         for row in self.rows:
             for number, value in enumerate(row):
                 if value is not None and (length := _length(value)) > longest[number]:
@@ -57,8 +50,8 @@ class Worksheet:
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
 
     def heading_lines(self, widths: Sequence[int]) -> int:
-        pairs = zip(self.columns, widths, strict=True)
-        return max((ceil((len(column.heading) + ARROW) / (width - 1)) for column, width in pairs), default=1)
+        pairs = zip(self.headings, widths, strict=True)
+        return max((ceil((len(heading) + ARROW) / (width - 1)) for heading, width in pairs), default=1)
 
 
 def _length(value: CellValue) -> int:

@@ -16,7 +16,7 @@ def csv_of(page: Worksheet) -> str:
     stream = io.StringIO()
     stream.write(BYTE_ORDER_MARK)
     writer = csv.writer(stream)
-    writer.writerow([_plain(column.heading) for column in page.columns])
+    writer.writerow(map(_plain, page.headings))
     writer.writerows([_plain(value) for value in row] for row in page.rows)
     return stream.getvalue()
 

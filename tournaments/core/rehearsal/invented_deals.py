@@ -18,13 +18,7 @@ CHANCE_SEVENS = 0.06
 
 
 def plausible_deal(
-    rules: RuleSet,
-    *,
-    deal: int,
-    teams: Sequence[int],
-    decks: int,
-    required: Mapping[str, int],
-    chance: random.Random,
+    rules: RuleSet, *, deal: int, teams: Sequence[int], decks: int, required: Mapping[str, int], chance: random.Random
 ) -> Deal:
     """Return one deal for teams with so many chairs, without any problem or warning."""
     tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))

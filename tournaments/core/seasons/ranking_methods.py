@@ -51,8 +51,7 @@ def _score(player: int, evenings: Mapping[int, int], method: RankingMethod, best
     counted = dict(evenings)
     if method == RankingMethod.BEST:
         # Of two evenings with the same points the later one is left aside.
-        in_order = sorted(evenings.items(), key=itemgetter(1), reverse=not low_wins)
-        counted = dict(in_order[:best])
+        counted = dict(sorted(evenings.items(), key=itemgetter(1), reverse=not low_wins)[:best])
     points = Fraction(sum(counted.values()))
     if method == RankingMethod.AVERAGE:
         points /= len(counted)

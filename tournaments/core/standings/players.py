@@ -23,7 +23,7 @@ class DealPart(NamedTuple):
 class PlayerResult:
     """A person's points in the deals they were in a team, out of `of` deals so far.
 
-    `not_played` are those of the deals that the team's table did not play.
+    `not_played` are those of the deals that the team's table did not play or has not keyed in.
     """
 
     player: int
@@ -39,6 +39,10 @@ class PlayerResult:
     def played(self) -> int:
         """Return the hands that the person took part in and the table played."""
         return len(self.deals - self.not_played)
+
+    @property
+    def has_sheet(self) -> bool:
+        return bool(self.parts) or self.played > 0
 
     @property
     def unit(self) -> object:
@@ -86,7 +90,12 @@ def _player_result(
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
         of=len(deals),
-        not_played=frozenset(deal for member, team, _parts in stints for deal in team.not_played if member.plays(deal)),
+        not_played=frozenset(
+            deal
+            for member, team, _parts in stints
+            for deal in deals
+            if member.plays(deal) and (deal in team.not_played or not (deal in team.hands or deal in team.remarks))
+        ),
     )
 
 
@@ -138,19 +147,15 @@ class ChapterResult:
 
 
 def chapter_results(
-    players: Iterable[PlayerResult],
-    *,
-    best_of: int,
-    score: Callable[[PlayerResult], Mark],
-    low_wins: bool = False,
+    players: Iterable[PlayerResult], *, best_of: int, score: Callable[[PlayerResult], Mark], low_wins: bool = False
 ) -> list[ChapterResult]:
     """Return every chapter with the average of its best players, or of all if there are fewer; by name.
 
-    `score` is what a player brings the chapter. People without a chapter are left out.
+    `score` is what a player brings the chapter. People without a chapter or a sheet are left out.
     """
     chapters: dict[str, list[PlayerResult]] = {}
     for player in players:
-        if player.chapter:
+        if player.chapter and player.has_sheet:
             chapters.setdefault(player.chapter, []).append(player)
     found = []
     for name, members in sorted(chapters.items()):

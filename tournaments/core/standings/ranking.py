@@ -12,7 +12,7 @@ Mark = int | Fraction
 
 
 class Placed(NamedTuple, Generic[T]):
-    """A row with its place. `shared` means others have the same place. `marks` are the compared values."""
+    """A row with its place, 0 for none yet. `shared` means others have the same place, `marks` are compared."""
 
     place: int
     shared: bool
@@ -21,8 +21,8 @@ class Placed(NamedTuple, Generic[T]):
 
     @property
     def place_shown(self) -> str:
-        """Return the place as printed: =2 if it is shared."""
-        return f"={self.place}" if self.shared else str(self.place)
+        """Return the place as printed: =2 if it is shared, a dash for none."""
+        return f"={self.place}" if self.shared else str(self.place or "–")
 
 
 def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) -> list[Placed[T]]:
@@ -66,14 +66,14 @@ class PlaceReason(NamedTuple):
 
 
 def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) -> list[PlaceReason]:
-    """Return the reason for each row's place, in order.
+    """Return the reason for each row's place, in order; rows without a place come last and have none.
 
     Rows of one `unit` share a place because they belong together: that is not a tie.
 
     >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
     PlaceReason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
     """
-    totals = [list(rows) for _total, rows in groupby(placed, key=lambda row: row.marks[0])]
+    totals = [list(rows) for _total, rows in groupby((row for row in placed if row.place), lambda row: row.marks[0])]
     found: list[PlaceReason] = []
     for number, rows in enumerate(totals):
         if len(rows) == 1:
@@ -86,7 +86,7 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
             found += [_apart(rows[0], totals, number)] * len(rows)
         else:
             found += [PlaceReason(TIE)] * len(rows)
-    return found
+    return found + [PlaceReason("")] * (len(placed) - len(found))
 
 
 def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> PlaceReason:
@@ -113,5 +113,5 @@ def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> l
     >>> [[row.who for row in group] for group in reading_order(rows, first=3)]
     [['Ada', 'Cy'], ['Bo']]
     """
-    read = [row for row in placed if first is None or row.place <= first]
+    read = [row for row in placed if row.place and (first is None or row.place <= first)]
     return [list(group) for _place, group in groupby(read, key=lambda row: row.place)][::-1]

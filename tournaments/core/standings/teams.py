@@ -68,6 +68,11 @@ class TeamResult(NamedTuple):
         return self.team.sizes
 
     @property
+    def has_sheet(self) -> bool:
+        """Return whether a hand of the team was played and keyed in."""
+        return bool(self.hands or self.remarks.keys() - self.not_played)
+
+    @property
     def total(self) -> int:
         """Return the points of all hands that count."""
         return sum(self.hands.values())

@@ -110,12 +110,7 @@ NO_LIMIT = Owned()
 
 
 def plans(
-    rules: RuleSet,
-    people: int,
-    *,
-    owned: Owned = NO_LIMIT,
-    other_decks: Mapping[int, int] | None = None,
-    most: int = 4,
+    rules: RuleSet, people: int, *, owned: Owned = NO_LIMIT, other_decks: Mapping[int, int] | None = None, most: int = 4
 ) -> list[Plan]:
     """Return plans for that many people, best first, at most `most` for each way out.
 

@@ -30,10 +30,7 @@ def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping
     chosen = {match.index: decisions.get(match.index, match.default) for match in matches}
     new = [
         NewPerson(
-            given_name=match.row.given,
-            family_name=match.row.family,
-            chapter=match.row.chapter or "",
-            lot=match.row.lot,
+            given_name=match.row.given, family_name=match.row.family, chapter=match.row.chapter or "", lot=match.row.lot
         )
         for match in matches
         if chosen[match.index] == RowDecision.ADD

@@ -54,11 +54,7 @@ def compare(rows: Sequence[ListRow], known: Mapping[str, Sequence[Player]]) -> l
 
 
 def _match(
-    index: int,
-    row: ListRow,
-    namesakes: Sequence[Player],
-    alike: Player | None,
-    by_line: Mapping[int, ListRow],
+    index: int, row: ListRow, namesakes: Sequence[Player], alike: Player | None, by_line: Mapping[int, ListRow]
 ) -> RowMatch:
     if row.duplicate_of is not None:
         repeated = by_line.get(row.duplicate_of)

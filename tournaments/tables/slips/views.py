@@ -134,8 +134,7 @@ def _hat_context(round_: Round) -> dict[str, object]:
 
 def _plan_context(event: Event) -> dict[str, object]:
     pairs = [plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs]
-    keyed = [(plan_key(plan), plan) for plan in pairs]
-    return {"plans": keyed, "would_play": who_would_play(event)}
+    return {"plans": [(plan_key(plan), plan) for plan in pairs], "would_play": who_would_play(event)}
 
 
 def _in_hat(round_: Round) -> list[Player]:

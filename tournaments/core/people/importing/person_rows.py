@@ -101,11 +101,7 @@ def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
         if kept is None
     ]
     row = ListRow(
-        line=line.number,
-        given=name.given,
-        family=name.family,
-        chapter=kept_chapter or None,
-        lot=kept_lot or "",
+        line=line.number, given=name.given, family=name.family, chapter=kept_chapter or None, lot=kept_lot or ""
     )
     return row, left_out
 
@@ -120,8 +116,7 @@ def _rejoined(lines: Sequence[FileRow], columns: Columns) -> Sequence[FileRow]:
         return lines
     return [
         dataclasses.replace(
-            line,
-            cells=(*line.cells[:place], ",".join(line.cells[place : place + 2]), *line.cells[place + 2 :]),
+            line, cells=(*line.cells[:place], ",".join(line.cells[place : place + 2]), *line.cells[place + 2 :])
         )
         for line in lines
     ]

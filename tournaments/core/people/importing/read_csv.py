@@ -11,11 +11,7 @@ from .file_kinds import not_text
 from .grid import Grid
 from .remarks import ImportRemark, ListError, shown
 
-_BYTE_ORDER_MARKS: Final = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
+_BYTE_ORDER_MARKS: Final = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _DELIMITERS: Final = "\t;|,"  # the comma last: names contain it too, as in "Ellsworth, Fay"
 _SAMPLE_LETTERS: Final = 20_000
 _SAMPLE_LINES: Final = 50
