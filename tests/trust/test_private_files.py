@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from tests.running import ROOT, Running, bare, free_port
-from tests.trust.machine import manage, rehearsed
+from tests.running import ROOT, Running, free_port, without_site_settings
+from tests.trust.machine import make_data, manage
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 
@@ -49,7 +49,7 @@ def test_a_new_folder_is_its_owners(tmp_path):
 
 
 def test_what_an_older_version_left_open_is_closed(tmp_path):
-    data = rehearsed(tmp_path / "data")
+    data = make_data(tmp_path / "data")
     make = "from tournaments.backups.actions import back_up; back_up(occasion='start')"
     assert manage(data, "shell", "--no-imports", "-c", make)[0] == 0
     for path in [data, *data.rglob("*")]:
@@ -70,7 +70,10 @@ def test_a_folder_that_others_use_too_stays_open_to_them(tmp_path):
 
 def test_nginx_may_read_the_static_files(tmp_path):
     """They are collected for another user, whatever the data folder allows."""
-    environment = bare(os.environ) | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "s")}
+    environment = without_site_settings(os.environ) | {
+        "HANDFOOT_DATA": str(tmp_path / "data"),
+        "HANDFOOT_STATIC": str(tmp_path / "s"),
+    }
     subprocess.run([sys.executable, "manage.py", "release"], cwd=ROOT, env=environment, check=True, capture_output=True)
     files = [path for path in (tmp_path / "s").rglob("*") if path.is_file()]
     assert len(files) > 20
