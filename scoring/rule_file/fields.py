@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scoring.errors import Fault, Sentence, gettext_noop
+from scoring.texts import refused_in
 
 T = TypeVar("T")
 Default = TypeVar("Default")
@@ -32,7 +33,7 @@ class FileValue:
         text = self.value
         if not isinstance(text, str) or not text.strip():
             self.fault(gettext_noop("needs a text in quotes"))
-        elif len(text) > LONGEST_TEXT or not text.isprintable():
+        elif len(text) > LONGEST_TEXT or refused_in(text):
             self.fault(gettext_noop("needs one line of at most {letters} printable characters", letters=LONGEST_TEXT))
         elif pattern and not re.fullmatch(pattern, text):
             self.fault(gettext_noop("cannot be {value}: it needs {say}", value=repr(text), say=say))

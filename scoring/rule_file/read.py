@@ -24,6 +24,7 @@ from scoring.rules import (
     RuleSet,
     Stack,
 )
+from scoring.texts import refused_in
 
 LARGEST_FILE = 100_000
 MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
@@ -76,9 +77,11 @@ def _as_text(source: str | bytes) -> str:
 
 def _parse(text: str) -> dict[str, object]:
     too_deep = gettext_noop("a value is nested too deep or too long")
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
             raise _unreadable(too_deep, line=number)
+        if refused_in(line, lines=True) == "direction":
+            raise _unreadable(gettext_noop("a hidden mark turns the writing around: type this line again"), line=number)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

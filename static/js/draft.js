@@ -64,7 +64,9 @@
 
   // While the site is down, nothing is sent or lost: ask until it answers.
   const alive = async () => {
-    try { return (await fetch(sheet.dataset.alive, { cache: "no-store" })).ok; } catch { return false; }
+    try {
+      return (await fetch(sheet.dataset.alive, { cache: "no-store", signal: AbortSignal.timeout(RETRY) })).ok;
+    } catch { return false; }
   };
   let waiting = null;
   const backAgain = () => {

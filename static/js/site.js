@@ -18,13 +18,33 @@
   document.addEventListener("DOMContentLoaded", showPlace);
   document.addEventListener("htmx:oobAfterSwap", showPlace);
 
-  // Ignore a second press of a button while the first is being sent.
+  // Say so soon when the site does not answer.
+  const PATIENCE = 1500;
+  let timer = null;
+  const answered = () => {
+    clearTimeout(timer);
+    timer = null;
+    document.getElementById("connection").hidden = true;
+  };
+  const asked = () => {
+    timer ??= setTimeout(() => { document.getElementById("connection").hidden = false; }, PATIENCE);
+  };
+  document.addEventListener("htmx:beforeSend", asked);
+  document.addEventListener("htmx:afterOnLoad", answered);
+
+  // A button shows that it was pressed. Ignore a second press while the first is being sent.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) event.preventDefault();
-    else if (form.method === "post" && !form.hasAttribute("hx-post") && !event.defaultPrevented) form.dataset.sent = "yes";
+    // A sheet asks by htmx for its preview and is sent by a script of its own, which marks it as sent.
+    else if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+    event.submitter?.setAttribute("aria-busy", "true");
+    if (!event.defaultPrevented) form.dataset.sent = "yes";
+    asked();
   });
   window.addEventListener("pageshow", () => {
     document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+    document.querySelectorAll("button[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+    answered();
   });
 })();

@@ -1,6 +1,7 @@
 """The slowest pages of an evening of 200 people, from the sign-up to the final results."""
 
 import random
+from collections import defaultdict
 from functools import partial
 
 import pytest
@@ -27,12 +28,43 @@ QUERY_STRINGS = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tabl
 FILES = {"exports:workbook", "exports:csv", "evening_file:evening", "rule_sets:download"}
 """Downloads, which are not measured here; test_workbook_speed.py measures the workbook."""
 
+STEPS = ("signed up", "drawn", "shown", "in play", "final")
+ABSENT = {
+    "the tables are not drawn": (STEPS[:1], {"standings:team"}),
+    "the tables are not shown": (
+        STEPS[:2],
+        {
+            "changes:choose who=ma",
+            "changes:person",
+            "corrections:sheet",
+            "paper:paper score-cards",
+            "paper:paper seats-by-first-name",
+            "paper:paper seats-by-last-name",
+            "paper:paper table-cards",
+            "paper:paper tallies",
+            "paper:paper tallies all_hands=on",
+            "sheets:sheet",
+        },
+    ),
+    "no sheet is in": (
+        STEPS[:3],
+        {"corrections:effect", "paper:paper hands", "paper:paper leaderboard", "standings:player"},
+    ),
+    "the tables are drawn, so no hat is needed": (STEPS[1:], {"slips:hat"}),
+    "no member has a new password": (STEPS, {"club:told"}),
+    "no list is being imported": (STEPS, {"people:import-preview"}),
+    "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
+    "it redirects to the evening": (STEPS, {"tonight:tonight"}),
+}
+"""Pages that do not answer with 200, by reason: at which steps, and their names as in `pages`."""
+
 
 class SteppedEvening:
     """An evening that advances step by step, with every page of it and its club at each step."""
 
     def __init__(self, club, browser):
         self.browser, self.chance = browser, random.Random(1)
+        self.absent = defaultdict(set)
         self.event = make_event(club, date=tonight(club))
         make_sign_ups(self.event, add_invented_people(club, PEOPLE, self.chance))
         line = self.event.sign_ups.first()
@@ -66,17 +98,19 @@ class SteppedEvening:
         make_final(event=self.event, version=self.event.version)
         yield "final"
 
-    def pages(self):
+    def pages(self, step):
         """Return a function for each page that exists at this step, by url name, paper and query string."""
-        return {
-            " ".join(filter(None, [name, *more.values(), query])): partial(self.get, path, query)
+        asked = {
+            " ".join(filter(None, [name, *more.values(), query])): (address(name, arguments, self.things | more), query)
             for name, (arguments, method, *_rest) in TABLE.items()
             if method == "get" and {"club", "token"} & set(arguments) and name not in FILES
             for more in _papers(arguments)
             for query in _queries(name, more)
-            for path in [address(name, arguments, self.things | more)]
-            if self.browser.get(path, query)[0] == 200
         }
+        there = {name: page for name, page in asked.items() if self.browser.get(*page)[0] == 200}
+        for name in asked.keys() - there.keys():
+            self.absent[name].add(step)
+        return {name: partial(self.get, *page) for name, page in there.items()}
 
     def get(self, path, query):
         assert self.browser.get(path, query)[0] == 200
@@ -94,11 +128,14 @@ def test_every_page_of_an_evening_of_two_hundred(club, browser, report, capsys):
     evening = SteppedEvening(club, browser)
     floor = ask({"empty": partial(evening.get, "/floor/empty/", "")})["empty"].ms
     costs = {
-        f"{name}, {step}": one.ms for step in evening.steps() for name, one in ask(evening.pages(), repeats=3).items()
+        f"{name}, {step}": one.ms
+        for step in evening.steps()
+        for name, one in ask(evening.pages(step), repeats=3).items()
     }
     slowest = sorted(costs.items(), key=lambda page: -page[1])[:SLOWEST]
     with capsys.disabled():
         print(f"\n{len(costs)} pages of an evening of {PEOPLE} people, the slowest:", end="")
     for name, ms in slowest:
         report(name, f"{ms:.0f} ms", ms / floor, f"≤ {AIM}, {AIM_MS} ms")
+    assert evening.absent == {name: set(steps) for steps, names in ABSENT.values() for name in names}
     assert slowest[0][1] / floor < GUARD * AIM

@@ -1,5 +1,6 @@
 """Interruptions while keying in: a closed browser, a stopped server, the back button, a double click, two tabs."""
 
+import os
 import signal
 
 import pytest
@@ -169,6 +170,12 @@ from tests.builders import PASSWORD, make_evening
 club, ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
 print(make_evening(club).pk)
 """
+PRESS_AND_NOTE = """() => {
+    const button = document.querySelector("main form[method=post] button");
+    new MutationObserver(() => localStorage.setItem("seen", button.getAttribute("aria-busy")))
+        .observe(document.getElementById("connection"), { attributes: true });
+    setTimeout(() => button.click());
+}"""
 SAVES = "from tournaments.models import SheetHistory; print(SheetHistory.objects.count())"
 
 
@@ -184,7 +191,7 @@ def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, t
         fill(keyboard, b1_held_5="3")
         site.stop(signal.SIGKILL)
         fill(keyboard, b1_paper="15", b2_paper="0", ending="0")
-        keyboard.see("The site does not answer. Nothing you typed is lost.")
+        keyboard.see("Handfoot has not answered yet. Nothing you typed is lost.")
         save(keyboard)
         site = Running(port, tmp_path / "data")
         page.wait_for_url(PLAY)
@@ -193,3 +200,41 @@ def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, t
     finally:
         if site.process.poll() is None:
             site.stop(signal.SIGKILL)
+
+
+def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_other_page(page, tmp_path):
+    site = Running(free_port(), tmp_path / "data")
+    try:
+        event = int(site.do(EVENING))
+        keyboard = Keyboard(page, site.address.rstrip("/"))
+        keyboard.log_in()
+        keyboard.open(f"/c/tuesday-club/events/{event}/play/1/1/")
+        page.wait_for_function("() => document.activeElement.matches('input.box')")
+        hung = page.locator("#connection:not([hidden])")
+        os.killpg(site.process.pid, signal.SIGSTOP)
+        fill(keyboard, b1_held_5="3")
+        hung.wait_for()
+        os.killpg(site.process.pid, signal.SIGCONT)
+        page.locator("#total-1 .big-number:text-is('−15')").wait_for()
+        hung.wait_for(state="hidden")
+        fill(keyboard, b1_paper="15", b2_paper="0", ending="0")
+        page.locator("#save").wait_for()
+        os.killpg(site.process.pid, signal.SIGSTOP)
+        save(keyboard)
+        page.locator("#save[aria-busy]").wait_for()
+        hung.wait_for()
+        os.killpg(site.process.pid, signal.SIGCONT)
+        page.wait_for_url(PLAY)
+        assert site.do(SAVES).strip() == "1"
+        keyboard.open(f"/c/tuesday-club/events/{event}/settings/")
+        # Playwright asks a page that is being left nothing, so another page looks for what this one notes.
+        other = page.context.new_page()
+        other.goto(site.address)
+        os.killpg(site.process.pid, signal.SIGSTOP)
+        page.evaluate(PRESS_AND_NOTE)
+        other.wait_for_function("() => localStorage.getItem('seen') === 'true'")
+        os.killpg(site.process.pid, signal.SIGCONT)
+        hung.wait_for(state="hidden")
+    finally:
+        os.killpg(site.process.pid, signal.SIGCONT)
+        site.stop(signal.SIGKILL)

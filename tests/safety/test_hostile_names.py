@@ -33,7 +33,7 @@ ACCEPTED = [
     "�",
     "@SUM(A1)",
 ]
-REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "A" * 300, "é" * 300]
+REFUSED = ["\u202eevil", "Ada\u2066", "Ada\x00Grace", "Ada\x1b[31m", "Ada\uffff", "A" * 300, "é" * 300]
 
 # Each text a user can name something by: the url of its form and the name of the field.
 FIELDS = {

@@ -1,8 +1,10 @@
 """Every limit of a rule-set file, checked at the limit and one beyond it, and every optional key."""
 
+import re
+
 import pytest
 
-from scoring import read_rule_set
+from scoring import RuleSetError, read_rule_set
 from scoring.cards import PointRow
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rules import Book, Decks, RequiredBooks, Stack
@@ -126,6 +128,7 @@ def table_with_entries(number):
         ),
         (NAME, 'name = "Texas"', 'name = " "', "name: needs a text in quotes"),
         (NAME, 'name = "Texas"', 'name = "Tex\\u200bas"', "name: needs one line of at most 200 printable characters"),
+        (NAME, 'name = "Tex🃏s"', 'name = "Tex\\u202eas"', "name: needs one line of at most 200 printable characters"),
         (TABLE, table_with_entries(100), table_with_entries(101), "tables.4: needs a list of 1 to 100 entries"),
         (TABLE, table_with_entries(1), table_with_entries(0), "tables.4: needs a list of 1 to 100 entries"),
         (
@@ -385,3 +388,9 @@ def test_a_line_may_have_a_thousand_dots():
     assert read_rule_set(f"{TEXAS}# {'.' * 1000}") == read_rule_set(TEXAS)
     number = TEXAS.count("\n") + 1
     assert faults(f"{TEXAS}# {'.' * 1001}") == [f"line {number}: a value is nested too deep or too long"]
+
+
+def test_a_line_with_a_hidden_mark_is_named():
+    with pytest.raises(RuleSetError) as error:
+        read_rule_set(changed((NAME, NAME + " # \u202eenif")))
+    assert re.fullmatch(r"line \d+: a hidden mark turns the writing around: type this line again", str(error.value))

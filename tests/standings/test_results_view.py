@@ -64,6 +64,12 @@ def test_the_page_shows_all_sheets_before_a_hand_is_complete(desk, event):
     assert [row[-1] for row in rows(desk, event)] == ["500", "0", "–", "–"]
 
 
+def test_before_the_draw_no_sheet_is_called_missing(desk, club):
+    page = desk.get("standings:results", event=make_event(club)).content.decode()
+    assert "No tables yet" in page
+    assert "sheets missing" not in page
+
+
 def test_who_has_no_sheet_yet_has_no_place_and_whose_sheet_says_nothing_has_one(desk, event):
     keyed(event, table=1, deal=1, counts={2: {"held.points": 50}})
     found = rows(desk, event)

@@ -166,6 +166,19 @@ def test_nobody_sits_out_twice_before_everybody_sat_out_once(club):
     assert len(set(sat_out[:7])) == len(set(sat_out[7:])) == 7
 
 
+def test_a_newcomer_does_not_sit_out_while_others_sat_out_less(club):
+    people = make_people(club)
+    regulars, newcomer = people[:6], people[6]
+    for week in range(8):
+        event = make_event(club)
+        make_sign_ups(event, [*regulars[week % 6 :], *regulars[: week % 6]][:5])
+        draw_with(event, WayOut.SIT_OUT, number=week)
+    event = make_event(club)
+    make_sign_ups(event, [*regulars[:4], newcomer])
+    draw_with(event, WayOut.SIT_OUT, number=1)
+    assert event.sign_ups.get(part=SignUp.Part.SITS_OUT).player != newcomer
+
+
 def test_a_person_on_the_way_gets_a_seat(club):
     event = evening(club, 8)
     change_line(line=event.sign_ups.get(number=8), status=SignUp.Status.ON_THE_WAY)

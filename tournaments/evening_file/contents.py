@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Field, Model
+from django.db.models import Field, Model, Prefetch
 
 from tournaments.core.evening_file import schema
 from tournaments.models import (
@@ -16,11 +16,13 @@ from tournaments.models import (
     Player,
     Prize,
     Round,
+    Seat,
     Seating,
     Sheet,
     SheetHistory,
     Tally,
     Team,
+    TeamMember,
     Wish,
 )
 
@@ -86,7 +88,9 @@ def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int
 
 
 def _teams(event: Event) -> Iterable[Team]:
-    return event.teams.select_related("round").prefetch_related("members__player__chapter").order_by("number")
+    # Joined, not prefetched: SQLite refuses the query by which Django prefetches more than 1,000 people.
+    members = TeamMember.objects.select_related("player__chapter")
+    return event.teams.select_related("round").prefetch_related(Prefetch("members", members)).order_by("number")
 
 
 def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
@@ -95,7 +99,8 @@ def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
 
 
 def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dict[str, Any]:
-    seatings = round_.seatings.prefetch_related("seats__team", "sheets__tallies", "sheets__saves").order_by("table")
+    seats = Prefetch("seats", Seat.objects.select_related("team"))
+    seatings = round_.seatings.prefetch_related(seats, "sheets__tallies", "sheets__saves").order_by("table")
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
         **plain(round_, schema.ROUND),

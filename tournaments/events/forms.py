@@ -101,5 +101,5 @@ class SettingsForm(EventForm):
         super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        kept = _("as planned: %(name)s") % {"name": self.instance.rules.name}
+        kept = _("now: %(name)s") % {"name": self.instance.rules.name}
         rules.choices = [("", kept), *((key, choice.name) for key, choice in known.items() if key != before)]

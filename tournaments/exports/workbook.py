@@ -7,10 +7,10 @@ from typing import IO
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
+from scoring.texts import without_refused
 from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
 
 HEADER_FONT = Font(bold=True)
@@ -84,7 +84,7 @@ class _Cells:
                 yield None
             elif isinstance(value, str):
                 cell = self.by_kind[NumberFormat.TEXT]
-                cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
+                cell.value = without_refused(value)
                 cell.data_type = "s"  # openpyxl treats a text that begins with "=" as a formula
                 yield cell
             else:

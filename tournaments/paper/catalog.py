@@ -98,7 +98,7 @@ PAPERS = {
         ),
         Paper(
             key="sign-up-known",
-            title=_("Sign-up sheet with the people you know"),
+            title=_("Sign-up sheet with names"),
             about=_("To check off, with blank lines at the end."),
             needs=PaperNeed.NOTHING,
             home="sign_up:list",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -62,19 +63,13 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
     Raises ValidationError if missing books cost points and such a table has a sheet in, whose points are stored.
     """
     locked = Event.locked(event.pk)
-    tables = [
-        seating
-        for seating in Seating.objects.filter(round__event=locked).prefetch_related("seats__team")
-        if sum(seat.team.chairs for seat in seating.seats.all()) == players
-    ]
+    tables = Seating.objects.filter(round__event=locked).alias(chairs=Sum("seats__team__chairs")).filter(chairs=players)
     sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
     if locked.rules.missing != "never" and sheets.exists():
         raise ValidationError(_("A sheet of these tables is already in, so the books needed stay as they are."))
     locked.required_books = {**locked.required_books, str(players): dict(books)}
     locked.save(update_fields=["required_books"])
-    for seating in tables:
-        seating.required = dict(books)
-        seating.save(update_fields=["required"])
+    Seating.objects.filter(pk__in=tables.values("pk")).update(required=dict(books))
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
@@ -15,6 +15,7 @@ from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import folded
+from tournaments.core.tables.sit_outs import sit_outs
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.tables.queries import TableRow
@@ -36,10 +37,12 @@ def people_to_draw(event: Event) -> list[SignUp]:
     return list(lines.order_by("number"))
 
 
-def past_sit_outs(event: Event) -> dict[int, int]:
-    """Count how often each person of the club sat out in other events."""
-    past = SignUp.objects.filter(event__club=event.club_id, part=SignUp.Part.SITS_OUT).exclude(event=event)
-    return Counter(past.values_list("player", flat=True))
+def past_sit_outs(event: Event, people: Iterable[int]) -> dict[int, int]:
+    """Count how often each of these people sat out in the club's other events. Newcomers start level with the most."""
+    came = SignUp.objects.filter(event__club=event.club_id, status__in=SignUp.CAME).exclude(event=event)
+    first_evening = dict(came.values_list("player").annotate(Min("event__date")).order_by())
+    sat_out = came.filter(part=SignUp.Part.SITS_OUT).values_list("event__date", "player")
+    return sit_outs(people, first_evening=first_evening, sat_out=sat_out)
 
 
 def past_brought_in(event: Event) -> dict[int, int]:

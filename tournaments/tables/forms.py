@@ -40,7 +40,7 @@ class DrawForm(CrispyForm, forms.Form):
 
     def offering(self, lists: Sequence[Choice]) -> Self:
         """Set the ways to rank that fit the plans, and return the form."""
-        self.fields["lists"].widget.choices = [("", _("as suggested beside the tables")), *lists]
+        self.fields["lists"].widget.choices = [("", _("as suggested")), *lists]
         return self
 
 

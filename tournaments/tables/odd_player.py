@@ -28,7 +28,9 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
         _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event), chance)
+        chosen = _one_of_those_least_often(
+            lines, past_sit_outs(round_.event, [line.player_id for line in lines]), chance
+        )
         _change_part(round_, chosen, SignUp.Part.SITS_OUT)
         lines.remove(chosen)
     expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)

@@ -24,6 +24,8 @@ POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
     ("shape", "valid", "other"),
     [
         (text(3), ["", "abc", "äöü"], [None, 1, "abcd", "a\0b", "\ud800", "a\udfff", ["a"]]),
+        (text(5), ["ab"], ["a\nb", "a\u2028b", "a\u202eb", "a\uffff", "a\u200bb"]),
+        (text(5, lines=True), ["a\r\n\tb"], ["a\x0bb", "a\u2028b", "a\u202eb", "a\uffff"]),
         (text(3, least=1), ["a"], [""]),
         (number(0, 9), [0, 9], [-1, 10, True, 1.0, "1", None]),
         (flag, [True, False], [0, 1, None, "true"]),

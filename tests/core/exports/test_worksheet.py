@@ -1,8 +1,12 @@
 """A page of the workbook as plain data: column widths, lines of its headings, and the same page as CSV."""
 
+import csv
 import datetime
+import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.core.exports.worksheet import Worksheet
 from tournaments.core.exports.write_csv import csv_of
@@ -46,6 +50,22 @@ def test_csv_has_headings_and_rows_of_plain_values():
     )
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\uff1d1+1"])
 def test_a_name_cannot_become_a_formula_in_csv(name):
     assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == f"'{name}"
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("Ada;=1+1", "Ada;'=1+1"), ("Ada; -1", "Ada;' -1"), ("\t=1", "'\t'=1"), ("a;b", "a;b"), ("1-1=0", "1-1=0")],
+)
+def test_a_name_is_no_formula_for_a_program_that_separates_by_semicolon_or_tab(name, written):
+    assert csv_of(page("Name", rows=[(name,)])).splitlines()[1] == written
+
+
+@given(st.text(alphabet="=+-@;,\t '\"a1"), st.sampled_from(",;\t"))
+def test_no_program_reads_a_formula_from_a_name(name, separator):
+    written = csv_of(page("Name", "Place", rows=[("Ada", name)])).removeprefix("\ufeff")
+    read = [cell for row in csv.reader(io.StringIO(written), delimiter=separator) for cell in row]
+    split = [cell.strip('"') for line in written.splitlines() for cell in line.split(separator) if separator != ","]
+    assert not [cell for cell in (*read, *split) if cell.strip().startswith(("=", "+", "-", "@"))]

@@ -32,6 +32,7 @@ def person(text: str) -> PersonName:
     ("text", "clean"),
     [
         ("  Bob \t Tucker\n", "Bob Tucker"),
+        ("Bob\u2028Tucker", "Bob Tucker"),
         ("Bob\xa0Tucker", "Bob Tucker"),
         ("E\u0301lise", "Élise"),
         ("\ufeffAda\u200b", "Ada"),
@@ -55,6 +56,9 @@ def test_cleaning_keeps_visible_characters(text, clean):
         ("Ada\u202a", "direction"),
         ("\u2066Ada\u2069", "direction"),
         ("Ada\ud800", "surrogate"),
+        ("Ada\uffff", "noncharacter"),
+        ("Ada\U0001fffe", "noncharacter"),
+        ("Ada\ufdd0", "noncharacter"),
         ("A" * 61, "too_long"),
     ],
 )

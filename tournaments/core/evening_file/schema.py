@@ -46,7 +46,7 @@ EVENT = {
     "starts_at": maybe(clock),
     "place": text(80),
     "rules_key": text(60, least=1),
-    "rules_text": text(100_000, least=1),
+    "rules_text": text(100_000, least=1, lines=True),
     "other_decks": table(text(4, least=1), number(1, 1_000), 40),
     "chapter_rule": flag,
     "couples": one_of(("together", "apart", "as-it-falls")),

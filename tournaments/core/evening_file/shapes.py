@@ -4,17 +4,15 @@ import datetime
 from collections.abc import Callable, Collection, Mapping
 from uuid import UUID
 
+from scoring.texts import refused_in
+
 Shape = Callable[[object], bool]
 """Whether a value, as JSON gives it, is of that shape."""
 
 
-def text(most: int, *, least: int = 0) -> Shape:
-    """A text of a limited length without zero bytes or half letters."""
-    return lambda value: isinstance(value, str) and least <= len(value) <= most and _can_be_kept(value)
-
-
-def _can_be_kept(value: str) -> bool:
-    return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+def text(most: int, *, least: int = 0, lines: bool = False) -> Shape:
+    """A text of a limited length without the letters no text may contain: of one line, or with `lines` of several."""
+    return lambda value: isinstance(value, str) and least <= len(value) <= most and not refused_in(value, lines=lines)
 
 
 def number(least: int, most: int) -> Shape:

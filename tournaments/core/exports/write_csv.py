@@ -3,10 +3,12 @@
 import csv
 import datetime
 import io
+import re
 
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+# Programs that separate cells by a semicolon or a tab begin a new cell there, quotation marks or not.
+FORMULA = re.compile(r'(?:^|(?<=[;\t\r\n]))(?=[\s"]*[=+\-@＝＋－＠\t\r])')
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes the accents of a CSV file for something else."""
 
@@ -22,15 +24,15 @@ def csv_of(page: Worksheet) -> str:
 
 
 def _plain(value: CellValue) -> CellValue:
-    """Return the value for the file. A text that a program might read as a formula gets an apostrophe.
+    """Return the value for the file. Whatever a program might read as a formula gets an apostrophe.
 
-    >>> _plain("=1+1"), _plain(-5), _plain(None)
-    ("'=1+1", -5, '')
+    >>> _plain("=1+1"), _plain("Ada;=1+1"), _plain(-5), _plain(None)
+    ("'=1+1", "Ada;'=1+1", -5, '')
     """
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(FORMULA_SIGNS) else value
+        return FORMULA.sub("'", value)
     if isinstance(value, datetime.datetime):
         return f"{value:%Y-%m-%d %H:%M}"
     return value

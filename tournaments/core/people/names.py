@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.errors import gettext_noop
+from scoring.texts import REFUSED, refused_in
 
 NAME_LETTERS: Final = 60
 """The most letters a given or a family name may have when it comes from a list."""
@@ -19,6 +20,7 @@ NAME_SENTENCES: Final[Mapping[str, str]] = {
     "control": gettext_noop("The text contains an invisible control character. Please type it again."),
     "direction": gettext_noop("The text contains a hidden mark that turns the writing around. Please type it again."),
     "surrogate": gettext_noop("The text contains half a character. Please type it again."),
+    "noncharacter": gettext_noop("The text contains a character that does not exist. Please type it again."),
     "too_long": gettext_noop("The text is too long: at most %(limit)s letters fit."),
 }
 
@@ -45,27 +47,22 @@ class PersonName:
 
 # Cleaning
 
-_REFUSED: Final[Mapping[str, re.Pattern[str]]] = {
-    "control": re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]"),
-    "direction": re.compile("[\u202a-\u202e\u2066-\u2069]"),
-    "surrogate": re.compile("[\ud800-\udfff]"),
-}
-_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200e\u200f\u2060\ufeff")
+_LINE_BREAKS = re.compile("[\t-\r\u2028\u2029]")
 
 
 def clean_text(text: str, limit: int) -> str:
     """Return the text without extra white space and invisible marks, accents composed (NFC).
 
-    Raises NameProblem for control characters, text-direction marks, half characters, and more than `limit`
-    letters. "=1+1" and "<script>" are harmless text and stay.
+    Raises NameProblem for a letter that no text may contain (`scoring/texts.py`) and for more than `limit` letters.
+    "=1+1" and "<script>" are harmless text and stay.
     """
     if text.isascii() and text.isprintable():  # most names: nothing to clean
         text = " ".join(text.split())
     else:
-        for code, letters in _REFUSED.items():
-            if letters.search(text):
-                raise NameProblem(code)
-        text = " ".join(text.translate(_INVISIBLE).split())
+        text = REFUSED["invisible"].sub("", _LINE_BREAKS.sub(" ", text))
+        if code := refused_in(text):
+            raise NameProblem(code)
+        text = " ".join(text.split())
         # Measured before composing too: composing a long row of accents takes quadratic time.
         if len(text) <= 4 * limit:
             text = unicodedata.normalize("NFC", text)
