@@ -99,21 +99,27 @@ def _copied(backup: Backup, stick: Drive) -> str:
 
 @require_POST
 def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
-    """Restore a backup after backing up the present data. Everyone stays logged in."""
+    """Restore a backup after backing up the present data. Logins and passwords stay as they are."""
     _owner_of_all(request, club)
     backup = _asked_for(request)
     if backup is None:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        put_back(file=backup.file)
+        names = put_back(file=backup.file).own_passwords
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
-        done(request, said % {"moment": moment_of(backup)})
+        if not request.session.exists(request.session.session_key or ""):
+            request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
+        said %= {"moment": moment_of(backup)}
+        if names:
+            stay = _("These people changed their password since then and keep the new one: %(names)s.")
+            said += " " + stay % {"names": ", ".join(names)}
+        done(request, said)
     return redirect("home")
 
 
