@@ -18,7 +18,7 @@ OLD = Path(__file__).parent / "old_databases"
 VERSIONS = sorted(file.stem for file in OLD.glob("*.sql"))
 FIRST = "first-version"
 PASSWORD = "queen of hearts"
-PAGES_OF_RESULTS = [("standings", "Team", "Total"), ("players", "Name", "Points")]
+PAGES_OF_RESULTS = [("standings", "Team", "Total"), ("players", "Player", "Total")]
 
 
 def restore(data, version=FIRST, *, change=""):

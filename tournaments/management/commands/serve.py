@@ -26,7 +26,6 @@ from accounts.file_lock import HeldError, lock_file
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import WHY_NOT_KEPT
 from tournaments.hall.lan_listener import LAN_SWITCH
 
 if sys.platform != "win32":
@@ -79,7 +78,7 @@ class Command(BaseCommand):
             refuse_taken_port(port)
             with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
                 self.serve(address, options)
-        self.stdout.write(f"\nHandfoot has stopped. {WHY_NOT_KEPT.get(BACKUP_WATCH.trouble, 'Everything is saved.')}")
+        self.stdout.write(f"\nHandfoot has stopped. {BACKUP_WATCH.sentence or 'Everything is saved.'}")
         return None
 
     def open_first(self, address: str, options: dict[str, Any]) -> None:
