@@ -1,5 +1,6 @@
 """Setting up: killed, interrupted, started twice, offline, updated, with another Python. Nothing working is lost."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -17,6 +18,10 @@ from tests.trust.machine import WITHOUT_FILE_OVERRIDE
 POINTS = [".v*/pyvenv.cfg", ".v*/lib/*/site-packages/pip/__init__.py", ".v*/lib/*/*/handfoot_part.py"]
 LEFT = {".venv", ".setup.lock"}
 OFFLINE = "connect to the internet once"
+
+
+# Setting up has nothing to do with the database: once, on SQLite, is enough.
+pytestmark = pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
 
 
 @pytest.fixture

@@ -199,6 +199,7 @@ def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
 def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
     """Fill a wheelhouse in a copy of the project, then install and serve without a package index."""
     copy = tmp_path / "handfoot"

@@ -48,7 +48,7 @@ from tournaments.web.limits import stay_within_limits
 Plain = Mapping[str, Any]
 Row = TypeVar("Row", bound=Model)
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
-"""What reading an evening raises whose entries have the right shape but contradict each other."""
+"""Errors of reading an evening whose entries have the right shape but contradict each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from tournaments.web.limits import stay_within_limits
 
 LONGEST_KEY = 60
 TAKEN_WORDS = ("bring-in", "put-back", "evening")
-"""Words that stand in an address where a key would."""
+"""Words that urls use where a key goes, so no rule set may have them as its key."""
 
 
 class RulesChangedError(Exception):
@@ -65,7 +65,7 @@ def delete_rules(*, own: ClubRuleSet) -> int:
 
 
 @transaction.atomic
-def put_back_rules(*, club: Club, version: int) -> ClubRuleSet | None:
+def restore_rules(*, club: Club, version: int) -> ClubRuleSet | None:
     """Restore a rule set at a version, even a deleted one. Return None if the version is unknown."""
     kept = ClubRuleSet.history.filter(club_id=club.pk, history_id=version).exclude(history_type="-").first()
     if kept is None:
