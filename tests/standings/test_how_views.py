@@ -59,8 +59,8 @@ def test_an_invalid_setting_is_refused(desk, event, wrong):
         (
             "red-books",
             [
-                ("1", "same total; most red books: 2 against 0"),
-                ("2", "same total; most red books: 0 against 2"),
+                ("1", "same total; most clean books: 2 against 0"),
+                ("2", "same total; most clean books: 0 against 2"),
             ],
         ),
         ("best-hand", [("=1", "a tie"), ("=1", "a tie")]),
