@@ -31,11 +31,11 @@ class CrispyForm:
     method = "post"
     action = ""
     shown: tuple[str, ...] = ()
-    """The fields to draw; all of them where it is empty."""
+    """The fields to draw; if empty, all of them."""
     fields: dict[str, Any]
 
     def sent_to(self, url_name: str, *place: object) -> Self:
-        """Set the page that receives the form, where it is not the page that shows it, and return the form."""
+        """Set the page that receives the form, if another than the page that shows it, and return the form."""
         self.action = reverse(url_name, args=place)
         return self
 
@@ -58,7 +58,7 @@ class CrispyForm:
 
 
 class RowForm(CrispyForm):
-    """A small form: its boxes and its button stand in one row."""
+    """A small form, drawn as one row."""
 
     button_class = ""
     form_class = "row-of in-a-row"

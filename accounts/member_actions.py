@@ -54,7 +54,7 @@ def remove_member(*, membership: Membership) -> None:
 
 
 @transaction.atomic
-def bring_back_member(*, club: Club, user: User, role: Role) -> Membership:
+def restore_member(*, club: Club, user: User, role: Role) -> Membership:
     """Undo a removal: the member has the former role and password again."""
     membership, _is_new = Membership.objects.get_or_create(user=user, club=club, defaults={"role": role})
     _switch(user, on=True)

@@ -153,7 +153,7 @@ def alive(request: HttpRequest) -> JsonResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page of an uncaught exception; it names the reason where the disk is full, locked or broken."""
+    """The page of an uncaught exception; it says so if the disk is full, locked or broken."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble:
         return render(request, "errors/disk.html", {"trouble": trouble}, status=503)

@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str] = {
     "too-many-held": gettext_noop("{team} has {count} cards left over. More than {most} is unlikely."),
     "required-unknown": gettext_noop("The rules do not say how many books a table of {players} needs to go out."),
 }
-"""English sentences by kind of problem; what stands before the dot is the problem's code."""
+"""English sentences by kind of problem; the part before the dot is the problem's code."""
 
 
 class Problem(NamedTuple):

@@ -1,7 +1,7 @@
 """What a rule set says in words: endings, prices, openings, stacks. One place for page, paper and command line.
 
-Where they use other words for one thing the words stand beside each other here. Every text stands in a call that the
-tools of the translators find; whoever shows it says it in the reader's language by a `Speech`.
+Different words for one thing are side by side here. Every text is marked for translation; a `Speech` translates it
+into the reader's language when it is shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from tests.builders import make_people
 from tournaments.models import Chapter, Player
-from tournaments.people.chapter_actions import bring_back_chapter, rename_chapter
+from tournaments.people.chapter_actions import rename_chapter, restore_chapter
 
 # One letter that becomes eighteen letters when it is normalized.
 LONG_LETTER = "\ufdfa"
@@ -30,4 +30,4 @@ def test_the_key_of_a_chapter_fits_and_names_one_chapter(club, name):
     assert fits(chapter, "key")
     assert chapter.players.count() == Player.objects.count() == 3
     assert rename_chapter(chapter=chapter, name=name) == chapter
-    assert bring_back_chapter(club=club, name=name, players=[]) == chapter
+    assert restore_chapter(club=club, name=name, players=[]) == chapter

@@ -85,7 +85,7 @@ def test_a_game_of_one_hand_has_no_running_total():
 
 def test_a_sheet_for_four_teams_is_landscape_with_room_to_add_up_beside_its_rows():
     lying = rows("hidden-valley-ranch", (2, 2, 2, 2))
-    assert TableSize(chairs=(2, 2, 2, 2), required={}).lies
+    assert TableSize(chairs=(2, 2, 2, 2), required={}).is_landscape
     assert [(row.label or row.kind, row.beside, row.beside_rows) for row in lying if row.beside] == [
         ("Exact deals (24 cards picked up)", "signatures", 8),
         ("Aces and twos", "names", 3),

@@ -1,5 +1,7 @@
 """The effect of a correction: totals, places, printed lists that are out of date, and the undo."""
 
+import re
+
 import pytest
 
 from tests.builders import keyed, make_evening
@@ -22,11 +24,13 @@ def name(event, table, position):
 def test_a_correction_moves_a_team_up_and_others_down(desk, event):
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
-    assert {(move.name, move.was, move.now, move.total_was, move.total_now) for move in found.corrected} == {
+    assert {
+        (move.name, move.place_before, move.place_now, move.total_was, move.total_now) for move in found.corrected
+    } == {
         (name(event, 2, 1), 3, 4, 200, 200),
         (name(event, 2, 2), 4, 1, 100, 1980),
     }
-    assert {(move.name, move.was, move.now) for move in found.others} == {
+    assert {(move.name, move.place_before, move.place_now) for move in found.others} == {
         (name(event, 1, 1), 1, 2),
         (name(event, 1, 2), 2, 3),
     }
@@ -37,6 +41,23 @@ def test_the_page_describes_the_effect(desk, event):
     text = " ".join(desk.get("corrections:effect", 2, 1, event=event).content.decode().split())
     assert "They move from 4th to 1st." in text
     assert "1,980 in all, was 100." in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("not-played", "not-played", []),
+        ("entered", "not-played", ["They have no place now."] * 2),
+        ("not-played", "entered", ["They are in 3rd place now.", "They are in 4th place now."]),
+        ("entered", "entered", ["They stay 3rd.", "They stay 4th."]),
+    ],
+)
+def test_the_page_describes_a_first_and_a_lost_place(desk, event, before, after, said):
+    for version, state in enumerate((before, after), 1):
+        counts = {1: {"table.20": 10}, 2: {"table.20": 5}} if state == "entered" else {}
+        keyed(event, table=2, deal=1, counts=counts, version=version, state=state, why="slip")
+    text = desk.get("corrections:effect", 2, 1, event=event).content.decode()
+    assert sorted(re.findall(r"They [^<\n]*\.", text)) == said
 
 
 def test_a_correction_may_change_no_place(desk, event):
@@ -57,7 +78,9 @@ def test_earlier_places_leave_out_a_hand_that_was_unfinished_then(desk, event):
     keyed(event, table=2, deal=2, counts={})
     keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, version=1)
     found = desk.get("corrections:effect", 1, 2, event=event).context["effect"]
-    assert {(move.name, move.was, move.now, move.total_was, move.total_now) for move in found.corrected} == {
+    assert {
+        (move.name, move.place_before, move.place_now, move.total_was, move.total_now) for move in found.corrected
+    } == {
         (name(event, 1, 1), 1, 2, 400, 420),
         (name(event, 1, 2), 2, 1, 300, 2280),
     }

@@ -117,7 +117,7 @@ def another_ending():
     Sheet.objects.filter(pk=sheet().pk).update(ending="out", went_out=tally().team)
 
 
-LAST = "the last save in the history is not what stands on the sheet"
+LAST = "the last save in the history differs from the sheet"
 FAULTS = {
     another_total: ["Team 1 has 46 points, its counts make 45", LAST],
     other_counts: ["Team 1 has 45 points, its counts make 50", LAST],

@@ -18,7 +18,7 @@ from tests.builders import (
 from tournaments.events.actions import change_event
 from tournaments.models import ClubRuleSet, Event
 from tournaments.sign_up.queries import head_count
-from tournaments.tables.actions import put_away
+from tournaments.tables.actions import undo_draw
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat
 
@@ -165,7 +165,7 @@ def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):
     event = Event.objects.get()
     # Either all settings are saved or none.
     assert (event.rules_key, event.name) == ("lakemont-ridge", "Friday Night")
-    put_away(round_=round_)
+    undo_draw(round_=round_)
     desk.post("events:settings", event=event, data=answers)
     event = Event.objects.get()
     assert (event.rules_key, event.name) == ("tour-of-lakes", "Late Night")

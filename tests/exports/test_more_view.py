@@ -6,7 +6,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.builders import make_evening, play_everything, standings
+from tests.builders import keyed, make_evening, play_everything, standings
 from tournaments.exports import views
 from tournaments.web.drives import CannotSaveError, Drive
 
@@ -99,6 +99,15 @@ def test_a_sheet_is_downloaded_as_csv(desk, event):
     assert [(row["Team"], int(row["Total"])) for row in rows] == [
         (placed.who.name, placed.who.total) for placed in standings(event)
     ]
+
+
+def test_a_team_without_a_sheet_has_no_points_in_the_csv(desk, club):
+    event = make_evening(club)
+    type(event).objects.update(lists="per-player")
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {}})
+    text = b"".join(desk.get("exports:csv", "standings", event=event).streaming_content).decode("utf-8-sig")
+    found = [(row["Each player"], row["Total"]) for row in csv.DictReader(io.StringIO(text))]
+    assert found == [("250.0", "500"), ("0.0", "0"), ("", ""), ("", "")]
 
 
 def test_an_unknown_sheet_is_not_found(desk, event):

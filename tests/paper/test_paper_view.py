@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.standings.result_pages import rows_of
 from tournaments.models import Print, Prize, SignUp
 from tournaments.paper.catalog import PAPERS
 
@@ -169,6 +170,13 @@ def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
     lists = desk.get("paper:paper", "hands", event=event).context["lists"]
     assert [heading for heading, _rows in lists] == ["Tables of 4", "Tables of 6"]
+
+
+@pytest.mark.parametrize("key", ["leaderboard", "hands"])
+def test_a_team_without_a_sheet_has_dashes_on_paper(desk, event, key):
+    type(event).objects.update(lists="per-player")
+    rows = rows_of(desk.get("paper:paper", key, event=event))
+    assert [row[-2:] for row in rows[-4:]] == [["250", "500"], ["150", "300"], ["–", "–"], ["–", "–"]]
 
 
 def test_names_are_escaped(desk, event):

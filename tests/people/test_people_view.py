@@ -1,11 +1,13 @@
 """The list of people and the page of one person."""
 
+import datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.models import Chapter, Event, Player
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
+from tournaments.models import Chapter, Couple, Event, Player, Wish
 
 
 def names_on(page):
@@ -154,8 +156,8 @@ def test_an_invalid_chapter_in_the_url_is_ignored(desk, club):
 
 @pytest.fixture
 def drawn(club):
-    """Four people at one table, partners from Lake and Palm."""
-    event = make_event(club)
+    """Four people at one table tonight, partners from Lake and Palm."""
+    event = make_event(club, date=tonight(club))
     make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"], chapters=["Lake", "Palm"]))
     draw_tables(event)
     return event
@@ -180,6 +182,41 @@ def test_a_chapter_that_makes_drawn_partners_belong_to_one_is_said_at_once(desk,
     assert f'<a href="{desk.url("tables:tables", event=drawn)}">change partners?</a>' in said
     assert give_chapter(desk, one, one.chapter.name) == [f"Saved: {one.name}."]
     assert give_chapter(desk, one, "") == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_partners_whose_only_sheet_was_undone_can_still_change(desk, drawn):
+    keyed(drawn, table=1, deal=1, counts={})
+    desk.post("sheets:undo", 1, 1, event=drawn, data={"version": 1})
+    one, other = first_pair(drawn)
+    *_undone, said = give_chapter(desk, one, other.chapter.name)
+    assert "change partners?" in said
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+def test_nothing_is_said_of_partners_on_a_past_evening(desk, drawn, club):
+    Event.objects.update(date=tonight(club) - datetime.timedelta(days=1))
+    one, other = first_pair(drawn)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+@pytest.mark.parametrize("for_tonight", [True, False])
+def test_nothing_is_said_of_chosen_partners(desk, drawn, club, for_tonight):
+    one, other = first, second = sorted(first_pair(drawn), key=lambda player: player.pk)
+    event = drawn if for_tonight else None
+    Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=first, second=second)
+    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+
+
+@pytest.mark.usefixtures("chapters_in_use")
+@pytest.mark.parametrize(("couples", "is_said"), [("together", False), ("as-it-falls", True)])
+def test_nothing_is_said_of_a_couple_that_is_to_play_together(desk, drawn, club, couples, is_said):
+    Event.objects.update(couples=couples)
+    other, one = first, second = sorted(first_pair(drawn), key=lambda player: player.pk)
+    Couple.objects.create(club=club, first=first, second=second)
+    (said,) = give_chapter(desk, one, other.chapter.name)
+    assert ("change partners?" in said) == is_said
 
 
 @pytest.mark.usefixtures("chapters_in_use")

@@ -8,7 +8,7 @@ from tournaments.models import Chapter, Player
 from tournaments.people.actions import save_player
 from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter
 from tournaments.people.merge_actions import merge_people, part_people
-from tournaments.sign_up.actions import change_line, sign_in, take_back
+from tournaments.sign_up.actions import change_line, remove_line, sign_in
 from tournaments.standings.actions import make_final
 
 
@@ -81,7 +81,7 @@ def test_sitting_out_raises_the_version_if_it_gives_points(club, credit, raised)
     assert change_of_version(event) == (raised, False)
     sign_in(event=event, player=line.player)
     assert change_of_version(event) == (raised, False)
-    take_back(line=event.sign_ups.get())
+    remove_line(line=event.sign_ups.get())
     assert change_of_version(event) == (raised, False)
 
 

@@ -348,6 +348,9 @@ def test_the_evening_has_one_word_for_its_books(desk, club):
     desk.post("prizes:usual", event=event)
     keyed(event, table=1, deal=1, counts={1: {"books.red": 3}, 2: {"books.red": 2, "table.points": 500}})
     pages += [desk.get("prizes:prizes", event=event), desk.get("standings:results", event=event)]
+    player = event.sign_ups.first().player
+    event.prizes.get(kind="red-books").winners.add(player)
+    pages.append(desk.get("seasons:player", player.pk))
     for page in pages:
         text = page.content.decode()
         assert "clean book" in text

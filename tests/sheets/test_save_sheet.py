@@ -10,7 +10,7 @@ from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
 from tournaments.sheets.queries import as_entered, table_for
-from tournaments.tables.actions import put_away
+from tournaments.tables.actions import undo_draw
 
 FIRST = {1: {"books.red": 1, "table.5": 7}, 2: {"held.10": 3}}
 SECOND = {1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 4}}
@@ -84,7 +84,7 @@ def test_a_save_is_refused_if_the_rules_changed_meanwhile(club):
 def test_a_save_is_refused_if_the_draw_was_undone_meanwhile(club):
     event = make_evening(club)
     row = table_for(event, table=1, deal=1)
-    put_away(round_=event.rounds.get())
+    undo_draw(round_=event.rounds.get())
     entered = as_entered(row, 1, None)
     saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by="Ruth", user=None)
     with pytest.raises(ValidationError, match="undid this draw"):

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Player, SignUp
-from tournaments.sign_up.actions import put_back, sign_in
+from tournaments.sign_up.actions import restore_line, sign_in
 from tournaments.sign_up.queries import suggestions
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -277,7 +277,7 @@ def test_a_removed_line_is_restored_with_its_settings(desk, event, club):
 def test_a_line_whose_number_was_taken_is_restored_with_the_next(event, club):
     ada, grace = make_people(club, names=["Ada", "Grace"])
     make_sign_ups(event, [grace])
-    assert put_back(event=event, player=ada, number=1).number == 2
+    assert restore_line(event=event, player=ada, number=1).number == 2
 
 
 def test_a_change_can_be_undone(desk, event, club):

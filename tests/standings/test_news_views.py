@@ -7,9 +7,9 @@ from django.urls import reverse
 from tests.builders import keyed, make_evening
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
-from tournaments.standings.actions import make_final, take_back_final
+from tournaments.standings.actions import make_final, reopen_results
 from tournaments.standings.shown import word_of
-from tournaments.tables.actions import hide_again, put_away, show_everyone
+from tournaments.tables.actions import hide_again, show_everyone, undo_draw
 from tournaments.web.access import GIVEN_OUT
 
 PUBLIC = ["results", "players", "tables"]
@@ -122,7 +122,7 @@ def test_declaring_final_and_reopening_are_news(event):
     make_final(event=event, version=event.version)
     assert "These results are final" in poll(event, v=before).content.decode()
     final = word(event)
-    take_back_final(event=event)
+    reopen_results(event=event)
     assert "Not final" in poll(event, v=final).content.decode()
 
 
@@ -130,7 +130,7 @@ def test_tables_are_not_shown_after_the_draw_was_undone(event):
     name = event.teams.first().members.first().player.name
     before = word(event)
     assert name in poll(event, "tables").content.decode()
-    put_away(round_=event.rounds.get())
+    undo_draw(round_=event.rounds.get())
     assert "The tables are not shown yet." in poll(event, "tables", v=before).content.decode()
     # A page without tables polls without a version and always gets an answer.
     assert 'hx-get="?v="' in poll(event, "tables", v="").content.decode()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.builders import keyed, make_evening
 from tests.standings.result_pages import rows_of
 from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event
 from tournaments.standings.grids import PLAYERS_A_PAGE
 from tournaments.web.access import GIVEN_OUT
 
@@ -40,6 +41,25 @@ def shown(desk, event, name, **asked):
 )
 def test_teams_are_sorted_by_any_column_with_empty_cells_last(desk, event, sort, totals):
     assert [row[-1] for row in shown(desk, event, "results", sort=sort)] == totals
+
+
+@pytest.fixture
+def begun(club):
+    """An evening with the lists per player; one of its two tables has a sheet in."""
+    event = make_evening(club)
+    Event.objects.update(lists="per-player")
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"held.points": 50}})
+    return event
+
+
+@pytest.mark.parametrize("name", ["results", "players"])
+@pytest.mark.parametrize("column", ["total", "each"])
+def test_those_without_a_sheet_come_last_and_have_dashes(desk, begun, name, column):
+    per_team = {"results": 1, "players": 2}[name]
+    for sort, order in ((column, ["−50", "500"]), (f"-{column}", ["500", "−50"])):
+        found = [row[-2:] for row in shown(desk, begun, name, sort=sort)][::per_team]
+        assert [total for _each, total in found] == [*order, "–", "–"]
+        assert found[2:] == [["–", "–"]] * 2
 
 
 def test_teams_sorted_by_name_keep_place_and_gap(desk, event):

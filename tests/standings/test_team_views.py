@@ -65,6 +65,17 @@ def test_a_team_without_a_sheet_has_a_message(desk, event):
     assert "No sheet of this team is in yet" in desk.get("standings:team", 2, event=event).content.decode()
 
 
+def test_a_team_whose_table_did_not_play_has_no_place_and_no_points(desk, event):
+    keyed(event, table=1, deal=1, counts={}, state="not-played")
+    page = desk.get("standings:team", 1, event=event).content.decode()
+    assert "no place: did not play" in page
+    assert '<span class="big-number">–</span>' in page
+    player = TeamMember.objects.filter(team__number=1).first().player
+    page = desk.get("standings:player", player.pk, event=event)
+    assert "no place yet" in page.content.decode()
+    assert rows_of(page) == [["Total", "", "–"]]
+
+
 def test_an_unknown_team_or_player_is_not_found(desk, event):
     assert desk.get("standings:team", 9, event=event).status_code == 404
     assert desk.get("standings:player", 99999, event=event).status_code == 404

@@ -6,7 +6,7 @@ from tests.builders import draw_tables, make_event, make_people, make_sign_ups, 
 from tournaments.models import SignUp, Team, Wish
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import prize_rows
-from tournaments.tables.actions import draw_again, put_away
+from tournaments.tables.actions import draw_again, undo_draw
 
 CHAPTERS = ["Palm", "North"]
 
@@ -45,7 +45,7 @@ def test_every_draw_keeps_chosen_partners_together(desk, event, people):
     for number in range(6):
         round_ = draw_tables(event, number=number)
         assert {"Ada", "Lise"} in teams(event)
-        put_away(round_=round_)
+        undo_draw(round_=round_)
 
 
 def test_a_chosen_pair_is_shown_with_undo(desk, event, people):

@@ -9,7 +9,7 @@ from tournaments.models import Draw, SignUp, TeamMember
 from tournaments.models.event import Lists
 from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
-from tournaments.tables.actions import draw_again, draw_partners, put_away
+from tournaments.tables.actions import draw_again, draw_partners, undo_draw
 from tournaments.tables.draw_queries import replayed
 from tournaments.tables.queries import plans_for
 
@@ -99,7 +99,7 @@ def test_undoing_the_draw_resets_a_drawn_sit_out_but_not_a_chosen_one(club):
     change_line(line=own_choice, part=SignUp.Part.SITS_OUT)
     round_ = draw_with(event, WayOut.SIT_OUT)
     assert parts(event).count(SignUp.Part.SITS_OUT) == 2
-    put_away(round_=round_)
+    undo_draw(round_=round_)
     assert parts(event) == [SignUp.Part.PLAYS] * 9 + [SignUp.Part.SITS_OUT]
     assert seats(event) == []
 
@@ -120,7 +120,7 @@ def test_undoing_the_draw_makes_a_spare_player_spare_again(club):
     assert len(seats(event)) == 8
     draw_again(round_=round_, number=9, made_by=None)
     assert len(seats(event)) == 8
-    put_away(round_=round_)
+    undo_draw(round_=round_)
     assert parts(event) == [SignUp.Part.IF_NEEDED] + [SignUp.Part.PLAYS] * 7
 
 
@@ -134,7 +134,7 @@ def test_the_spare_player_brought_in_is_random_and_depends_on_the_seed_alone(clu
         round_ = draw_with(event, WayOut.ONE_MORE, number=number)
         assert parts(event).count(SignUp.Part.IF_NEEDED) == 2
         brought_in.append(next(line for line in waiting if event.sign_ups.get(pk=line.pk).part == SignUp.Part.PLAYS))
-        put_away(round_=round_)
+        undo_draw(round_=round_)
         assert parts(event).count(SignUp.Part.IF_NEEDED) == 3
     assert set(brought_in) == set(waiting)
     assert brought_in[:20] == brought_in[20:]
@@ -195,7 +195,7 @@ def test_a_person_with_a_fixed_table_is_always_seated_there(club):
         assert (2, line.player_id) in seats(event)
 
 
-@pytest.mark.parametrize("act", [draw_again, put_away])
+@pytest.mark.parametrize("act", [draw_again, undo_draw])
 def test_after_a_sheet_the_draw_can_be_neither_repeated_nor_undone(club, act):
     event = evening(club, 8)
     round_ = draw_tables(event)
@@ -221,7 +221,7 @@ def test_a_second_draw_with_a_stale_round_keeps_one_sit_out(club):
     draw_with(event, WayOut.SIT_OUT)
     draw_partners(round_=stale, plan=plan_with(event, WayOut.EVERYBODY), number=8, made_by=None)
     assert parts(event).count(SignUp.Part.SITS_OUT) == 1
-    put_away(round_=event.rounds.get())
+    undo_draw(round_=event.rounds.get())
     assert parts(event) == [SignUp.Part.PLAYS] * 9
 
 
@@ -229,7 +229,7 @@ def test_undoing_the_draw_with_a_stale_round_resets_the_sit_out(club):
     event = evening(club, 9)
     stale = event.rounds.get()
     draw_with(event, WayOut.SIT_OUT)
-    put_away(round_=stale)
+    undo_draw(round_=stale)
     assert parts(event) == [SignUp.Part.PLAYS] * 9
 
 

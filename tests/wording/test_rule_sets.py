@@ -1,5 +1,6 @@
 """Prices in words, on pages and paper: in the reader's language, with the labels of the sheet instead of codes."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
+from tournaments.sheets.questions import HINTS
 from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
@@ -36,6 +38,33 @@ def test_books_are_called_what_the_score_sheet_calls_them(sheet, english, spanis
     for language, expected in (("en", english), ("es", spanish)):
         with translation.override(language):
             assert own_words(said[language], readers_rules(rule_set_text(sheet))) == expected
+
+
+@pytest.mark.parametrize(
+    ("red", "black", "said"),
+    [
+        ("Red books of sevens", "Black books", "most red books of sevens, 2 black books"),
+        ("Big red books", "Small black books", "most big red books, 2 small black books"),
+        ("Clean books", "Black books without wilds", "most clean books, 2 black books without wilds"),
+        ("Black books", "Red books", "most black books, 2 red books"),
+    ],
+)
+def test_a_label_that_contains_our_words_is_written_once(red, black, said):
+    rules, labels = built_in("tanglewood"), {"books.red": red, "books.black": black}
+    sheet = tuple(
+        dataclasses.replace(entry, label=labels.get(getattr(entry, "code", ""), entry.label)) for entry in rules.sheet
+    )
+    assert own_words("most red books, 2 black books", dataclasses.replace(rules, sheet=sheet)) == said
+
+
+def test_hints_in_spanish_agree_with_the_gender_of_the_books():
+    with translation.override("es"):
+        canastas = readers_rules(rule_set_text("texas-good-sam"))
+        assert [own_words(str(HINTS[points]), canastas) for points in (200, 300, 500)] == [
+            "¿Se cambiaron canastas rojas por canastas negras? O revise los repartos exactos.",
+            "Revise: canastas negras, treses rojos.",
+            "Revise: treses rojos, canastas rojas.",
+        ]
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,9 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
 
 @transaction.atomic
 def undo_change(*, change: TeamChange) -> None:
-    """Undo a change: whoever left plays again, whoever joined has no chair, and the sign-up is as before.
+    """Undo a change: the player who left plays again, the one who joined has no chair, the sign-up is as before.
 
-    Raises ValidationError if a hand was played since, or whoever left has another chair by now.
+    Raises ValidationError if a hand was played since, or the player who left has another chair by now.
     """
     for member in (change.left, change.joined):
         if member is not None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.member_actions import bring_back_member, change_role, invite_member, remove_member, renew_password
+from accounts.member_actions import change_role, invite_member, remove_member, renew_password, restore_member
 from accounts.models import Club, Membership, Role, User
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page
@@ -67,7 +67,7 @@ def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
         change_role(membership=membership, role=Role(form.cleaned_data["role"]))
         may = {"name": membership.user.name, "role": membership.get_role_display()}
         sentence = _("%(name)s: %(role)s from now on.") % may
-        # Whoever gave up the owner's role cannot take it back alone.
+        # A former owner cannot take the role back alone.
         undo_url = "" if membership.user == request.user else request.path
         done(request, sentence, undo_url=undo_url, undo_data={"role": before})
     return redirect("club:club", club=club)
@@ -89,12 +89,12 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found = _owned_club(request, club)
     removed = request.session.pop(REMOVED_IN_SESSION, None)
     if removed and removed["club"] == found.pk:
         user = get_object_or_404(User, pk=removed["user"])
-        bring_back_member(club=found, user=user, role=Role(removed["role"]))
+        restore_member(club=found, user=user, role=Role(removed["role"]))
         done(request, _("%(name)s is a member again.") % {"name": user.name})
     return redirect("club:club", club=club)
 

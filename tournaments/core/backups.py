@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 MOST = 50
-"""So many backups are kept."""
+"""The most backups kept."""
 NEWEST = 25
-"""Of the newest so many none is given up; of those before, first all but the last of each day."""
+"""This many of the newest are never deleted. Of older ones, all but the last of each day go first."""
 ENDING = ".sqlite3"
 
 START, CHANGE, HAND, FINAL, STOP = "start", "change", "hand", "final", "stop"
@@ -54,7 +54,7 @@ def next_number(kept: Iterable[BackupName]) -> int:
 
 
 def surplus(kept: Iterable[BackupName], *, most: int = MOST, newest: int = NEWEST) -> list[BackupName]:
-    """Return the backups to delete so that `keep` remain, the oldest of the least important first.
+    """Return the backups to delete so that `most` remain, the oldest of the least important first.
 
     The newest stay. Of the older ones, the last of each day stays longer than the others.
     """

@@ -13,9 +13,9 @@ from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, 
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
-"""What has a letter of its own; the other rows of a group share one."""
+"""Kinds of rows with their own letter; the other rows of a group share one."""
 MOST_SCRATCH_COLUMNS = 9
-"""More would be too narrow to write in beside the teams of a sheet that lies."""
+"""More would be too narrow to write in beside the teams of a landscape sheet."""
 FEWEST_ROWS_FOR_NAMES = 3
 """Rows that the upright names above the scratch columns need."""
 MOST_UPRIGHT_TEAMS = 3
@@ -62,8 +62,8 @@ class TableSize:
         return sum(self.chairs)
 
     @property
-    def lies(self) -> bool:
-        """Return whether the paper is landscape: so many teams need the width."""
+    def is_landscape(self) -> bool:
+        """Return whether the paper is landscape, for the width of many teams."""
         return len(self.chairs) > MOST_UPRIGHT_TEAMS
 
 
@@ -81,7 +81,7 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
     rows = _lettered(rows)
-    return _with_scratch_beside(rows) if size.lies and people <= MOST_SCRATCH_COLUMNS else rows
+    return _with_scratch_beside(rows) if size.is_landscape and people <= MOST_SCRATCH_COLUMNS else rows
 
 
 def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who wins which prize: the best of those who are for prizes, ties together, one prize a person."""
+"""Find the winners of each prize: the best of those who can win prizes, one prize a person, ties shared."""
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,9 +14,9 @@ class Person(NamedTuple):
 
 
 class Contestant(NamedTuple):
-    """Those who would win together, usually a team, and how good they are at it: the higher the mark, the better.
+    """People who would win together, usually a team. A higher `mark` is better.
 
-    `amount` is the same as people say it: points, books or cards.
+    `amount` is the mark as readers see it: points, books or cards.
     """
 
     name: str
@@ -26,10 +26,10 @@ class Contestant(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """What one prize is for: the lists of contestants, the place that wins in each, how it goes with other prizes.
+    """What one prize is for: lists of contestants, and the place that wins in each.
 
-    Where `passes_on` is false the prize stays with its place, whoever has another prize already. Where `is_the_one`
-    is false it is nobody's one prize, and who has one may win it.
+    With `passes_on`, contestants whose people all have a prize are skipped. Without `is_the_one`, the prize does not
+    count as a person's one prize, so people with a prize can win it too.
     """
 
     lists: tuple[tuple[Contestant, ...], ...]
@@ -40,9 +40,10 @@ class Contest(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """Who wins: the best contestants, who of them gets it, who has another prize; a tie where a list has several.
+    """The winning contestants, their people who get the prize, and their people who have another one.
 
-    `passed_over` are those at least as good of whom everybody has another prize; where nobody wins, the best.
+    `is_tie` if a list has several winners. `passed_over` are the contestants with at least the winning mark who all
+    have another prize; if nobody wins, only the best of them.
     """
 
     winning: tuple[Contestant, ...] = ()
@@ -53,9 +54,9 @@ class Award:
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
-    """Who wins a contest where the `taken` players have a prize already, and who is passed over.
+    """Return who wins a contest, and who is passed over. The `taken` players have a prize already.
 
-    Nobody where the place is free: after two in second place there is no third.
+    Nobody wins a place that a tie skips: after two in second place there is no third.
 
     >>> ada, bo = Person(1, "Ada"), Person(2, "Bo")
     >>> contest = Contest(((Contestant("Ada", (ada,), 900), Contestant("Bo", (bo,), 700)),))
@@ -76,7 +77,7 @@ def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
 
 
 def _best(listed: Iterable[Contestant], contest: Contest, have: Collection[int]) -> list[Contestant]:
-    """The contestants of one list at the place that wins, those without anybody for prizes left aside."""
+    """Return the contestants of one list at the winning place. Those without people who can win prizes do not count."""
     able = [one for one in listed if one.people]
     if contest.passes_on:
         able = [one for one in able if any(person.player not in have for person in one.people)]
@@ -85,9 +86,9 @@ def _best(listed: Iterable[Contestant], contest: Contest, have: Collection[int])
 
 
 def _passed_over(contest: Contest, winning: Sequence[Contestant], have: Collection[int]) -> tuple[Contestant, ...]:
-    """Those at least as good as the winning ones who have another prize, the best first, each team once.
+    """Return contestants with at least the winning mark who all have another prize, best first, each team once.
 
-    Where nobody is left to win, that would be everybody: then only the best of them.
+    If nobody wins, return only the best of them.
     """
     if not contest.passes_on:
         return ()
@@ -103,10 +104,10 @@ def _passed_over(contest: Contest, winning: Sequence[Contestant], have: Collecti
 
 
 def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[int]]) -> dict[int, Award]:
-    """Who would win each prize that is not given yet, by its number; `given` are the winners of the others.
+    """Return who would win each prize that is not given yet, by its number; `given` are the winners of the others.
 
-    Places come before everything else, then the prizes in their order, so that each person is put down for one. Who
-    is only one of several in a tie has no prize yet and may still win another.
+    Prizes that do not pass on come first, then the others in their order, so each person wins one. A tie gives nobody
+    a prize yet, so everyone in it can still win another.
     """
     found: dict[int, Award] = {}
     taken = one_prize_of(contests, found, given=given)
@@ -120,7 +121,7 @@ def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[in
 def one_prize_of(
     contests: Mapping[int, Contest], found: Mapping[int, Award], *, given: Mapping[int, Collection[int]]
 ) -> dict[int, int]:
-    """The number of the prize that each player has or would win, where that is certain."""
+    """Return the number of the prize that each player has or would win, without the ties that are open."""
     taken = {player: number for number, players in given.items() for player in players}
     for number, one in found.items():
         if contests[number].is_the_one and not one.is_tie:
@@ -133,7 +134,7 @@ def without(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, 
 
 
 def drawn(hat: Sequence[int], number: int) -> int | None:
-    """The player whom chance draws from the hat by that number, the same one each time; None from an empty hat.
+    """Return a random player from the hat, the same one for the same number; None from an empty hat.
 
     >>> drawn([11, 12, 13], 5) == drawn([11, 12, 13], 5), drawn([], 5)
     (True, None)

@@ -56,14 +56,14 @@ class PlaceChange:
     """The effect of a correction on one team: its place and total before and now."""
 
     name: str
-    was: int
-    now: int
+    place_before: int
+    place_now: int
     total_was: int
     total_now: int
 
     @property
     def moved(self) -> bool:
-        return self.was != self.now
+        return self.place_before != self.place_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,11 @@ def _moves(event: Event, record: SheetHistory, before: Mapping[str, Any]) -> lis
         (
             team,
             PlaceChange(
-                name=row.name, was=was[team][0], now=place_now, total_was=was[team][1].total, total_now=row.total
+                name=row.name,
+                place_before=was[team][0],
+                place_now=place_now,
+                total_was=was[team][1].total,
+                total_now=row.total,
             ),
         )
         for team, (place_now, row) in now.items()

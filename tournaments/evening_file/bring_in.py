@@ -47,7 +47,7 @@ from tournaments.standings.queries import player_lists, players_of, team_lists
 Plain = Mapping[str, Any]
 Row = TypeVar("Row", bound=Model)
 MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeError, ArithmeticError)
-"""What reading an evening raises whose entries have the right shape but contradict each other."""
+"""Errors of reading an evening whose entries have the right shape but contradict each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

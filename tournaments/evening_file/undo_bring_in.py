@@ -20,7 +20,7 @@ def mark_of(event: Event) -> str:
 
 
 @transaction.atomic
-def take_out(*, club: Club, event: Event, mark: str, added: Mapping[str, list[int]]) -> None:
+def undo_import(*, club: Club, event: Event, mark: str, added: Mapping[str, list[int]]) -> None:
     """Delete an evening that is unchanged since its import, and what was `added` to the club with it.
 
     People and things in use elsewhere stay. Raises ValidationError if anything in the evening or anyone changed.

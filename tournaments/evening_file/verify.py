@@ -61,7 +61,7 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
     if [save.version for save in saves] != list(range(1, sheet.version + 1)):
         yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
     elif saves[-1].content != _as_history(sheet, saves[-1].content):
-        yield RECORD, "the last save in the history is not what stands on the sheet"
+        yield RECORD, "the last save in the history differs from the sheet"
     # Before its first save was undone, a sheet may have had another total: the required books could still change.
     since = list(takewhile(lambda save: save.content.get("state") != Sheet.State.TAKEN_BACK, reversed(saves)))
     for save in reversed(since[1:]):

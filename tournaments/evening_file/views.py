@@ -15,7 +15,7 @@ from tournaments.core.evening_file.packing import packed
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.forms import EveningFileForm
-from tournaments.evening_file.undo_bring_in import mark_of, take_out
+from tournaments.evening_file.undo_bring_in import mark_of, undo_import
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
@@ -55,12 +55,12 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
 
 
 @require_POST
-def take_out_again(request: HttpRequest, club: str) -> HttpResponse:
+def undo(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
     event = get_object_or_404(found.events, pk=brought["event"])
     with errors_shown(request):
-        take_out(club=found, event=event, mark=brought["mark"], added=brought["added"])
+        undo_import(club=found, event=event, mark=brought["mark"], added=brought["added"])
         done(request, _("Deleted: %(name)s.") % {"name": event.name})
         return redirect("evening_file:evenings", club=club)
     return redirect("tonight:event", club=club, event_id=event.pk)

@@ -13,7 +13,7 @@ from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_code
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import code_for, way_in_of_link
 from tournaments.models import Event, JoinCode
-from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_good
+from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
 from tournaments.web.responses import done
 
 
@@ -54,7 +54,7 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
     if request.user.is_authenticated:
         return redirect("home")
     helper = helper_pass(request)
-    return _to_the_sheets(helper.event) if helper is not None and is_good(helper) else None
+    return _to_the_sheets(helper.event) if helper is not None and is_valid(helper) else None
 
 
 def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:

@@ -9,7 +9,7 @@ from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
 from tournaments.web.access import takes_helpers
 
 MOST_WRONG_TRIES = 30
-"""From whatever device; with six digits thirty guesses find a code once in 33,000 times."""
+"""Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
 
 
 def good_code(event: Event, now: datetime.datetime) -> JoinCode | None:

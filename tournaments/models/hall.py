@@ -23,7 +23,7 @@ class JoinCode(models.Model):
 
 
 class WrongCode(models.Model):
-    """Six digits that were no way in: what was typed, from where and when. Kept for as long as it counts."""
+    """A wrong helper code: digits, address and time. The first wrong code after 15 minutes deletes it."""
 
     digits = models.CharField(max_length=6)
     address = models.GenericIPAddressField(null=True)

@@ -19,7 +19,7 @@ class Sheet(models.Model):
         # The first save was undone: the sheet counts as not in, but its history stays.
         TAKEN_BACK = "taken-back", _("undone")
 
-    # A hand of which points may count.
+    # States whose points may count.
     PLAYED = (State.ENTERED, State.UNFINISHED)
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sheets")

@@ -1,4 +1,4 @@
-"""What an evening brought each person, stored because a page of one person adds up hundreds of evenings."""
+"""Each person's hands, points and place of an evening, stored because a person's page adds up hundreds of evenings."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from tournaments.models.people import Player
 
 
 class PlayerStanding(models.Model):
-    """What an evening brought one person, and the place of the team with which they played most.
+    """One person's hands and points of an evening, and the place of the team with which they played most.
 
-    It holds for `version` of the event alone, and follows from the sheets of that version: it can be computed again.
+    Valid only for `version` of the event, and computed from the sheets of that version.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="standings")
@@ -19,7 +19,7 @@ class PlayerStanding(models.Model):
     points = models.IntegerField()
     place = models.PositiveIntegerField()
     shared = models.BooleanField()
-    # How many teams stand in the list of that place.
+    # The number of teams in that list.
     teams = models.PositiveIntegerField()
     # Keys of the players with whom they played a hand.
     partners = models.JSONField()

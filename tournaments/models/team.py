@@ -1,4 +1,4 @@
-"""Teams: those who share a score, and who of them played which deals."""
+"""Teams, whose members share a score, and the deals that each member played."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,7 @@ from tournaments.models.people import Player
 
 
 class Team(models.Model):
-    """Those who share a score: for the whole event, or for one round if partners change.
+    """People who share a score for the whole event, or for one round if partners change.
 
     `chairs` is how many of them play at a time: three people may share two chairs.
     """

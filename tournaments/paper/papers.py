@@ -73,7 +73,7 @@ def _results(event: Event, _choices: Choices) -> Context:
         "deals": deals,
         "per_player": per_player,
         "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,
-        "lies": len(deals) > MOST_HANDS_UPRIGHT,
+        "is_landscape": len(deals) > MOST_HANDS_UPRIGHT,
     }
 
 

@@ -26,7 +26,7 @@ class ScoreCard:
     table: int
     decks: str
     stacks: str
-    lies: bool
+    is_landscape: bool
     opening: str
     teams: tuple[TeamRow, ...]
     hands: tuple[CardHand, ...]
@@ -53,7 +53,7 @@ def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapp
         table=table.seating.table,
         decks=rule_facts.decks_in_words(table.seating.decks),
         stacks=stacks_on_paper(event.rules),
-        lies=len(table.teams) > MOST_UPRIGHT_TEAMS,
+        is_landscape=len(table.teams) > MOST_UPRIGHT_TEAMS,
         opening="" if by_deal else opening_on_paper(event.rules, deals),
         teams=table.teams,
         hands=tuple(

@@ -19,7 +19,7 @@ FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
 LETTERS_IN_THE_FOOT = 28
-"""Letters of all names above the scratch columns together, when these stand in the foot."""
+"""Letters of all names above the scratch columns together, when they are in the foot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class TallyPaper:
     deal: int | None
     deals: int
     number: str
-    lies: bool
+    is_landscape: bool
     opening: str
     decks: str
     stacks: str
@@ -68,7 +68,7 @@ class TallyPaper:
     @property
     def scratch_beside(self) -> bool:
         """Return whether scratch columns and signatures are beside the rows instead of below them."""
-        return self.lies and any(row.beside for row in self.rows)
+        return self.is_landscape and any(row.beside for row in self.rows)
 
     @property
     def scratch_columns(self) -> tuple[tuple[int, str, bool], ...]:
@@ -158,7 +158,9 @@ def _table_tally(
         )
     )
     letters = (
-        LETTERS_BESIDE if form.lies else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // sum(form.form.people))
+        LETTERS_BESIDE
+        if form.is_landscape
+        else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // sum(form.form.people))
     )
     head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
     teams = tuple(
@@ -191,7 +193,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         deal=None,
         deals=event.deals,
         number="",
-        lies=size.lies,
+        is_landscape=size.is_landscape,
         opening=opening_on_paper(rules, kind.deals),
         decks=rule_facts.decks_in_words(kind.decks),
         stacks=stacks_on_paper(rules),

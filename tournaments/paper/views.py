@@ -1,4 +1,4 @@
-"""All papers of an event on one page, and each paper by itself. Only a POST records a print."""
+"""All papers of an event on one page, and each paper on a page of its own. Only a POST records a print."""
 
 from urllib.parse import urlencode
 

@@ -41,7 +41,7 @@ def delete_chapter(*, chapter: Chapter) -> list[int]:
 
 
 @transaction.atomic
-def bring_back_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter:
+def restore_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter:
     """Undo: create a chapter of that name with these people of the club."""
     chapter, _is_new = Chapter.objects.get_or_create(club=club, key=_key(name), defaults={"name": name})
     _move(list(club.players.filter(pk__in=players)), chapter)

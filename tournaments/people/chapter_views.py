@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Chapter
 from tournaments.people import queries
-from tournaments.people.chapter_actions import bring_back_chapter, delete_chapter, merge_chapters, rename_chapter
+from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter, restore_chapter
 from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
@@ -68,12 +68,12 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     form = ChapterForm(request.POST)
     players = whole_numbers(request.POST.get("players", "").split())
     if form.is_valid():
-        chapter = bring_back_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
+        chapter = restore_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
         done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
     return redirect("people:chapters", club=club)
 

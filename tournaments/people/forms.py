@@ -69,7 +69,7 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
 
 
 class PeopleSearchForm(RowForm, forms.Form):
-    """Narrows the list of people down to a name, and to one chapter where the club has chapters."""
+    """Filters the list of people by name, and by chapter if the club has chapters."""
 
     button = gettext_lazy("Search")
     form_class = f"{RowForm.form_class} people-search"
@@ -90,7 +90,7 @@ class PeopleSearchForm(RowForm, forms.Form):
             del self.fields["chapter"]
 
     def found_among(self, players: QuerySet[Player]) -> QuerySet[Player]:
-        """Those in whose name every word begins a word; a box that cannot be read narrows nothing."""
+        """Return the players of the chapter whose names have every typed beginning. Invalid boxes filter nothing."""
         self.is_valid()
         chapter = self.cleaned_data.get("chapter")
         if chapter:

@@ -90,7 +90,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 
 
 def _part(kept: Player, merged: Merged) -> Player:
-    _put_back_house_teams(kept.club, merged.rows["house_teams"])
+    _restore_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
     _note(other, _("Separated again from %(name)s"), kept)
     other.save(force_insert=True)
@@ -206,7 +206,7 @@ def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
         if other.pk not in chain.from_iterable(before):
             continue
         renamed = [{kept.pk if number == other.pk else number for number in team} for team in before]
-        # Like a couple or a wish, a pair of the two records is none any more.
+        # A pair of the two merged records is dropped, like a couple or a wish.
         after = [sorted(new) for new, old in zip(renamed, before, strict=True) if len(new) == len(old)]
         moved.append({"round": round_.pk, "before": before, "after": after})
         round_.plan["house"] = after
@@ -214,8 +214,8 @@ def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
     return moved
 
 
-def _put_back_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
-    """Undo that, unless others were chosen since."""
+def _restore_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
+    """Undo `_move_house_teams`, except in rounds whose partners changed since."""
     rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
     for house in moved:
         round_ = rounds.get(house["round"])

@@ -33,7 +33,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 @require_POST
-def take_apart(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
+def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
@@ -50,11 +50,11 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     data = request.POST if request.method == "POST" else None
     one, other = (_box(data, found_club, name) for name in ("one", "other"))
-    # Both are looked at, so that both sentences are there at once.
+    # Validate both boxes, so that both errors show.
     if data is not None and all([one.is_valid(), other.is_valid()]) and one.person and other.person:
         with errors_shown(other, "name"):
             wish = keep_apart(club=found_club, one=one.person, other=other.person)
-            # The sentence names nobody: the next page may be another one, with somebody looking.
+            # The message names nobody: others may see the next page.
             done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)
     context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}

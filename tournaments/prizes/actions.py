@@ -96,7 +96,7 @@ class Given:
 
 
 @transaction.atomic
-def take_back_prize(*, prize: Prize) -> Given:
+def clear_winners(*, prize: Prize) -> Given:
     """Clear the winners of a prize. Return what is needed for Undo."""
     locked = _locked(prize)
     players = tuple(locked.winners.order_by("pk").values_list("pk", flat=True))
@@ -108,7 +108,7 @@ def take_back_prize(*, prize: Prize) -> Given:
 
 
 @transaction.atomic
-def put_back_prize(*, prize: Prize, given: Given) -> None:
+def restore_winners(*, prize: Prize, given: Given) -> None:
     """Undo clearing: the same winners, the same number, the same time of handing over.
 
     Raises ValidationError if none of them is in the club, or the prize has winners already.

@@ -28,7 +28,7 @@ class PrizeForm(CrispyForm, forms.Form):
 
 
 class AwardForm(CrispyForm, forms.Form):
-    """Who gets a prize: everyone who could win, those checked who would."""
+    """Choose who gets a prize, from everyone who can win it. The winners by the results are checked."""
 
     button = gettext_lazy("Award")
     button_class = ""

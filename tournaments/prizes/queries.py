@@ -24,7 +24,7 @@ class PrizeCandidate(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """Those who did as well or better but have another prize: their result, and their prizes."""
+    """Contestants with an equal or better result who have another prize: their result, and their prizes."""
 
     contestant: Contestant
     measure: str

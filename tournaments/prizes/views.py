@@ -74,9 +74,9 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 
 @require_POST
-def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
-    given = actions.take_back_prize(prize=prize)
+    given = actions.clear_winners(prize=prize)
     again = {
         "players": ",".join(map(str, given.players)),
         "draw_number": "" if given.draw_number is None else given.draw_number,
@@ -88,12 +88,12 @@ def take_back(request: HttpRequest, club: str, event_id: int, number: int) -> Ht
 
 
 @require_POST
-def put_back(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+def restore(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     form = PutBackPrizeForm(request.POST)
     if form.is_valid():
         with errors_shown(request):
-            actions.put_back_prize(prize=prize, given=actions.Given(**form.cleaned_data))
+            actions.restore_winners(prize=prize, given=actions.Given(**form.cleaned_data))
     return _back_to_page(prize)
 
 

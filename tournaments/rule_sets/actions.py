@@ -11,7 +11,7 @@ from tournaments.rule_sets.queries import version_of
 
 LONGEST_KEY = 60
 TAKEN_WORDS = ("bring-in", "put-back", "evening")
-"""Words that stand in an address where a key would."""
+"""Words that urls use where a key goes, so no rule set may have them as its key."""
 
 
 class RulesChangedError(Exception):
@@ -62,7 +62,7 @@ def delete_rules(*, own: ClubRuleSet) -> int:
 
 
 @transaction.atomic
-def put_back_rules(*, club: Club, version: int) -> ClubRuleSet | None:
+def restore_rules(*, club: Club, version: int) -> ClubRuleSet | None:
     """Restore a rule set at a version, even a deleted one. Return None if the version is unknown."""
     kept = ClubRuleSet.history.filter(club_id=club.pk, history_id=version).exclude(history_type="-").first()
     if kept is None:

@@ -173,7 +173,7 @@ class RuleFileForm(CrispyForm, forms.Form):
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         source = self._source()
         self.sent = source if isinstance(source, str) else source.decode("utf-8-sig", errors="replace")
-        # The box shows what a chosen file holds, to be put right there.
+        # The box shows what a chosen file holds, to be corrected there.
         self.data = {**self.data, "text": self.sent}
         if not self.sent.strip():
             raise ValidationError(_("Choose a file or write into the box first."))

@@ -174,9 +174,9 @@ def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 
 @require_POST
-def put_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
     version = whole_number(request.POST.get("version", ""))
-    own = found_or_404(actions.put_back_rules(club=found_club, version=version))
+    own = found_or_404(actions.restore_rules(club=found_club, version=version))
     done(request, _("%(name)s is as it was before.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

@@ -76,7 +76,7 @@ def delete_season(*, season: Season) -> list[int]:
 
 
 @transaction.atomic
-def bring_back_season(*, club: Club, name: str, events: Collection[int]) -> Season:
+def restore_season(*, club: Club, name: str, events: Collection[int]) -> Season:
     """Undo: create a season of that name with these evenings of the club, unless they are in another season."""
     season, _is_new = Season.objects.get_or_create(club=club, name=name)
     for event in club.events.filter(pk__in=events, season=None):
@@ -98,7 +98,7 @@ def store_standings(*, events: Collection[Event]) -> None:
 
 
 @transaction.atomic
-def take_evening_away(*, event: Event) -> str:
+def delete_evening(*, event: Event) -> str:
     """Delete an evening without play. Return everything needed to restore it, as text.
 
     Raises ValidationError if a sheet was keyed in: results are never deleted.
@@ -113,7 +113,7 @@ def take_evening_away(*, event: Event) -> str:
 
 
 @transaction.atomic
-def bring_evening_back(*, club: Club, kept: str) -> Event:
+def restore_evening(*, club: Club, kept: str) -> Event:
     """Undo: restore the evening with its sign-up, tables and prizes.
 
     Raises ValidationError if it exists already, or someone who signed in is no longer on the list.

@@ -46,7 +46,7 @@ class SeasonForm(SeasonNameForm):
             self.fields["name"].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[str]:
-        """Return the name, and the evenings where there are any."""
+        """Return the name, and the evenings if there are any."""
         return ["name", "evenings"] if self.among else ["name"]
 
     @property

@@ -26,7 +26,7 @@ from tournaments.web.grids import (
 from tournaments.wording.points import Points, points
 
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
-"""Evenings that fit beside each other."""
+"""Columns of evenings that fit."""
 
 NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number no-print"}}
 

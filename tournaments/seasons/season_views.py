@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Season
 from tournaments.seasons import queries
-from tournaments.seasons.actions import bring_back_season, delete_season, save_season
+from tournaments.seasons.actions import delete_season, restore_season, save_season
 from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
 from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
 from tournaments.web.access import member_club
@@ -66,13 +66,13 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
     if not form.is_valid():
         return redirect("seasons:past", club=club)
     events = whole_numbers(request.POST.get("evenings", "").split())
-    found = bring_back_season(club=found_club, name=form.cleaned_data["name"], events=events)
+    found = restore_season(club=found_club, name=form.cleaned_data["name"], events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 

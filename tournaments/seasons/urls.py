@@ -7,11 +7,11 @@ from tournaments.seasons import season_views, views
 app_name = "seasons"
 urlpatterns = [
     path("", views.past, name="past"),
-    path("<int:event_id>/take-away/", views.take_away, name="take-away"),
-    path("bring-back/", views.bring_back, name="bring-back"),
+    path("<int:event_id>/take-away/", views.delete, name="take-away"),
+    path("bring-back/", views.restore, name="bring-back"),
     path("people/<int:player_id>/", views.player, name="player"),
     path("seasons/new/", season_views.new, name="new-season"),
-    path("seasons/bring-back/", season_views.bring_back, name="bring-back-season"),
+    path("seasons/bring-back/", season_views.restore, name="bring-back-season"),
     path("seasons/<int:season_id>/", season_views.season, name="season"),
     path("seasons/<int:season_id>/change/", season_views.change, name="change-season"),
     path("seasons/<int:season_id>/delete/", season_views.delete, name="delete-season"),

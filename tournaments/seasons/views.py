@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
 from tournaments.seasons import queries
-from tournaments.seasons.actions import bring_evening_back, store_standings, take_evening_away
+from tournaments.seasons.actions import delete_evening, restore_evening, store_standings
 from tournaments.seasons.grids import EveningsGrid, PlayedGrid
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown
@@ -31,10 +31,10 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
-def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def delete(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        kept = take_evening_away(event=event)
+        kept = delete_evening(event=event)
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         undo_url = reverse("seasons:bring-back", args=[club])
         done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo_url=undo_url)
@@ -42,12 +42,12 @@ def take_away(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
     if taken and taken["club"] == found_club.pk:
         with errors_shown(request):
-            event = bring_evening_back(club=found_club, kept=taken["kept"])
+            event = restore_evening(club=found_club, kept=taken["kept"])
             done(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 

@@ -38,7 +38,7 @@ def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.H
 
 
 @transaction.atomic
-def take_back(*, line: SignUp) -> None:
+def remove_line(*, line: SignUp) -> None:
     """Delete a line. The other lines keep their numbers.
 
     Raises ValidationError if the person sits at a table.
@@ -53,14 +53,14 @@ def take_back(*, line: SignUp) -> None:
 
 
 @transaction.atomic
-def take_back_new_person(*, line: SignUp) -> None:
+def remove_new_person(*, line: SignUp) -> None:
     """Delete a line together with its person, who was added a moment ago and is in use nowhere else.
 
     Someone who was changed since, or signed up for another evening, stays.
     Raises ValidationError if the person sits at a table.
     """
     player = line.player
-    take_back(line=line)
+    remove_line(line=line)
     if not player.sign_ups.exists() and player.history.count() == 1:
         player.delete()
 
@@ -76,7 +76,7 @@ def give_chapter(*, player: Player, name: str) -> Player:
 
 
 @transaction.atomic
-def put_back(
+def restore_line(
     *, event: Event, player: Player, number: int, status: str = "", part: str = "", fixed_table: int | None = None
 ) -> SignUp:
     """Restore a deleted line, with its number unless it is taken.

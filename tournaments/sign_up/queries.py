@@ -14,7 +14,7 @@ from tournaments.people.queries import called, people, people_like
 
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3
-"""Two letters that fit nobody are a slip, not the name of somebody new."""
+"""Shorter texts that match nobody are typing slips, not new names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

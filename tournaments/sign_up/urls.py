@@ -7,7 +7,7 @@ from tournaments.sign_up import views
 app_name = "sign_up"
 urlpatterns = [
     path("", views.sign_up, name="list"),
-    path("put-back/", views.put_line_back, name="put-back"),
+    path("put-back/", views.restore, name="put-back"),
     path("suggest/", views.suggest, name="suggest"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/chapter/", views.chapter, name="chapter"),

@@ -16,11 +16,11 @@ from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
     give_chapter,
-    put_back,
+    remove_line,
+    remove_new_person,
+    restore_line,
     sign_in,
     sign_in_new_person,
-    take_back,
-    take_back_new_person,
 )
 from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
@@ -179,7 +179,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     is_new = "new" in request.POST
     with errors_shown(request):
-        (take_back_new_person if is_new else take_back)(line=line)
+        (remove_new_person if is_new else remove_line)(line=line)
         sentence = _("Removed line %(number)s, %(name)s.")
         done(
             request,
@@ -191,13 +191,13 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
 
 
 @require_POST
-def put_line_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():
         player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
         with errors_shown(request):
-            put_back(event=event, **{**form.cleaned_data, "player": player})
+            restore_line(event=event, **{**form.cleaned_data, "player": player})
     return _to_list(request, club, event_id)
 
 

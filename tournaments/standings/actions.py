@@ -28,7 +28,7 @@ def make_final(*, event: Event, version: int) -> Event:
 
 
 @transaction.atomic
-def take_back_final(*, event: Event) -> Event:
+def reopen_results(*, event: Event) -> Event:
     """Reopen final results, without changing them."""
     locked = Event.locked(event.pk)
     locked.final_version, locked.final_at = None, None
@@ -37,7 +37,7 @@ def take_back_final(*, event: Event) -> Event:
 
 
 @transaction.atomic
-def change_how_places_are_made(*, event: Event, settings: Mapping[str, object]) -> None:
+def change_how_places_are_decided(*, event: Event, settings: Mapping[str, object]) -> None:
     """Save settings that decide places. A changed setting makes a new version of the results."""
     locked = Event.locked(event.pk)
     changed = [name for name, value in settings.items() if getattr(locked, name) != value]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.standings import queries
-from tournaments.standings.actions import change_how_places_are_made, make_final, save_cut_cards, take_back_final
+from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.views import asked_results, standings_page
@@ -23,7 +23,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
-        change_how_places_are_made(event=event, settings=form.settings)
+        change_how_places_are_decided(event=event, settings=form.settings)
         done(request, _("Ranking saved."))
     return _form_or_results(request, event, "standings/how.html", form)
 
@@ -60,7 +60,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    event = take_back_final(event=member_event(request, club, event_id))
+    event = reopen_results(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
     done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
     return redirect("standings:results", club=club, event_id=event_id)

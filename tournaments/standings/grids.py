@@ -24,15 +24,24 @@ from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in
 from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows
 from tournaments.wording.points import Points, readers_points
 
-BETWEEN = '</td><td class="number">'
+CELL_BREAK = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
-WHY = {"td": {"class": "why"}}
+GAP = {"td": {"class": "why"}}
 
 
 class PlaceRow(NamedTuple):
     placed: Placed[Any]
     who: Any
     reason: PlaceReason
+
+    @property
+    def total(self) -> Points | None:
+        """Return the points to sort by and to export: None without a sheet."""
+        return self.who.total if self.who.has_sheet else None
+
+    @property
+    def each(self) -> Points | None:
+        return self.who.per_chair if self.who.has_sheet else None
 
 
 class PlacesGrid(ListGrid):
@@ -41,9 +50,9 @@ class PlacesGrid(ListGrid):
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
-    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=WHY)
-    each = tables.Column(accessor="who__per_chair", verbose_name=gettext_lazy("Each player"), attrs=NUMBER)
-    total = tables.Column(accessor="who__total", verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER)
+    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
+    each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
+    total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
         attrs = {"class": "standings"}
@@ -52,7 +61,7 @@ class PlacesGrid(ListGrid):
 
     row_header = "name"
     unit: Callable[[Any], object] = id
-    of_a_hand: Mapping[str, bool] = {}
+    hand_options: Mapping[str, bool] = {}
 
     def __init__(
         self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
@@ -70,17 +79,20 @@ class PlacesGrid(ListGrid):
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
-        hands = [(f"hand_{deal}", _hand_column(deal, self.of_a_hand)) for deal in deals]
+        hands = [(f"hand_{deal}", _hand_column(deal, self.hand_options)) for deal in deals]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
-    def total_cell(self, who: Any, number: int) -> str:
+    def render_each(self, value: Points | None) -> str:
+        return "–" if value is None else self.shown(value)
+
+    def total_cell(self, row: PlaceRow, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
-        total = self.shown(who.total) if who.has_sheet else "–"
+        total = self.render_each(row.total)
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
-        return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(who.name)}">{total}</a>'
+        return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(row.who.name)}">{total}</a>'
 
     def value_sizes(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.sizes)
@@ -93,7 +105,7 @@ class PlacesGrid(ListGrid):
         return record.placed.place or None
 
     def value_each(self, record: PlaceRow) -> CellValue:
-        return float(record.who.per_chair)
+        return None if record.each is None else float(record.each)
 
 
 class TeamsGrid(PlacesGrid):
@@ -118,12 +130,12 @@ class TeamsGrid(PlacesGrid):
         else:
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
         if self.per_player:
-            cells.append(self.shown(team.per_chair))
+            cells.append(self.render_each(row.each))
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(team.name)}</th>'
-            f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{BETWEEN.join(cells)}</td>'
-            f'<td class="number strong">{self.total_cell(team, team.number)}</td></tr>'
+            f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{CELL_BREAK.join(cells)}</td>'
+            f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
         )
 
 
@@ -154,7 +166,7 @@ class PlayersGrid(PlacesGrid):
     Meta = PlacesGrid.Meta
 
     unit = attrgetter("unit")
-    of_a_hand = EXPORT_ONLY
+    hand_options = EXPORT_ONLY
 
     def render_place(self, record: PlaceRow) -> str:
         return record.placed.place_shown
@@ -169,17 +181,13 @@ class PlayersGrid(PlacesGrid):
     def value_teams(self, record: PlaceRow) -> CellValue:
         return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))
 
-    def render_each(self, value: Points) -> str:
-        return self.shown(value)
-
     def render_total(self, record: PlaceRow) -> SafeString:
         """Return the total, which links to its hands."""
-        player: PlayerResult = record.who
-        return mark_safe(self.total_cell(player, player.player))
+        return mark_safe(self.total_cell(record, record.who.player))
 
 
 def team_grids(
-    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: Any
+    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: str
 ) -> list[TeamsGrid]:
     """Return the lists of teams in the requested order. `opened` names the page of a total's detail."""
     return [
@@ -189,10 +197,10 @@ def team_grids(
 
 
 def player_grids(
-    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: Any
+    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: str
 ) -> list[PlayersGrid]:
-    """Return the lists of players, likewise, page by page."""
+    """Return the lists of players in the requested order, in pages."""
     return [
-        PlayersGrid(event, one, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
+        PlayersGrid(event, one, deals=range(0), part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)
     ]

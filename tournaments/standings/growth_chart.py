@@ -10,7 +10,7 @@ from tournaments.standings.queries import RankedList
 from tournaments.standings.wording import sizes_in_words
 
 NAMED = 6
-"""How many teams carry their name in the picture; the others are thin lines."""
+"""Teams named in the chart; the others are thin lines."""
 LONGEST_NAME = 24
 
 

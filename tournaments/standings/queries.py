@@ -24,7 +24,7 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
-from tournaments.standings.read_results import evening_of as evening_of  # later rooms find these four here
+from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import sizes_in_words as sizes_in_words

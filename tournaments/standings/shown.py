@@ -60,7 +60,7 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
         after=evening.after(asked),
         missing=tuple(_reference(event, place) for place in evening.missing),
         to_confirm=tuple(_reference(event, place) for place in evening.unconfirmed),
-        how=tuple(_how_places_are_made(event)),
+        how=tuple(_how_places_are_decided(event)),
     )
 
 
@@ -74,7 +74,7 @@ def _reference(event: Event, place: TableDeal) -> SheetReference:
     return SheetReference(number=number, table=place.table, deal=place.deal)
 
 
-def _how_places_are_made(event: Event) -> list[str]:
+def _how_places_are_decided(event: Event) -> list[str]:
     """Describe in sentences what differs from the usual way of deciding places."""
     said = []
     if event.lists != Lists.ONE:

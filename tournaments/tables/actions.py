@@ -66,7 +66,7 @@ def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
     """Draw the tables of a round again by the same plan. The earlier log stays."""
     lists = round_.lock().lists
     plan = plan_of(round_)
-    put_away(round_=round_)
+    undo_draw(round_=round_)
     return draw_partners(round_=round_, plan=plan, number=number, made_by=made_by, lists=lists)
 
 
@@ -99,7 +99,7 @@ def hide_again(*, round_: Round) -> None:
 
 
 @transaction.atomic
-def put_away(*, round_: Round) -> None:
+def undo_draw(*, round_: Round) -> None:
     """Undo the draw, so other tables can be chosen. Its log stays."""
     round_.lock()
     refuse_after_sheets(round_)

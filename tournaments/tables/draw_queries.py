@@ -178,7 +178,7 @@ def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSeat:
-    """Where someone sits, and with whom, as an answer to a complaint."""
+    """A person's table and partners, as an answer to a complaint."""
 
     player: Player
     table: int

@@ -12,7 +12,7 @@ from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
-from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_draw_number, put_away, show_everyone
+from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_draw_number, show_everyone, undo_draw
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import DrawForm, chosen_plan, plan_key
 from tournaments.tables.page import tables_page
@@ -82,9 +82,9 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the draw, to choose and draw anew. Undo draws with the same seed again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    undo = _undo_of_putting_away(event, round_)
+    undo = _data_to_draw_again(event, round_)
     with errors_shown(request):
-        put_away(round_=round_)
+        undo_draw(round_=round_)
         undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
         done(request, _("The draw is undone."), undo_url=undo_url, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
@@ -128,7 +128,7 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
     ]
 
 
-def _undo_of_putting_away(event: Event, round_: Round) -> dict[str, object]:
+def _data_to_draw_again(event: Event, round_: Round) -> dict[str, object]:
     """Return what draws these tables again, or empty if chance did not draw them as they are."""
     last = round_.draws.last()
     logged = draw_queries.drawn_by_chance(round_, last.number) if last else None

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
-from accounts.permissions import is_at_the_machine as is_at_the_machine  # rooms import it from here
+from accounts.permissions import is_at_the_machine as is_at_the_machine  # re-exported for the rooms
 from tournaments.core.night import night_of
 from tournaments.models import Event, HelperPass
 from tournaments.web.responses import HtmxRequest
@@ -132,7 +132,7 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
     if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
         raise Http404
     _keep_time_of(helper.event.club)
-    ended = not is_good(helper)
+    ended = not is_valid(helper)
     if ended and not even_ended:
         raise PassEndedError
     return helper.event, Writer(name=helper.name, user=None, pass_ended=ended)
@@ -144,7 +144,7 @@ def helper_pass(request: HttpRequest) -> HelperPass | None:
     return HelperPass.objects.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
 
 
-def is_good(helper: HelperPass) -> bool:
+def is_valid(helper: HelperPass) -> bool:
     """Return whether a pass still opens the sheets of its evening."""
     return helper.ended_at is None and takes_helpers(helper.event)
 

@@ -16,7 +16,7 @@ Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 LONGEST_WAIT = 0.05
-"""Seconds that somebody who looks on waits for those who key in, however many they are."""
+"""The longest that a poll waits for entry requests, in seconds."""
 
 
 class Precedence:
@@ -40,13 +40,13 @@ class Precedence:
                     self._change.notify_all()
 
     def wait(self, *, at_most: float = LONGEST_WAIT) -> bool:
-        """Wait until nobody is first, or for that many seconds. Return whether nobody is."""
+        """Wait until no task that goes first runs, or for that many seconds. Return whether none runs."""
         with self._change:
             return self._change.wait_for(lambda: not self._first, at_most)
 
 
 ENTRY = Precedence()
-"""Those who key in go first, those who ask for news of the results wait."""
+"""Requests that key in sheets go first, polls for results wait."""
 
 
 def let_entry_go_first() -> None:

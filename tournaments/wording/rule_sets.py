@@ -1,9 +1,10 @@
 """Rule sets in the reader's language."""
 
 import dataclasses
+import re
 from functools import lru_cache, partial
 
-from django.utils.translation import get_language, gettext, ngettext, override
+from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import RuleSet, read_rule_set, rule_card, rule_words
@@ -102,11 +103,14 @@ def _one_of(books: str) -> str:
 
 def own_words(text: str, rules: RuleSet) -> str:
     """Return a text about red and black books with what this score sheet calls them, such as "clean books"."""
+    own = dict[str, str]()
     for (many, one), mixes in zip(ONE_BOOK[:2], (("naturals", "wilds"), ("mixed", "any")), strict=True):
         labels = [line.label for line in rules.lines if line.book and line.book.made_of in mixes]
-        books = short_label(labels[-1]).lower().removeprefix(gettext("other ")) if labels else str(many)
-        text = text.replace(str(many), books).replace(str(one), _one_of(books))
-    return text
+        books = (
+            short_label(labels[-1]).lower().removeprefix(pgettext("before books", "other ")) if labels else str(many)
+        )
+        own |= {str(many): books, str(one): _one_of(books)}
+    return re.sub("|".join(sorted(own, key=len, reverse=True)), lambda found: own[found[0]], text)
 
 
 def words_of(rules: RuleSet) -> list[str]:

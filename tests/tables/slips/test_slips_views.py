@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, SignUp, TeamMember, Wish
-from tournaments.sign_up.actions import change_line, take_back
+from tournaments.sign_up.actions import change_line, remove_line
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners
 from tournaments.tables.queries import plans_for
@@ -268,7 +268,7 @@ def test_a_new_arrival_makes_the_hat_invalid(desk, hat, club):
 
 def test_a_removed_line_makes_the_hat_invalid(desk, hat):
     pull(desk, hat, "ad", "gr")
-    take_back(line=hat.sign_ups.get(number=1))
+    remove_line(line=hat.sign_ups.get(number=1))
     assert "Someone came or left" in desk.get("slips:hat", event=hat).content.decode()
 
 

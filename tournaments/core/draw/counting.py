@@ -37,7 +37,7 @@ UnitNumbers = Mapping[UnitKind, int]
 
 
 def unavoidable_between_units(units: UnitNumbers, teams: int) -> int:
-    """Return a lower bound for the clashes of units in so many teams."""
+    """Return a lower bound for the clashes of units in this many teams."""
     of_chapter = sum(number for kind, number in units.items() if kind.members)
     even = clashes_of_even(_members(units), teams) - _clashes_within(units)
     return max(clashes_of_even(of_chapter, teams), even)
@@ -191,7 +191,7 @@ class SeatingCounts:
 
 
 def _fillings(group: UnitNumbers, free: int, allowed: int) -> Iterator[tuple[UnitNumbers, int]]:
-    """Yield what one team with so many free seats can get of a group, except nothing, with its clashes."""
+    """Yield what one team with this many free seats can get of a group, except nothing, with its clashes."""
     numbers = (range(min(number, free // kind.seats) + 1) for kind, number in group.items())
     for taken in (dict(zip(group, numbers_taken, strict=True)) for numbers_taken in product(*numbers)):
         clashes = comb(_members(taken), 2) - _clashes_within(taken)

@@ -15,8 +15,8 @@ Best = tuple[int, int]  # the fewest clashes, and the number of ways to reach th
 class EnumeratedDraws:
     """All draws that keep the wishes with the fewest clashes, as a sequence of choices of teams.
 
-    The first person without a team gets the next team, so every draw occurs once. People are bits of a number. Each
-    person up to triples the work: `ENUMERATED_UP_TO` limits them.
+    The first person without a team gets the next team, so every draw occurs once. A set of people
+    is a bit mask. Each further person multiplies the work by up to three, so `ENUMERATED_UP_TO` limits their number.
     """
 
     def __init__(self, rules: DrawRules) -> None:
@@ -47,7 +47,7 @@ class EnumeratedDraws:
         return fewest, sum(ways for _, clashes, ways in outcomes if clashes == fewest)
 
     def _outcomes(self, people: int, sizes: Sizes) -> Iterator[tuple[int, int, int]]:
-        """Return the teams of the first of these people, with the fewest clashes that can follow, and the ways."""
+        """Yield each possible team of the first person, the fewest clashes of draws with it, and their number."""
         first = (people & -people).bit_length() - 1
         for team, size, clashes in self._teams_of_first[first]:
             if team & people == team and size in sizes:

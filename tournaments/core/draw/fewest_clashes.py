@@ -1,4 +1,4 @@
-"""The unavoidable clashes of a draw, and a deal with no more where nobody has a wish."""
+"""The unavoidable clashes of a draw, and a draw with no more if nobody has a wish."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -101,7 +101,7 @@ Move = tuple[int, int, int]  # a row, the size that one of its people leaves, th
 
 
 def _cheapest_first(people: int, teams: Sequence[int], left: list[int]) -> list[int]:
-    """Seat a chapter person by person where it costs least, then where most seats for each team are left."""
+    """Seat a chapter's people one by one at the lowest cost, then where most seats for each team are left."""
     row = [0] * len(teams)
     for _ in range(people):
         best = min(

@@ -16,7 +16,7 @@ MOST_REPAIRS = 4000
 SHAKES = 8
 SWAPS_PER_SHAKE = 3
 BROKEN_WISH = 1000
-"""What a broken "never together" costs in clashes: more than two teams can hold."""
+"""Cost of a broken "never together", in clashes: more than two teams can have."""
 
 Unit = Members  # people who stay together, or one person
 

@@ -13,7 +13,7 @@ from tournaments.core.people.chapters import same_chapter
 from .rules import DrawRules, Pair, clashes_in, never_lists
 
 CLASH = 2
-"""What a clash costs. The slack between two outer people is then even, so it can be halved."""
+"""Cost of a clash. It is even, so that the slack between two outer people can be halved."""
 NOBODY = -1
 
 

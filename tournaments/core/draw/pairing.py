@@ -88,7 +88,7 @@ def _ways_at_last(others: int) -> dict[int, int]:
 def _ways_to_go_on(choices: Sequence[int], waiting: int, later: dict[int, int]) -> int:
     """Sum over 0, 1, ... people of a chapter paired with those who wait, by Horner's scheme.
 
-    `choices`: the ways to choose so many of the chapter.
+    `choices`: the ways to choose 0, 1, ... people of the chapter.
     """
     most_later = waiting + len(choices) - 1
     total = 0

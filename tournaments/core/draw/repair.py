@@ -38,7 +38,7 @@ def traded(teams: Teams, one: int, other: int) -> list[tuple[int, ...]]:
 
 
 SeatKind = tuple[str | None, tuple[str, ...], int | None]
-"""Somebody's chapter, the chapters of the others in the team, and who it is where anybody of the team has a wish.
+"""A person's chapter, the chapters of the rest of the team, and the person if anyone in the team has a wish.
 
 People of one kind are alike in every trade with another team.
 """

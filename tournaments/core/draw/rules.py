@@ -88,7 +88,7 @@ def everybody_but(rules: DrawRules, *groups: Iterable[int]) -> list[int]:
 
 
 def lists_of(wishes: Iterable[Pair], people: int) -> tuple[frozenset[int], ...]:
-    """Return for each of so many people those with whom they have a wish."""
+    """Return for each of this many people those with whom they have a wish."""
     partners: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in wishes:
         partners[one].add(other)

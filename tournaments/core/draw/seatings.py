@@ -19,7 +19,7 @@ from .pairing import Pairing
 from .rules import DrawRules, Members, blocks_of, by_chapter, clashes_in, everybody_but, meets_anybody, never_lists
 
 PEOPLE_A_CLASH, MOST_CLASHES_LEFT = 25, 3
-"""For every so many people one clash on average is left to rejection, by not counting the smallest chapters."""
+"""The smallest chapters are left to rejection while they cause at most one clash for this many people."""
 MOST_CLASHES_ADDED = 5
 """How many clashes more than the lower bound are tried."""
 TRIES_TIMES_PEOPLE = 100_000
@@ -31,7 +31,7 @@ SINGLE = UnitKind(seats=1, members=1)
 
 
 class CountedDraw(ABC):
-    """Makes attempts by count until one keeps what is not counted."""
+    """Draw from the counted seatings until one also keeps the rules that are not counted."""
 
     fewest: int
     """The clashes of each draw that is kept; a lower bound if none can be counted."""

@@ -22,7 +22,7 @@ ENUMERATED_UP_TO = {1: 20, 2: 20, 3: 16, 4: 14}
 """People for whom all draws are counted under any rules, by the biggest team: a third of a second at most."""
 ALWAYS_ENUMERATED_UP_TO = 12
 STEPS_PER_SUBSET = 2000
-"""Steps of the search for a place for everybody, when many sets of wishes are tried to find those to blame."""
+"""Step limit of each feasibility search while looking for conflicting wishes."""
 
 Method = Callable[[Random], Sequence[Members] | None]
 """Teams in no particular order, or None if luck was not enough and the next method must be asked."""
@@ -62,7 +62,7 @@ def _pairs_with_wishes(rules: DrawRules) -> dict[str, Method]:
 
 
 def _teams(rules: DrawRules) -> dict[str, Method]:
-    """By count; by many swaps if counting takes too long or rejection fails."""
+    """Return the count, then many swaps if counting takes too long or rejection fails."""
     placed = _place(rules)
     if placed is None:
         raise no_draw(rules, lambda fewer: _place(fewer, most_steps=STEPS_PER_SUBSET) is not None)

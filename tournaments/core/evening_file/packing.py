@@ -10,7 +10,7 @@ MEMBER = "evening.json"
 MOST_PACKED = 3_000_000
 MOST_UNPACKED = 12_000_000
 MOST_OF = {b"[": 300_000, b"{": 300_000, b",": 2_000_000, b'"': 3_000_000}
-"""What takes memory when it is read, by the mark it begins with: far more than 2,000 people at play make."""
+"""The most of each character that begins a value, to limit memory: far more than 2,000 players need."""
 CHUNK = 1 << 16
 MADE = (2020, 1, 1, 0, 0, 0)
 

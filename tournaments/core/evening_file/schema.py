@@ -25,11 +25,11 @@ from tournaments.core.evening_file.shapes import (
 from tournaments.core.tables.plans import WayOut
 
 FORMAT = 1
-"""Grows when an older Handfoot could not read the file any more."""
+"""Raised when older versions cannot read the file."""
 
 MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 5_000, 5_000, 2_500, 60, 500
 MOST_MEMBERS = 40
-"""People of one team, with all who stood in for somebody."""
+"""People of one team, with all substitutes."""
 BIG = 2**31 - 1
 POINTS = number(-10_000_000, 10_000_000)
 COUNTS = table(text(60, least=1), number(-100_000, 100_000), 200)

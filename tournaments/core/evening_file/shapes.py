@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.texts import refused_in
 
 Shape = Callable[[object], bool]
-"""Whether a value, as JSON gives it, is of that shape."""
+"""A test of one JSON value."""
 
 
 def text(most: int, *, least: int = 0, lines: bool = False) -> Shape:

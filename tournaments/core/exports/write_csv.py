@@ -10,7 +10,7 @@ from tournaments.core.exports.worksheet import CellValue, Worksheet
 # Programs that separate cells by a semicolon or a tab begin a new cell there, quotation marks or not.
 FORMULA = re.compile(r'(?:^|(?<=[;\t\r\n]))(?=[\s"]*[=+\-@＝＋－＠\t\r])')
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it Excel takes the accents of a CSV file for something else."""
+"""Without it Excel misreads accents."""
 
 
 def csv_of(page: Worksheet) -> str:

@@ -101,7 +101,7 @@ def _first_alike(look: _Look, candidates: Iterable[int], known: Sequence[_Look])
 
 
 def _wholes(look: _Look) -> set[str]:
-    """Return keys of which two names with the same words, or the same joined letters, share at least one."""
+    """Return a name's keys. Two names with the same words, or the same joined letters, share a key."""
     return {" ".join(look.words), *look.run_together} - {""}
 
 

@@ -14,7 +14,7 @@ NAME_LETTERS: Final = 60
 """The most letters a given or a family name may have when it comes from a list."""
 
 FOLDED_LETTERS: Final = 1_000
-"""Only so many letters are folded: sorting the accents of one very long text would take minutes."""
+"""Only this many letters are folded: sorting the accents of one very long text would take minutes."""
 
 NAME_SENTENCES: Final[Mapping[str, str]] = {
     "control": gettext_noop("The text contains an invisible control character. Please type it again."),

@@ -20,7 +20,7 @@ CHANCE_SEVENS = 0.06
 def plausible_deal(
     rules: RuleSet, *, deal: int, teams: Sequence[int], decks: int, required: Mapping[str, int], chance: random.Random
 ) -> Deal:
-    """Return one deal for teams with so many chairs, without any problem or warning."""
+    """Return one deal for teams with these chairs, without any problem or warning."""
     tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
     empty = Deal(number=deal, ending="stock", teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
@@ -38,7 +38,7 @@ class _Decks:
     left: Counter[str] = field(default_factory=Counter)
 
     def take(self, ranks: Sequence[str], number: int) -> Counter[str]:
-        """Take so many cards of these ranks at random, or fewer if they run out."""
+        """Take this many cards of these ranks at random, or fewer if they run out."""
         pool = [rank for rank in ranks for _ in range(self.left[rank])]
         taken = Counter(self.chance.sample(pool, min(number, len(pool))))
         self.left -= taken

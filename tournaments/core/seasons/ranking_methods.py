@@ -50,7 +50,7 @@ def season_standings(
 def _score(player: int, evenings: Mapping[int, int], method: RankingMethod, best: int, low_wins: bool) -> SeasonScore:
     counted = dict(evenings)
     if method == RankingMethod.BEST:
-        # Of two evenings with the same points the later one is left aside.
+        # Of two evenings with the same points, the earlier one counts.
         counted = dict(sorted(evenings.items(), key=itemgetter(1), reverse=not low_wins)[:best])
     points = Fraction(sum(counted.values()))
     if method == RankingMethod.AVERAGE:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 STATE, ENDING, PAPER, EXTRA, TOTAL = "state", "ending", "paper", "extra", "total"
 NOTHING_ENTERED: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
-"""What a history keeps of a sheet on which nothing stands."""
+"""The history's content of an empty sheet."""
 
 
 class TallyChange(NamedTuple):

@@ -7,9 +7,9 @@ from statistics import median
 FEWEST_TOTALS = 8
 WIDEST = 5.0
 NARROWEST_SPREAD = 300.0
-"""Points: evenings where everybody scores alike must not make every good hand look strange."""
+"""Points. The least deviation assumed, so that equal totals do not flag every good hand."""
 NORMAL = 1.4826
-"""What makes the median deviation comparable to a standard deviation."""
+"""The factor that makes the median deviation comparable to a standard deviation."""
 
 
 def usual_range(totals: Sequence[int]) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ TITLES: Final[Mapping[str, str]] = {
     "threes": gettext_noop("Threes"),
 }
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
-"""What stands beside the one box for cards that the table added up itself, on the table or left over."""
+"""The label of the one box for card points, on the table or left over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class RowGroup:
 def team_codes(
     rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
 ) -> list[str]:
-    """Return the lines for a team of so many chairs at a table of `players` in that deal, in the order of the sheet.
+    """Return the lines for a team of `chairs` at a table of `players` in that deal, in the order of the sheet.
 
     They leave out going out (asked once for a table) and lines worth nothing. With `entry` "points" the point rows are
     one box for each side.
@@ -58,7 +58,7 @@ def team_codes(
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:
-    """Return the codes in groups, in order. The ending comes where the rule set has going out."""
+    """Return the codes in groups, in order. The ending is at the rule set's line for going out."""
     return list(_groups(rules, codes))
 
 

@@ -10,7 +10,7 @@ AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
 """What an event does with a hand that was not finished, as events store it."""
 
 AVERAGED, LEFT_OUT = "averaged", "left-out"
-"""What was done to a hand; besides, one may be `UNFINISHED` and count as it is, or `NOT_PLAYED` and not count."""
+"""Remarks on a hand. Two more are states: `UNFINISHED` counts as it is, `NOT_PLAYED` does not count."""
 
 
 class OnSheet(NamedTuple):

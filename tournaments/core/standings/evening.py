@@ -26,7 +26,7 @@ class SheetIn(NamedTuple):
 PLAIN = SheetIn()
 
 ALL = "all"
-"""What is asked for to see every sheet that is in."""
+"""The value of `?after=` for every sheet that is in."""
 
 
 class TableDeal(NamedTuple):

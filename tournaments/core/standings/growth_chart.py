@@ -53,7 +53,7 @@ class GrowthChart:
 
 
 LINE_OF_TEXT = 26
-"""Units between two names, so that they never stand on each other."""
+"""Units between two names, so that they never overlap."""
 
 
 def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:

@@ -199,7 +199,7 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
 
 
 def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
-    """Yield every mix of these tables with exactly so many chairs; the empty mix for none."""
+    """Yield every mix of these tables with exactly this many chairs; the empty mix for none."""
     if chairs == 0:
         yield Counter()
     if chairs <= 0 or not tables:

@@ -38,7 +38,7 @@ def allocate(
 ) -> list[int]:
     """Return for each place the number of its team. Teams fit their places.
 
-    A team with a fixed chair sits at its table as far as the plan has room there. The others sit as drawn, or with
+    A team with a fixed chair sits at its table if the plan has room there. The others sit as drawn, or with
     `spread` so that few people of one chapter meet at a table. Spreading trades places while that helps; the result is
     good but not always the best.
     """

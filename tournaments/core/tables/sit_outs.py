@@ -1,4 +1,4 @@
-"""How often each person sat out, as far as it decides who sits out next."""
+"""Count how often each person sat out, to decide who sits out next."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date

@@ -11,7 +11,7 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 
 class ImportForm(forms.Form):
-    """Whether a row of the list and a person like it are the same, asked for each such row."""
+    """Ask for each row of the list that resembles a known person whether they are the same."""
 
     def __init__(self, data: QueryDict | None, *, matches: Iterable[RowMatch]) -> None:
         super().__init__(data)

@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
-from tournaments.tables.actions import new_draw_number, put_away, suggested_lists
+from tournaments.tables.actions import new_draw_number, suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
@@ -65,12 +65,12 @@ def empty_hat(*, round_: Round) -> None:
     """Put the slips away, to draw in another way. Seated tables stay."""
     round_.lock()
     if is_pulling(round_):
-        put_away(round_=round_)
+        undo_draw(round_=round_)
 
 
 @transaction.atomic
 def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
-    """Seat the pulled pairs in the order of pulling, those who share where there is room, as a draft.
+    """Seat the pulled pairs in the order of pulling as a draft. People who share a chair go where there is room.
 
     Raises ValidationError if people are still in the hat, or came or left since it was filled.
     """

@@ -8,7 +8,7 @@ MAX_PEOPLE: Final = 5_000
 MAX_ROWS: Final = 6_000
 MAX_COLUMNS: Final = 60
 CELL_LETTERS: Final = 250
-"""Cells are cut here: nothing we look for is as long, and longer ones would be cleaned at length in vain."""
+"""Letters kept of a cell: nothing we look for is longer, and cleaning long cells is slow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

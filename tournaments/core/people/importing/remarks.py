@@ -97,7 +97,7 @@ class ImportRemark:
 
 
 def shown(text: str) -> str:
-    """A text from the file, short and harmless enough to stand within a sentence.
+    """Return a text from the file, short and harmless enough for a sentence.
 
     >>> shown("Ada\u202e")
     'Ada�'

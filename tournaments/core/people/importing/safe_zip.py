@@ -18,7 +18,7 @@ MAX_UNZIPPED: Final = 20 * 1024 * 1024
 MAX_TAGS: Final = 300_000
 MAX_ATTRIBUTES: Final = 600_000
 MAX_TAGS_ELSEWHERE: Final = 20_000
-"""In a part that holds neither rows nor strings."""
+"""Limit for a part without rows and strings."""
 MAX_BETWEEN_TAGS: Final = 200_000
 """Bytes; a cell of Excel holds at most 32,767 letters."""
 
@@ -36,7 +36,7 @@ _NOT_READ: Final = (
     "xl/theme",
     "xl/worksheets/_rels",
 )
-"""Beginnings of the names of parts that hold no people; openpyxl does without them."""
+"""Prefixes of parts that openpyxl does not need."""
 
 
 def repack(data: bytes, filename: str) -> tuple[bytes, bool]:
@@ -69,7 +69,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def unpacked_part(archive: zipfile.ZipFile, member: zipfile.ZipInfo, room: int) -> bytes:
-    """Return one part of at most so many bytes. Raises ListError beyond that."""
+    """Return one part of at most `room` bytes. Raises ListError beyond that."""
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise NotImplementedError  # other methods unpack a whole bomb at once
     chunks = []
