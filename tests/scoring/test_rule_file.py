@@ -4,7 +4,7 @@ import pytest
 
 from scoring import read_rule_set
 from scoring.rule_file.line_numbers import line_of, places
-from tests.growth import TOO_STEEP, growth
+from tests.scoring.growth import TOO_STEEP, growth
 from tests.scoring.rule_texts import TEXAS, changed, faults, line
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.growth import TOO_STEEP, growth
+from tests.scoring.growth import TOO_STEEP, growth
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 

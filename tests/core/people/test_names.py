@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.growth import TOO_STEEP, growth
+from tests.scoring.growth import TOO_STEEP, growth
 from tournaments.core.people.names import (
     FOLDED_LETTERS,
     NAME_SENTENCES,

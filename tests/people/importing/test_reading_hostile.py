@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.growth import cpu_seconds
 from tests.people.lists import (
     ADA,
     HEADINGS,
@@ -23,6 +22,7 @@ from tests.people.lists import (
     with_long_part,
     workbook,
 )
+from tests.scoring.growth import cpu_seconds
 from tournaments.core.people.importing.safe_zip import unpacked_part
 from tournaments.people.importing.reading import ListError, read_list
 
