@@ -1,10 +1,12 @@
-"""Write clubs and passwords. One transaction each."""
+"""Write clubs and passwords. One transaction each; slow hashes are computed before it begins."""
 
+import datetime
 import secrets
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User, login_key
@@ -13,27 +15,32 @@ from accounts.models import Club, Membership, Role, User, login_key
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_GROUPS, GROUP_LETTERS = 4, 5
 PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
+TOLD_LASTS = datetime.timedelta(days=7)
+"""How long a password works that somebody else has seen."""
 
 
-@transaction.atomic
 def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
     """Create the first club with its owner.
 
     Raises ValidationError if a user exists already.
     """
-    if User.objects.exists():
-        raise ValidationError(_("Handfoot has been set up already. Please log in."))
-    return found_club(club_name=club_name, organizer=organizer, password=password, time_zone=time_zone)
+    owner = User.objects.unsaved(organizer, password)
+    with transaction.atomic():
+        if User.objects.exists():
+            raise ValidationError(_("Handfoot has been set up already. Please log in."))
+        return found_club_of(owner=owner, club_name=club_name, time_zone=time_zone), owner
 
 
-@transaction.atomic
 def found_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:
-    user = User.objects.create_user(name=organizer, password=password)
-    return found_club_of(owner=user, club_name=club_name, time_zone=time_zone), user
+    owner = User.objects.unsaved(organizer, password)
+    return found_club_of(owner=owner, club_name=club_name, time_zone=time_zone), owner
 
 
 @transaction.atomic
 def found_club_of(*, owner: User, club_name: str, time_zone: str) -> Club:
+    """Create a club with its owner, who may be new."""
+    if owner._state.adding:
+        owner.save()
     club = Club.objects.create(name=club_name, slug=Club.free_slug(club_name), time_zone=time_zone)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     return club
@@ -46,24 +53,38 @@ def save_club(*, club: Club) -> Club:
     return club
 
 
-@transaction.atomic
-def change_password(*, user: User, new_password: str) -> None:
-    """Set the password the user chose and log out their other browsers."""
+def change_password(*, user: User, new_password: str, told_until: datetime.datetime | None = None) -> None:
+    """Set a password, end the recovery code, and log the user out everywhere."""
     user.set_password(new_password)
-    user.save(update_fields=["password"])
+    user.recovery_hash, user.told_until = "", told_until
+    with transaction.atomic():
+        user.save(update_fields=["password", "recovery_hash", "told_until"])
+        user.sessions.all().delete()
 
 
 @transaction.atomic
+def end_sessions(*, user: User) -> None:
+    """Log the user out everywhere."""
+    user.sessions.all().delete()
+
+
 def give_new_password(*, user: User) -> str:
-    """Set and return a random password. Logs the user out everywhere."""
+    """Set and return a random password, which its user changes at the next login. Logs the user out everywhere."""
     password = told_password()
-    change_password(user=user, new_password=password)
+    change_password(user=user, new_password=password, told_until=timezone.now() + TOLD_LASTS)
     return password
 
 
 def told_password() -> str:
     """Return a random password that is easy to read out: groups of letters and digits that do not look alike."""
     return _groups(PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS).lower()
+
+
+def new_user(*, name: str, name_key: str = "") -> tuple[User, str]:
+    """Return a user who is not saved yet, and the password to tell them."""
+    password = told_password()
+    key = name_key or login_key(name)
+    return User.objects.unsaved(name, password, name_key=key, told_until=timezone.now() + TOLD_LASTS), password
 
 
 def give_recovery_code(*, user: User) -> str:
@@ -74,18 +95,28 @@ def give_recovery_code(*, user: User) -> str:
     return code
 
 
-@transaction.atomic
-def recover_password(*, name: str, code: str, new_password: str) -> User:
-    """Set a new password and use up the recovery code. Raises ValidationError if name and code do not match."""
-    user = User.locked(name_key=login_key(name), is_active=True)
-    # A hash is checked for unknown names too, so the time taken does not reveal which names exist.
-    fits = check_password(_plain(code), user.recovery_hash if user else make_password(None))
-    if user is None or not fits:
-        raise ValidationError(_("This name and recovery code do not match."))
-    user.set_password(new_password)
-    user.recovery_hash = ""
-    user.save(update_fields=["password", "recovery_hash"])
-    return user
+def user_of_code(*, name: str, code: str) -> User | None:
+    """Return the user with that name and recovery code.
+
+    A hash is checked for unknown names too, so the time taken does not reveal which names exist.
+    """
+    user = User.objects.filter(name_key=login_key(name), is_active=True).first()
+    fits = check_password(_plain(code), user.recovery_hash if user else "")
+    return user if fits else None
+
+
+def recover_password(*, user: User, new_password: str) -> None:
+    """Set a new password, use up the recovery code, and log the user out everywhere.
+
+    Raises ValidationError if the code was used or replaced since it was checked.
+    """
+    checked = User.objects.filter(pk=user.pk, recovery_hash=user.recovery_hash)
+    password = make_password(new_password)
+    with transaction.atomic():
+        if not checked.update(password=password, recovery_hash="", told_until=None):
+            raise ValidationError(_("This name and recovery code do not match."))
+        user.sessions.all().delete()
+    user.refresh_from_db()
 
 
 def _groups(groups: int, letters: int) -> str:

@@ -1,5 +1,6 @@
 """Save a reader's choice, such as the text size, in a cookie, and tell every template the text size."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -10,8 +11,12 @@ TEXT_SIZE_COOKIE = "text-size"
 
 def text_size(request: HttpRequest) -> dict[str, object]:
     """The chosen text size and the ones to choose from."""
-    chosen = request.COOKIES.get(TEXT_SIZE_COOKIE, "")
+    chosen = kept_choice(request, TEXT_SIZE_COOKIE)
     return {"text_size": chosen if chosen in TEXT_SIZES else TEXT_SIZES[0], "text_sizes": TEXT_SIZES}
+
+
+def kept_choice(request: HttpRequest, cookie: str) -> str:
+    return request.COOKIES.get(f"{settings.COOKIE_PREFIX}{cookie}", "")
 
 
 def keep_and_go_back(request: HttpRequest, cookie: str, value: str, *, otherwise: str) -> HttpResponse:
@@ -20,5 +25,6 @@ def keep_and_go_back(request: HttpRequest, cookie: str, value: str, *, otherwise
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = otherwise
     response = HttpResponseRedirect(back)
-    response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)
+    name, secure = f"{settings.COOKIE_PREFIX}{cookie}", settings.SESSION_COOKIE_SECURE
+    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, secure=secure)
     return response

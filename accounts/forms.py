@@ -4,9 +4,12 @@ from typing import Any
 
 from crispy_forms.layout import HTML
 from django import forms
+from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
@@ -84,6 +87,12 @@ class LogInForm(ShowPasswordForm, AuthenticationForm):
         "inactive": _("This login is turned off."),
     }
 
+    def confirm_login_allowed(self, user: User) -> None:
+        """Refuse a password that its user was told too long ago, as well as a login that is turned off."""
+        super().confirm_login_allowed(user)
+        if user.told_until and user.told_until < timezone.now():
+            raise ValidationError(_("This password was given to you more than a week ago. Ask for a new one."))
+
 
 class RecoverForm(CrispyForm, forms.Form):
     """Replace a forgotten password: name, recovery code, new password."""
@@ -98,8 +107,8 @@ class RecoverForm(CrispyForm, forms.Form):
     password = NewPasswordField()
 
 
-class ChangePasswordForm(ShowPasswordForm, forms.Form):
-    button = _("Use the new password")
+class OwnPasswordForm(ShowPasswordForm, forms.Form):
+    """Ask for the reader's password, so nobody can take over a laptop left open."""
 
     now = forms.CharField(
         label=_("The password you have now"),
@@ -107,16 +116,37 @@ class ChangePasswordForm(ShowPasswordForm, forms.Form):
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    password = NewPasswordField()
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
-        self.fields["password"].label = _("The password you want")
+        self.request = request
 
     def clean_now(self) -> str:
-        """Check the current password, so nobody can take over a laptop left open."""
+        """Check the password. Wrong ones are counted as at the login."""
         now: str = self.cleaned_data["now"]
-        if not self.user.check_password(now):
+        if authenticate(self.request, username=self.request.user.get_username(), password=now) is None:
             raise ValidationError(_("This is not your password. Capitals matter."))
         return now
+
+
+class LogOutEverywhereForm(CrispyForm, forms.Form):
+    button = _("Log out everywhere")
+
+
+class RecoveryCodeForm(OwnPasswordForm):
+    button = _("Make a new code")
+
+
+class ChangePasswordForm(OwnPasswordForm):
+    button = _("Use the new password")
+
+    password = NewPasswordField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("The password you want")
+
+    def clean(self) -> None:
+        """Refuse the old password as the new one: somebody else may know it."""
+        if self.cleaned_data.get("password") == self.cleaned_data.get("now", ""):
+            self.add_error("password", _("You have this password already. Choose another one."))

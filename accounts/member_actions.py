@@ -1,31 +1,51 @@
 """Write memberships: invite, change the role, remove, restore. One transaction each."""
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts.actions import give_new_password, told_password
+from accounts.actions import give_new_password, new_user
 from accounts.models import Club, Membership, Role, User, login_key
 
+TAKEN = gettext_lazy("Someone already logs in with this name. Add a letter or a second name.")
 
-@transaction.atomic
+
 def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str]:
     """Add a member with a new login. Return the membership and the password, which is shown once.
 
     A former member without any club gets the same login back with a new password.
-    Raises ValidationError if a member of any club has that name.
+    Raises ValidationError if a member has that name; on a laptop, a member of any club.
     """
-    user = User.locked(name_key=login_key(name))
-    if user is None:
-        password = told_password()
-        user = User.objects.create_user(name=name, password=password)
-    elif _clubs(user).exists():
-        raise ValidationError(_("Someone already logs in with this name. Add a letter or a second name."))
-    else:
-        _switch(user, on=True)
-        password = give_new_password(user=user)
-    return Membership.objects.create(user=user, club=club, role=role), password
+    fresh, password = new_user(name=name, name_key=_key_in(club, name))
+    with transaction.atomic():
+        user = User.locked(name_key=fresh.name_key)
+        if user is None:
+            user = fresh
+        elif _clubs(user).exists():
+            raise ValidationError(TAKEN)
+        else:
+            user.password, user.told_until = fresh.password, fresh.told_until
+            user.recovery_hash, user.is_active = "", True
+        user.save()
+        return Membership.objects.create(user=user, club=club, role=role), password
+
+
+def _key_in(club: Club, name: str) -> str:
+    """Return the login name of a new member. On a hosted site it carries the club, so it tells nothing of other clubs.
+
+    Raises ValidationError if a member of the club has the name, or if it is too long.
+    """
+    key = login_key(name)
+    named = club.memberships.values_list("user__name", flat=True)
+    if key in map(login_key, named):
+        raise ValidationError(TAKEN)
+    key = login_key(f"{name}@{club.slug}") if settings.HOSTED else key
+    if settings.HOSTED and not key.endswith(f"@{club.slug}"):
+        raise ValidationError(_("This name is too long."))
+    return key
 
 
 @transaction.atomic
@@ -61,7 +81,6 @@ def restore_member(*, club: Club, user: User, role: Role) -> Membership:
     return membership
 
 
-@transaction.atomic
 def renew_password(*, membership: Membership) -> str:
     """Set and return a new password for a member who forgot theirs.
 

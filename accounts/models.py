@@ -2,9 +2,14 @@
 
 import unicodedata
 import zoneinfo
+from importlib import import_module
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.text import slugify
@@ -30,10 +35,13 @@ def known_time_zone(name: str) -> None:
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, name: str, password: str, **fields: Any) -> "User":
-        user = self.model(name=name, name_key=login_key(name), **fields)
-        user.set_password(password)
+        user = self.unsaved(name, password, **fields)
         user.save(using=self._db)
         return user
+
+    def unsaved(self, name: str, password: str, **fields: Any) -> "User":
+        """Return a new user, not saved yet. The slow hash is computed here, so that a transaction need not wait."""
+        return self.model(name=name, **{"name_key": login_key(name), "password": make_password(password), **fields})
 
     def get_by_natural_key(self, name: str | None) -> "User":
         return self.get(name_key=login_key(name or ""))
@@ -46,6 +54,8 @@ class User(AbstractBaseUser):
     name_key = models.CharField(_("your name"), max_length=LONGEST_KEY, unique=True)
     is_active = models.BooleanField(default=True)
     recovery_hash = models.CharField(max_length=128, blank=True)
+    # Somebody else knows the password: until then its user may log in with it and choose another.
+    told_until = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -59,6 +69,24 @@ class User(AbstractBaseUser):
     def locked(cls, **which: object) -> "User | None":
         """Return the filtered user, freshly read and locked until the transaction ends, or None."""
         return cls.objects.select_for_update().filter(**which).first()
+
+    @property
+    def login(self) -> str:
+        """The name to type at the login. On a hosted site it may carry the club: fay@tuesday-club."""
+        return self.name if login_key(self.name) == self.name_key else self.name_key
+
+
+class Session(AbstractBaseSession):
+    """A browser's session. The key is stored as a hash, so a copy of the database opens none."""
+
+    # No constraint in the database: a restored backup may lack the user of a present session.
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, related_name="sessions", db_constraint=False, editable=False
+    )
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        return import_module(settings.SESSION_ENGINE).SessionStore  # type: ignore[no-any-return]
 
 
 class Club(models.Model):

@@ -1,30 +1,39 @@
 """Pages of the accounts: first visit, login, recovery code, password, text size, and the page of a failure."""
 
 import sys
+import zoneinfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.actions import change_password, give_recovery_code, recover_password, set_up_first_club
+from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
 from accounts.disk_trouble import trouble_of
-from accounts.forms import ChangePasswordForm, FirstRunForm, LogInForm, RecoverForm
+from accounts.forms import (
+    ChangePasswordForm,
+    FirstRunForm,
+    LogInForm,
+    LogOutEverywhereForm,
+    RecoverForm,
+    RecoveryCodeForm,
+)
 from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
-
-CODE_IN_SESSION = "recovery-code"
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+from accounts.sessions import log_in, open_sessions, without_cache
+from accounts.throttling import hashes_slowly
 
 
 @login_not_required
@@ -35,19 +44,25 @@ def home(request: HttpRequest) -> HttpResponse:
         # Another device than the laptop itself belongs to a helper far more often than to an organizer.
         if not settings.HOSTED and not is_at_the_machine(request):
             return redirect("join:join")
-        return redirect("accounts:log-in" if User.objects.exists() else "accounts:first-run")
+        return redirect("accounts:first-run" if _nobody_is_here() else "accounts:log-in")
     clubs = clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("tonight:tonight", club=clubs[0].slug)
     return render(request, "accounts/clubs.html", {"clubs": clubs})
 
 
+def _nobody_is_here() -> bool:
+    """Return whether the first visitor sets up the first club. On a hosted site only `manage.py new_club` does."""
+    return not settings.HOSTED and not User.objects.exists()
+
+
 @login_not_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def first_run(request: HttpRequest) -> HttpResponse:
     """Create the first club and its owner. Once a club exists, redirect to the login."""
-    if User.objects.exists():
+    if not _nobody_is_here():
         return redirect("home")
     form = FirstRunForm(request.POST or None)
     if form.is_valid():
@@ -62,13 +77,12 @@ def first_run(request: HttpRequest) -> HttpResponse:
         except ValidationError as error:
             messages.error(request, error.message)
             return redirect("accounts:log-in")
-        login(request, user, backend=BACKEND)
-        request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
-        return redirect("accounts:recovery-code")
+        log_in(request, user)
+        return _new_code(request, user)
     return render(request, "accounts/first_run.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@method_decorator(login_not_required, name="dispatch")
+@method_decorator([login_not_required, hashes_slowly], name="dispatch")
 class LogIn(LoginView):
     """Log in. Redirects to the first-run page if there are no users."""
 
@@ -77,62 +91,96 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not User.objects.exists():
+        if _nobody_is_here():
             return redirect("accounts:first-run")
         return super().get(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        assert isinstance(user, User)
+        log_in(self.request, user)
+        return HttpResponseRedirect(self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
+class LogOut(LogoutView):
+    """Log out, and have the browser forget the pages it kept."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        return without_cache(super().post(request, *args, **kwargs))
+
+
+@sensitive_post_parameters("now")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def recovery_code(request: HttpRequest) -> HttpResponse:
-    """Show a recovery code once, right after POST makes it."""
-    assert isinstance(request.user, User)
-    if request.method == "POST":
-        request.session[CODE_IN_SESSION] = give_recovery_code(user=request.user)
-        return redirect("accounts:recovery-code")
-    return render(request, "accounts/recovery_code.html", {"code": request.session.get(CODE_IN_SESSION)})
+    """Ask for the password, then make a recovery code and show it."""
+    form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid():
+        return _new_code(request, request.user)
+    return render(request, "accounts/recovery_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_POST
-def recovery_code_kept(request: HttpRequest) -> HttpResponse:
-    request.session.pop(CODE_IN_SESSION, None)
-    return redirect("home")
+def _new_code(request: HttpRequest, user: User | AnonymousUser) -> HttpResponse:
+    """Make a recovery code and show it, this once: it is stored nowhere."""
+    assert isinstance(user, User)
+    return render(request, "accounts/recovery_code.html", {"code": give_recovery_code(user=user)})
 
 
 @login_not_required
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def recover(request: HttpRequest) -> HttpResponse:
     """Set a new password with a recovery code."""
     form = RecoverForm(request.POST or None)
     if form.is_valid():
         asked = form.cleaned_data
+        user = authenticate(request, username=asked["name"], recovery_secret=asked["code"])
         try:
-            user = recover_password(name=asked["name"], code=asked["code"], new_password=asked["password"])
+            if not isinstance(user, User):
+                raise ValidationError(_("This name and recovery code do not match."))
+            recover_password(user=user, new_password=asked["password"])
         except ValidationError as error:
             form.add_error("code", error)
         else:
-            login(request, user, backend=BACKEND)
-            request.session[CODE_IN_SESSION] = give_recovery_code(user=user)
+            log_in(request, user)
             messages.success(request, _("Your new password works. Here is a new recovery code as well."))
-            return redirect("accounts:recovery-code")
+            return _new_code(request, user)
     return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @sensitive_post_parameters("now", "password")
 @require_http_methods(["GET", "POST"])
+@hashes_slowly
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the reader's own password and log out their other browsers."""
+    """Change the reader's own password, log out their other browsers, and show the recovery code that goes with it."""
     assert isinstance(request.user, User)
-    form = ChangePasswordForm(request.POST or None, user=request.user)
+    form = ChangePasswordForm(request.POST if request.method == "POST" else None, request=request)
     if form.is_valid():
         change_password(user=request.user, new_password=form.cleaned_data["password"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your new password works. You are logged out everywhere else."))
-        return redirect("home")
+        said = _("Your new password works. You are logged out everywhere else. Here is a new recovery code as well.")
+        messages.success(request, said)
+        return _new_code(request, request.user)
     return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """List where the reader is logged in. POST logs them out everywhere, here too."""
+    assert isinstance(request.user, User)
+    if request.method == "POST":
+        end_sessions(user=request.user)
+        logout(request)
+        messages.success(request, _("You are logged out everywhere."))
+        return without_cache(redirect("accounts:log-in"))
+    if clubs := clubs_of(request.user):
+        timezone.activate(zoneinfo.ZoneInfo(clubs[0].time_zone))
+    context = {"sessions": open_sessions(request), "form": LogOutEverywhereForm()}
+    return render(request, "accounts/sessions.html", context)
 
 
 @login_not_required

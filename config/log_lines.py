@@ -1,10 +1,17 @@
-"""Format the log: one line for each record, whatever a name contains. Tracebacks keep their lines."""
+"""Format the log: one line for each record, whatever a name contains, and no link that works.
+
+Tracebacks keep their lines.
+"""
 
 import logging
 import re
 
 ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """What would begin another line, move the cursor of a terminal or turn the writing around."""
+
+
+SECRET_OF_A_LINK = re.compile("(join|look)((?:/|%2F)+)[^/%?&\\s\"')>]{16,}", re.IGNORECASE)
+"""A helpers' or public link. Whoever reads its token in a log could use it."""
 
 
 class OneLine(logging.Formatter):
@@ -19,3 +26,12 @@ class OneLine(logging.Formatter):
         """
         line = super().formatMessage(record)
         return ANOTHER_LINE.sub(lambda found: found.group().encode("unicode_escape").decode(), line)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole record with its traceback, without the secret part of a link.
+
+        >>> record = logging.makeLogRecord({"msg": "Not Found: /look/VGhpcyBpcyBhIHNlY3JldCBsaW5r/"})
+        >>> OneLine("{message}", style="{").format(record)
+        'Not Found: /look/…/'
+        """
+        return SECRET_OF_A_LINK.sub(r"\1\2…", super().format(record))

@@ -6,12 +6,16 @@ The environment overrides them. Data, key and logs live in the data folder.
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 from platformdirs import user_data_path
+
+from accounts.file_lock import lock_file
+from config.private_files import make_private
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,10 +28,12 @@ DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or user_data_path("Handf
 def kept_secret_key(file: Path) -> str:
     """Return the key that signs sessions. The first start creates it, readable only by its owner."""
     if not file.exists() or not file.stat().st_size:
-        part = file.with_suffix(".part")
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
-            opened.write(get_random_secret_key())
-        part.replace(file)
+        with lock_file(file.with_suffix(".lock"), wait=lambda: None):  # two first starts at once get one key
+            if not file.exists() or not file.stat().st_size:
+                part = file.with_suffix(".part")
+                with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+                    opened.write(get_random_secret_key())
+                part.replace(file)
     return file.read_text()
 
 
@@ -35,7 +41,7 @@ if HOSTED and not env.str("SECRET_KEY", default=""):
     # Processes with different keys would end each other's sessions.
     raise SystemExit("A hosted site needs SECRET_KEY, the same for all its processes: see config/hosting/README.md.")
 try:
-    DATA_FOLDER.mkdir(parents=True, exist_ok=True)
+    make_private(DATA_FOLDER)
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
 except OSError as error:
     # Django's checks and log do not work before the settings are loaded.
@@ -66,6 +72,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "accounts.middleware.no_store",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -73,12 +80,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.OwnPasswordFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.own_time",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournaments.web.limits.ShowLimit",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -95,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.browser_choices.text_size",
                 "tournaments.web.responses.undo",
+                "tournaments.backups.context.backup_trouble",
             ],
         },
     },
@@ -110,7 +120,9 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;",
 }
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_FOLDER / 'handfoot.sqlite3'}")}
+# A path is not a URL: a folder may have "#", "?" or "%" in its name.
+DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_FOLDER / "handfoot.sqlite3"}
+DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else DATA_FILE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
@@ -118,10 +130,20 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Processes do not share memory: everything that must last is in the database.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+# Clubs of a hosted site share one database; a laptop is its club's own. 0 is no limit.
+CLUB_LIMITS = {
+    "people": env.int("HANDFOOT_MOST_PEOPLE", default=10_000 if HOSTED else 0),
+    "evenings": env.int("HANDFOOT_MOST_EVENINGS", default=3_000 if HOSTED else 0),
+    "bytes": env.int("HANDFOOT_MOST_BYTES", default=1_000_000_000 if HOSTED else 0),
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "accounts.backends.RecoveryCodeBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -140,6 +162,8 @@ AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
+# What somebody typed wrong is nearly a secret: it is not stored.
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "name", "code", "now"]
 
 LANGUAGE_CODE = "en"
 # British readers get British dates; the words are the same.
@@ -161,8 +185,15 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2")
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-CSRF_COOKIE_HTTPONLY = True
-CSRF_USE_SESSIONS = True
+SESSION_ENGINE = "accounts.sessions"
+# With this prefix browsers take a cookie over https only, and from this very host.
+COOKIE_PREFIX = "__Host-" if HOSTED else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
@@ -186,8 +217,6 @@ if HOSTED:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SESSION_COOKIE_SECURE = True
-    CSRF_COOKIE_SECURE = True
 
 # Hosted processes share no file: systemd collects what they print.
 LOG_TO = ["console"] if HOSTED else ["file", "console"]

@@ -71,7 +71,7 @@ def make_helper(event, *, name="Grace"):
     """A browser of a helper who joined the event with a code."""
     client = Client()
     code = make_new_code(event=event, now=timezone.now())
-    answer = client.post(reverse("join:join"), {"code": code.digits, "name": name})
+    answer = client.post(reverse("join:code", args=[event.club.slug]), {"code": code.digits, "name": name})
     assert answer.status_code == 302, answer.content.decode()
     return client
 

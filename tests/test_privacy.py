@@ -53,7 +53,7 @@ def helper(evening):
     client = Client()
     client.get("/log-in/")
     session = client.session
-    session[PASS_IN_SESSION] = "deuce"
+    session[PASS_IN_SESSION] = hash_of("deuce")
     session.save()
     client.cookies["sessionid"] = session.session_key
     return client

@@ -1,30 +1,25 @@
 """`run.py` on a machine that has only Python: its messages when something is missing, starting and stopping."""
 
-import importlib.util
+import ast
+import errno
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from tests.running import PATIENCE, ROOT, Running, free_port, without_site_settings
-
-
-@pytest.fixture
-def program(monkeypatch, tmp_path):
-    """`run.py` imported as a module, with an empty folder as its virtual environment."""
-    spec = importlib.util.spec_from_file_location("run_under_test", ROOT / "run.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    monkeypatch.setattr(module, "VENV", tmp_path / "venv")
-    monkeypatch.setattr(module, "PYTHON", tmp_path / "venv" / "bin" / "python")
-    monkeypatch.setattr(module, "STAMP", tmp_path / "venv" / "installed.txt")
-    monkeypatch.setattr(module, "WHEELHOUSE", tmp_path / "wheelhouse")
-    return module
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
+from tournaments.management.commands.serve import refuse_taken_port
 
 
 @pytest.fixture
@@ -32,67 +27,124 @@ def port():
     return free_port()
 
 
-def run_program(program, monkeypatch, capsys, *words):
-    monkeypatch.setattr(sys, "argv", ["run.py", *words])
-    code = program.main()
-    return code, capsys.readouterr().err.strip()
+OLD_PYTHONS = [
+    (version, python)
+    for version in ("2.7", "3.6", "3.8", "3.10")
+    for python in sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))[:1]
+]
+REFUSED = "Handfoot needs Python 3.11 or newer, this is {}: get it from python.org, then try again."
 
 
-def test_an_old_python_gets_a_message_with_the_version_needed(program, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
-    code, sentence = run_program(program, monkeypatch, capsys)
-    assert code == 1
-    assert sentence == "Handfoot needs Python 3.11 or newer, this is 3.9: get it from python.org, then try again."
+@pytest.mark.skipif(not OLD_PYTHONS, reason="this machine has no old Python")
+def test_an_old_python_is_told_which_one_is_needed():
+    for version, python in OLD_PYTHONS:
+        refused = subprocess.run([python, "run.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (refused.returncode, refused.stderr.strip()) == (1, REFUSED.format(version))
 
 
-def test_the_file_has_the_syntax_of_old_pythons():
-    for feature in ((3, 7), (3, 8)):
-        compile_old = f"import ast; ast.parse(open({str(ROOT / 'run.py')!r}).read(), feature_version={feature})"
-        subprocess.run([sys.executable, "-c", compile_old], check=True)
+def test_an_old_python_can_read_it():
+    """What Python 2.7 cannot read stands nowhere in it: it is ASCII, without annotations and f-strings."""
+    text = (ROOT / "run.py").read_bytes().decode("ascii")
+    new = (ast.AnnAssign, ast.JoinedStr, ast.NamedExpr, ast.AsyncFunctionDef, ast.Nonlocal, ast.Match, ast.YieldFrom)
+    for node in ast.walk(ast.parse(text, feature_version=(3, 7))):
+        assert not isinstance(node, new)
+        assert not isinstance(node, ast.FunctionDef) or (node.returns is None and not node.args.kwonlyargs)
 
 
-def test_a_debian_without_venv_gets_a_message_with_the_package_to_install(program, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "ensurepip", None)
-    code, sentence = run_program(program, monkeypatch, capsys)
-    assert code == 1
-    assert "sudo apt install python3-venv" in sentence
-    assert "\n" not in sentence
+def refused(*words, **how):
+    """What a start says that must fail."""
+    done = subprocess.run(
+        [*how.get("prefix", ()), sys.executable, "run.py", *words, "--no-browser"],
+        cwd=how.get("folder", ROOT),
+        env=without_site_settings(os.environ) | how.get("environment", {}),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout
+    return done.stderr.strip()
 
 
-def test_without_network_and_wheelhouse_the_message_tells_what_to_do(program, monkeypatch, capsys):
-    monkeypatch.setattr(program, "make_venv", lambda: None)
-    monkeypatch.setattr(program, "run", lambda command: 1)
-    code, sentence = run_program(program, monkeypatch, capsys)
-    assert code == 1
-    assert "connect to the internet once" in sentence
-    assert "wheelhouse" in sentence
+def test_an_unknown_word_is_said():
+    assert refused("--color") == "'--color' is not an option: see python3 run.py --help"
 
 
-def test_a_wheelhouse_is_used_before_the_network(program, monkeypatch):
-    program.WHEELHOUSE.mkdir()
-    commands = []
-    monkeypatch.setattr(program, "run", lambda command: commands.append(command) or len(commands) % 2)
-    program.install(["django"])
-    assert "--no-index" in commands[0]
-    assert "--no-index" not in commands[1]
+@pytest.mark.parametrize("number", ["70000", "0", "-1"])
+def test_a_port_that_does_not_exist_is_one_sentence(tmp_path, number):
+    printed = refused("--port", number, "--data", str(tmp_path))
+    assert printed == f"There is no port {number}: choose one from 1 to 65535."
 
 
-def test_requirements_are_installed_once(program, monkeypatch):
-    program.VENV.mkdir()
-    program.PYTHON.parent.mkdir()
-    program.PYTHON.touch()
-    installs = []
-    monkeypatch.setattr(program, "make_venv", lambda: None)
-    monkeypatch.setattr(program, "install", installs.append)
-    for extras in ([], [], ["test"], [], ["test"]):
-        program.set_up(extras)
-    assert len(installs) == 2
+def test_a_port_without_the_right_to_it_is_one_sentence(monkeypatch):
+    """Who may use which port is the system's affair, so here it only says no."""
+
+    def no_right(*_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", no_right)
+    with pytest.raises(CommandError) as printed:
+        refuse_taken_port(80)
+    expected = "Port 80 is closed to you on this computer: start Handfoot with “python3 run.py --port 8000”."
+    assert str(printed.value) == expected
 
 
-def test_an_unknown_option_is_refused(program, monkeypatch, capsys):
-    code, sentence = run_program(program, monkeypatch, capsys, "--color")
-    assert code == 1
-    assert sentence == "'--color' is not an option: see python3 run.py --help"
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
+def test_static_files_that_cannot_be_written_are_one_sentence(port, tmp_path):
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o555)
+    words = ["serve", "--port", str(port), "--no-browser"]
+    code, printed = manage(
+        tmp_path / "data", *words, prefix=WITHOUT_FILE_OVERRIDE, HANDFOOT_STATIC=str(locked / "static")
+    )
+    expected = f"Handfoot cannot write to {locked / 'static'} (Permission denied): "
+    assert (code, printed) == (1, expected + "copy Handfoot's folder to a place of yours, then start it there.")
+
+
+ODD_NAMES = ["hand#1", "what?mode=memory", "50%", "50%20x", "two words", "Ünïcöde · José", "a&b=c;d", "it's"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_data_folder_keeps_its_data_whatever_its_name(tmp_path, name):
+    data = tmp_path / name
+    for words in (["migrate", "--verbosity", "0"], ["rehearse", "--rule-set", "tanglewood", "--people", "8"]):
+        assert manage(data, *words)[0] == 0
+    assert {file.name for file in tmp_path.iterdir()} <= {name, f"{name}-static"}
+    with sqlite3.connect(data / "handfoot.sqlite3") as database:
+        assert database.execute("SELECT COUNT(*) FROM tournaments_event").fetchone() == (1,)
+
+
+def test_run_py_takes_such_a_folder_and_backs_it_up(port, tmp_path):
+    data = tmp_path / "50% #1? Ümlaut"
+    assert Running(port, data, static=str(tmp_path / "static")).stop()[0] == 0
+    assert Running(port, data, static=str(tmp_path / "static")).stop()[0] == 0
+    assert {file.name for file in data.iterdir()} >= {"handfoot.sqlite3", "secret_key", "backups"}
+    assert {file.name for file in tmp_path.iterdir()} == {data.name, "static", "static.lock"}
+
+
+def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path):
+    """On the same data with different ports, so that only the data can tell them."""
+    starts = [Running(number, tmp_path / "data", wait=False) for number in (port, free_port())]
+    ends = time.monotonic() + PATIENCE
+    while all(start.process.poll() is None for start in starts) and time.monotonic() < ends:
+        time.sleep(0.05)
+    second, first = sorted(starts, key=lambda start: start.process.poll() is None)
+    assert (second.process.returncode, second.process.communicate()[0]) == (
+        0,
+        f"Handfoot is already running at {first.address}\n",
+    )
+    urllib.request.urlopen(f"{first.address}alive/", timeout=PATIENCE).close()
+    assert first.stop()[0] == 0
+
+
+def test_two_first_starts_at_once_make_one_key(tmp_path):
+    code = "from config import settings; print(settings.SECRET_KEY)"
+    environment = without_site_settings(os.environ) | {"HANDFOOT_DATA": str(tmp_path / "data")}
+    starts = [
+        subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+        for _ in range(6)
+    ]
+    assert len({start.communicate()[0] for start in starts}) == 1
 
 
 @pytest.fixture
@@ -147,6 +199,7 @@ def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
 def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
     """Fill a wheelhouse in a copy of the project, then install and serve without a package index."""
     copy = tmp_path / "handfoot"
@@ -160,6 +213,7 @@ def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
     if filled.returncode and not os.environ.get("CI"):
         pytest.skip("no package index to fill a wheelhouse from")
     assert filled.returncode == 0, filled.stderr
+    shutil.rmtree(copy / ".venv")  # the machine without a network has none
     offline = {**os.environ, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull}
     for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
         offline.pop(name, None)

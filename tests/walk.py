@@ -34,6 +34,7 @@ def things_of(club, event):
         "event": event.pk,
         "token": give_out_link(event=event).public_token.removeprefix(GIVEN_OUT),
         "helpers' token": link_token(event),
+        "helpers' club": club.slug,
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.actions import give_recovery_code
+from tests.builders import PASSWORD
 
 RECOVER = "/recover/"
 
@@ -19,7 +20,7 @@ def answers(code, **more):
 
 def test_the_code_sets_a_new_password_and_gives_a_new_code(code):
     visitor = Client()
-    answer = visitor.post(RECOVER, answers(code), follow=True)
+    answer = visitor.post(RECOVER, answers(code))
     assert answer.context["code"] not in (None, code)
     again = Client().post("/log-in/", {"username": "Ruth", "password": "ten of diamonds"})
     assert again.status_code == 302
@@ -27,7 +28,7 @@ def test_the_code_sets_a_new_password_and_gives_a_new_code(code):
 
 @pytest.mark.parametrize("spelling", [str.lower, lambda code: code.replace("-", " "), lambda code: f"  {code} "])
 def test_the_code_may_be_typed_in_lower_case_and_with_spaces(code, spelling):
-    assert Client().post(RECOVER, answers(spelling(code))).status_code == 302
+    assert Client().post(RECOVER, answers(spelling(code))).status_code == 200
 
 
 def test_the_code_works_once(code):
@@ -51,5 +52,5 @@ def test_an_empty_recovery_hash_matches_no_code(ruth):
 
 
 def test_a_new_code_replaces_the_old_one(desk, code):
-    desk.client.post("/recovery-code/")
+    desk.client.post("/recovery-code/", {"now": PASSWORD})
     assert Client().post(RECOVER, answers(code)).status_code == 422

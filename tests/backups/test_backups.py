@@ -6,9 +6,9 @@ import sqlite3
 import threading
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import connection
 
+from accounts.models import Session
 from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening, make_people
 from tests.trust.crowd import at_once, failures
@@ -85,7 +85,7 @@ def test_fifty_backups_are_kept(backup, folder, evening):
 def test_restoring_backs_up_the_current_data_first(backup, evening):
     keyed(evening, table=1, deal=2, counts={1: {"table.5": 9}})
     Event.objects.update(name="Saturday")
-    before = put_back(file=backup.file)
+    before = put_back(file=backup.file).before
     assert Event.objects.get().name == "Friday Night"
     assert Sheet.objects.count() == 1
     assert before.named.occasion == PUT_BACK
@@ -240,7 +240,7 @@ def test_no_save_during_a_restore_is_lost(backup, evening, club):
     outcomes = at_once(*actions, lambda: put_back(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
-    with open_database(outcomes[-1].file) as before:
+    with open_database(outcomes[-1].before.file) as before:
         then = {name for (name,) in before.execute("SELECT given_name FROM tournaments_player")}
     assert set(names) <= now | then
 

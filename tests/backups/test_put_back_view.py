@@ -1,19 +1,27 @@
 """The button that restores a backup, from this computer or a USB stick; an invalid file is refused with a message."""
 
+import contextlib
+import sqlite3
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.actions import change_password, give_recovery_code
+from accounts.member_actions import invite_member, remove_member
+from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
-from tests.builders import keyed, make_evening, tonight
-from tournaments.backups.actions import back_up
+from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
+from tournaments.backups.actions import back_up, end_all_ways_in, put_back_at_start
+from tournaments.backups.database_copies import note_of
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND, PUT_BACK
-from tournaments.hall.actions import make_new_code
-from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.actions import end_passes, make_new_code, send_away
+from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.queries import link_token
-from tournaments.models import Event
+from tournaments.models import Event, HelperPass, JoinCode
 from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [
@@ -74,15 +82,118 @@ def joins_by(link):
     return Client().post(reverse("join:join"), {"link": link, "name": "Grace"}).status_code == 302
 
 
-def test_a_session_newer_than_the_restored_password_ends(desk, ruth, backup):
-    password = ruth.password
-    ruth.set_password("another one")
-    ruth.save()
-    desk.client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+def test_who_did_not_exist_then_has_to_log_in(desk, club, backup):
+    membership, password = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    olga = Client()
+    olga.post("/log-in/", {"username": "Olga", "password": password})
+    assert membership.user.sessions.exists()
     put_back(desk, backup.file.name)
-    ruth.refresh_from_db()
-    assert ruth.password == password
-    assert desk.get("club:club").status_code == 302
+    assert not User.objects.filter(name="Olga").exists()
+    assert olga.get(desk.url("club:club")).url.startswith("/log-in/")
+    assert desk.get("club:club").status_code == 200
+
+
+def test_a_password_changed_since_stays_and_the_page_says_whose(desk, club, ruth, backup):
+    """The old one may be the reason for the change: it does not come back, nor does the old recovery code."""
+    code = give_recovery_code(user=ruth)
+    with_old = back_up(occasion=BY_HAND)
+    change_password(user=ruth, new_password="ten of diamonds")
+    desk.client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+    shown = put_back(desk, with_old.file.name)
+    assert "These people changed their password since then and keep the new one: Ruth." in shown
+    assert desk.get("club:club").status_code == 200
+    assert not logs_in("Ruth", PASSWORD)
+    assert logs_in("Ruth", "ten of diamonds")
+    recovery = Client().post("/recover/", {"name": "Ruth", "code": code, "password": "three of spades"})
+    assert recovery.status_code == 422
+
+
+def test_nothing_is_said_where_no_password_changed(desk, backup):
+    assert "changed their password" not in put_back(desk, backup.file.name)
+
+
+def test_a_login_that_was_turned_off_since_stays_off(desk, club, backup):
+    membership, _told = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    change_password(user=membership.user, new_password="three of spades")
+    with_olga = back_up(occasion=BY_HAND)
+    remove_member(membership=membership)
+    put_back(desk, with_olga.file.name)
+    assert not logs_in("Olga", "three of spades")
+
+
+def logs_in(name, password):
+    return Client().post("/log-in/", {"username": name, "password": password}).status_code == 302
+
+
+def test_a_pass_that_was_ended_since_stays_ended_and_others_stay(desk, club):
+    event = make_evening(club, date=tonight(club))
+    gone, there = make_helper(event, name="Fay"), make_helper(event, name="Gus")
+    backup = back_up(occasion=BY_HAND)
+    end_passes(event=event, passes=[HelperPass.objects.get(name="Fay").pk], now=timezone.now())
+    put_back(desk, backup.file.name)
+    sheets = desk.url("sheets:play", event=event)
+    assert [helper.get(sheets).status_code for helper in (gone, there)] == [302, 200]
+
+
+def test_a_code_and_a_link_for_helpers_that_ended_since_stay_ended(desk, club):
+    event = make_evening(club, date=tonight(club))
+    old = make_new_code(event=event, now=timezone.now())
+    make_helper(event, name="Fay")
+    backup = back_up(occasion=BY_HAND)
+    send_away(event=event, now=timezone.now())
+    put_back(desk, backup.file.name)
+    assert not joins_by(old.token)
+    assert not JoinCode.objects.exists()
+
+
+def test_a_code_that_was_replaced_since_stays_replaced(desk, club):
+    event = make_evening(club, date=tonight(club))
+    old = make_new_code(event=event, now=timezone.now()).digits
+    backup = back_up(occasion=BY_HAND)
+    new = make_new_code(event=event, now=timezone.now()).digits
+    put_back(desk, backup.file.name)
+    assert JoinCode.objects.get().digits == new != old
+    assert joins_by(link_token(event))
+
+
+def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):
+    event = give_out_link(event=Event.objects.get())
+    other = give_out_link(event=make_evening(desk.club, people=4))
+    with_links = back_up(occasion=BY_HAND)
+    shut_link(event=event)
+    put_back(desk, with_links.file.name)
+    paths = [reverse("public:results", args=[one.public_token.removeprefix(GIVEN_OUT)]) for one in (event, other)]
+    assert [Client().get(path).status_code for path in paths] == [404, 200]
+
+
+def test_a_backup_of_the_version_without_these_sessions_leads_to_the_login(desk, backup):
+    with contextlib.closing(sqlite3.connect(backup.file)) as older:
+        older.execute("DROP TABLE accounts_session")
+        older.execute("DROP INDEX IF EXISTS accounts_user_told_until")
+        older.execute("ALTER TABLE accounts_user DROP COLUMN told_until")
+        older.execute("DELETE FROM django_migrations WHERE app = 'accounts' AND name LIKE '0003%'")
+        older.commit()
+    note_of(backup.file).unlink()
+    Event.objects.update(name="Saturday")
+    shown = put_back(desk, backup.file.name)
+    assert "Everything is back as of" in shown
+    assert "I forgot my password" in shown
+    assert Event.objects.get().name == "Friday Night"
+    assert logs_in("Ruth", PASSWORD)
+
+
+def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, ruth):
+    event = give_out_link(event=make_evening(club, date=tonight(club)))
+    make_helper(event)
+    backup = back_up(occasion=BY_HAND)
+    connection.close()
+    put_back_at_start(file=backup.file)
+    end_all_ways_in()
+    assert not Session.objects.exists()
+    assert not JoinCode.objects.exists()
+    assert not HelperPass.objects.filter(ended_at=None).exists()
+    assert not Event.objects.filter(public_token__startswith=GIVEN_OUT).exists()
+    assert logs_in("Ruth", PASSWORD)
 
 
 def test_a_backup_is_restored_from_a_stick(desk, backup, stick):

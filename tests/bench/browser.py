@@ -17,10 +17,8 @@ class Browser:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         self.site = WSGIHandler()
         self.cookies = SimpleCookie({name: one.value for name, one in client.cookies.items()})
-        # The CSRF token of every form; the session stores the same token.
-        session = client.session
-        session["_csrftoken"] = self.token = "a" * 32
-        session.save()
+        # The CSRF token of every form; a cookie stores the same token.
+        self.cookies[settings.CSRF_COOKIE_NAME] = self.token = "a" * 32
 
     def get(self, path, query="", **headers):
         return self._ask("GET", path, query=query, headers=headers)
@@ -38,7 +36,7 @@ class Browser:
             "SERVER_PORT": "80",
             "REMOTE_ADDR": "127.0.0.1",
             "HTTP_HOST": "127.0.0.1",
-            "HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}={self.cookies[settings.SESSION_COOKIE_NAME].value}",
+            "HTTP_COOKIE": "; ".join(f"{name}={one.value}" for name, one in self.cookies.items()),
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "CONTENT_LENGTH": str(len(body)),
             **dict(headers),

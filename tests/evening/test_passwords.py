@@ -1,6 +1,11 @@
 """Showing a typed password, and printing the recovery code."""
 
-from playwright.sync_api import expect
+import contextlib
+
+from playwright.sync_api import Error, expect
+
+from tests.builders import PASSWORD
+from tests.evening.keyboard import Keyboard
 
 
 def test_a_password_can_be_shown_and_hidden(keyboard, club, ruth):
@@ -33,8 +38,32 @@ def test_enter_prints_the_new_recovery_code_and_keeps_it_on_the_page(keyboard, c
     keyboard.log_in()
     keyboard.page.add_init_script("window.print = () => { document.title = 'printing' }")
     keyboard.open("/recovery-code/")
+    keyboard.page.locator("#id_now").fill(PASSWORD)
     keyboard.page.get_by_role("button", name="Make a new code").click()
     expect(keyboard.page.get_by_role("button", name="Print", exact=True)).to_be_focused()
     keyboard.press("Enter")
     expect(keyboard.page).to_have_title("printing")
     expect(keyboard.page.locator(".recovery-code")).to_be_visible()
+
+
+def test_back_shows_nothing_after_the_log_out(playwright, browser_type_launch_args, live_server, club, ruth):
+    """In a browser that keeps whole pages for the button Back, which tests usually switch off."""
+    kept = playwright.chromium.launch(**browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"])
+    page = kept.new_page()
+    keyboard = Keyboard(page, live_server.url)
+    keyboard.log_in()
+    keyboard.open("/recovery-code/")
+    page.locator("#id_now").fill(PASSWORD)
+    page.get_by_role("button", name="Make a new code").click()
+    code = page.locator(".recovery-code").inner_text()
+    page.get_by_role("link", name="I have it on paper").click()
+    keyboard.open("/c/tuesday-club/club/")
+    page.get_by_role("button", name="Log out").click()
+    keyboard.see("I forgot my password")
+    for _ in range(4):
+        with contextlib.suppress(Error):  # of a form that would have to be sent again, Chromium shows its own page
+            page.go_back()
+        page.wait_for_load_state()
+        expect(page.locator("body")).not_to_contain_text(code)
+        expect(page.locator("body")).not_to_contain_text("Members")
+    kept.close()

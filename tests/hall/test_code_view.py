@@ -11,6 +11,7 @@ from tournaments.hall.queries import MOST_WRONG_TRIES, code_for, good_code
 from tournaments.models import JoinCode
 
 NOW = timezone.now
+CLUB = "tuesday-club"
 
 
 def test_the_button_replaces_the_code(desk, event, monkeypatch):
@@ -22,7 +23,7 @@ def test_the_button_replaces_the_code(desk, event, monkeypatch):
     new = JoinCode.objects.get(event=event)
     assert (old.digits, new.digits) == ("482915", "000073")
     assert new.good_until > old.good_until
-    assert (code_for(old.digits, NOW()), code_for(new.digits, NOW())) == (None, new)
+    assert (code_for(CLUB, old.digits, NOW()), code_for(CLUB, new.digits, NOW())) == (None, new)
 
 
 def test_a_new_code_keeps_existing_passes_valid(desk, event):
@@ -36,8 +37,8 @@ def test_a_code_is_valid_for_15_minutes(event):
     code = make_new_code(event=event, now=now)
     last = now + CODE_LASTS - datetime.timedelta(seconds=1)
     assert datetime.timedelta(minutes=15) == CODE_LASTS
-    assert (good_code(event, last), code_for(code.digits, last)) == (code, code)
-    assert (good_code(event, now + CODE_LASTS), code_for(code.digits, now + CODE_LASTS)) == (None, None)
+    assert (good_code(event, last), code_for(CLUB, code.digits, last)) == (code, code)
+    assert (good_code(event, now + CODE_LASTS), code_for(CLUB, code.digits, now + CODE_LASTS)) == (None, None)
 
 
 def test_a_code_is_invalid_after_too_many_wrong_tries_and_the_next_counts_from_zero(event):
@@ -48,7 +49,7 @@ def test_a_code_is_invalid_after_too_many_wrong_tries_and_the_next_counts_from_z
     code.wrong_tries = MOST_WRONG_TRIES
     code.save()
     assert good_code(event, NOW()) is None
-    assert code_for(code.digits, NOW()) is None
+    assert code_for(CLUB, code.digits, NOW()) is None
     make_new_code(event=event, now=NOW())
     assert good_code(event, NOW()).wrong_tries == 0
 

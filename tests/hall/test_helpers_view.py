@@ -93,7 +93,7 @@ def test_a_hosted_page_shows_the_sites_address_and_no_switch(desk, event, settin
     settings.HOSTED = True
     code = make_new_code(event=event, now=timezone.now())
     shown = page(desk, event)
-    assert '<span class="way-in-address">http://testserver/join/</span>' in shown
+    assert '<span class="way-in-address">http://testserver/join/at/tuesday-club/</span>' in shown
     assert f"{code.digits[:3]} {code.digits[3:]}" in shown
     assert "Let other devices in" not in shown
     assert "Keep other devices out" not in shown

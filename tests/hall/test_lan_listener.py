@@ -1,15 +1,21 @@
 """The network switch on real sockets: opening, closing, and requests in progress while it closes."""
 
+import contextlib
 import http.client
 import socket
 import threading
+import time
 
 import pytest
 
+from tests.running import PATIENCE
+from tournaments.hall import lan_listener
 from tournaments.hall.lan_listener import LanSwitch
 from tournaments.hall.network import own_addresses
 
 ADDRESSES = own_addresses()
+ELSEWHERE = "127.0.0.2"
+BIG = 30_000_000  # more bytes than the system keeps for a connection
 needs_network = pytest.mark.skipif(not ADDRESSES, reason="this machine is on no network")
 
 
@@ -32,10 +38,11 @@ def switch(port, release, arrived):
             arrived.set()
             assert release.wait(timeout=20)
         start_response("200 OK", [("Content-Type", "text/plain")])
-        return [b"here"]
+        return [b"here" if environ["PATH_INFO"] != "/big" else b"x" * BIG]
 
     switch = LanSwitch()
-    switch.attach(application, port=port, threads=2)
+    # Waitress itself would wait an hour.
+    switch.attach(application, port=port, threads=2, channel_timeout=3600)
     yield switch
     release.set()
     switch.close()
@@ -45,6 +52,30 @@ def get(address, path="/"):
     connection = http.client.HTTPConnection(address, timeout=20)
     connection.request("GET", path)
     return connection.getresponse().read()
+
+
+def connected(address, source=""):
+    """A connection from one of this machine's addresses: to the listener each is another device."""
+    host, port = address.split(":")
+    return socket.create_connection((host, int(port)), timeout=20, source_address=(source, 0) if source else None)
+
+
+def answer_to(line):
+    """What a connection answers; empty once it is cut."""
+    with contextlib.suppress(ConnectionError):
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = line.recv(1000)
+        while answer and not answer.endswith(b"here"):
+            answer += line.recv(1000)
+        return answer
+    return b""
+
+
+@pytest.fixture
+def lines():
+    """Connections that stay open until the end of the test."""
+    with contextlib.ExitStack() as opened:
+        yield opened.enter_context
 
 
 def move_to(monkeypatch, *addresses):
@@ -164,3 +195,83 @@ def test_without_a_network_the_switch_cannot_open(switch, monkeypatch):
     move_to(monkeypatch)
     assert not switch.open()
     assert not switch.is_open
+
+
+@needs_network
+def test_450_idle_connections_of_one_address_shut_nobody_out(switch, lines):
+    switch.open()
+    for _ in range(450):
+        lines(connected(switch.addresses[0]))
+    assert answer_to(lines(connected(switch.addresses[0], ELSEWHERE))).endswith(b"here")
+    assert answer_to(lines(connected(switch.addresses[0]))).endswith(b"here"), "not even their own address"
+
+
+@needs_network
+def test_connections_in_use_stay_when_their_address_opens_more(switch, lines):
+    switch.open()
+    used = [lines(connected(switch.addresses[0])) for _ in range(3)]
+    for _ in range(lan_listener.MOST_AN_ADDRESS):
+        lines(connected(switch.addresses[0]))
+        assert all(answer_to(line).endswith(b"here") for line in used)
+
+
+@needs_network
+def test_a_request_in_progress_stays_when_its_address_opens_more(switch, lines, release, arrived):
+    switch.open()
+    line = lines(connected(switch.addresses[0]))
+    line.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert arrived.wait(timeout=20)
+    for _ in range(2 * lan_listener.MOST_AN_ADDRESS):
+        lines(connected(switch.addresses[0]))
+    release.set()
+    assert b"200 OK" in line.recv(1000)
+
+
+@needs_network
+@pytest.mark.parametrize(
+    "piece",
+    [b"G", b"X: y\r\n", b"\r\n\r\n"],
+    ids=["a byte at a time", "a header at a time", "empty requests"],
+)
+def test_a_slow_sender_is_cut_off(switch, lines, monkeypatch, piece):
+    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    switch.open()
+    line = lines(connected(switch.addresses[0]))
+    line.sendall(b"GET / HTTP/1.1\r\n" if b":" in piece else b"")
+    ends = time.monotonic() + PATIENCE / 4
+    with contextlib.suppress(ConnectionError):
+        while time.monotonic() < ends:
+            line.sendall(piece)
+            time.sleep(0.1)
+    assert time.monotonic() < ends, "it was never cut off"
+
+
+@needs_network
+def test_a_slow_reader_is_cut_off(switch, lines, monkeypatch):
+    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    switch.open()
+    line = lines(connected(switch.addresses[0]))
+    line.sendall(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
+    read = 0
+    for _ in range(30):
+        read += len(line.recv(10))
+        time.sleep(0.1)
+    while more := all_at_once(line):
+        read += more
+    assert read < BIG, "nobody cut it off"
+
+
+def all_at_once(line):
+    with contextlib.suppress(ConnectionError):
+        return len(line.recv(1_000_000))
+    return 0
+
+
+@needs_network
+def test_who_asks_again_in_time_is_never_cut_off(switch, lines, monkeypatch):
+    monkeypatch.setattr(lan_listener, "DEADLINE", 20.0)
+    switch.open()
+    line = lines(connected(switch.addresses[0]))
+    for _ in range(12):
+        assert answer_to(line).endswith(b"here")
+        time.sleep(0.2)

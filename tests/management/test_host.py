@@ -32,7 +32,7 @@ def test_host_needs_a_release_then_serves_and_stops_on_sigterm(tmp_path):
     site.start(port)
     try:
         status, _text, headers = site.ask("/log-in/", port=port)
-        assert (status, headers["Strict-Transport-Security"][:16]) == (302, "max-age=31536000")
+        assert (status, headers["Strict-Transport-Security"][:16]) == (200, "max-age=31536000")
         assert site.ask("/log-in/", port=port, **{"X-Forwarded-Proto": "http"})[0] == 301
         assert site.ask("/alive/", port=port, **{"X-Forwarded-Proto": "http"})[0] == 200
     finally:

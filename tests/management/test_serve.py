@@ -1,11 +1,15 @@
-"""Ctrl-C during startup: the site stops with its usual message."""
+"""`serve`: Ctrl-C during startup ends with its usual message; more connections than macOS allows open files."""
 
+import contextlib
 import io
+import resource
+import socket
+import urllib.request
 
 import pytest
 from django.core.management import call_command
 
-from tests.running import free_port
+from tests.running import PATIENCE, Running, free_port
 from tournaments.management.commands import serve
 
 STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "create_server", "open_browser")
@@ -39,3 +43,27 @@ def test_ctrl_c_at_any_step_of_the_startup_ends_without_an_error(no_startup, mon
     printed = io.StringIO()
     call_command("serve", port=free_port(), no_browser=True, stdout=printed)
     assert printed.getvalue().endswith("Handfoot has stopped. Everything is saved.\n")
+
+
+def test_the_last_words_say_that_the_backup_failed(no_startup, monkeypatch):
+    monkeypatch.setattr(serve.BACKUP_WATCH, "trouble", "full")
+    monkeypatch.setattr(Server, "run", lambda _: None)
+    printed = io.StringIO()
+    call_command("serve", port=free_port(), no_browser=True, stdout=printed)
+    assert "Everything is saved" not in printed.getvalue()
+    assert "no backup could be written" in printed.getvalue()
+
+
+def test_it_serves_300_connections_where_a_process_may_have_256_open_files(tmp_path):
+    port, (soft, hard) = free_port(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        site = Running(port, tmp_path / "data")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    with contextlib.ExitStack() as lines:
+        for _ in range(300):
+            lines.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
+        with urllib.request.urlopen(f"{site.address}start/", timeout=20) as page:
+            assert page.status == 200
+    assert site.stop()[0] == 0

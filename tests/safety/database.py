@@ -3,8 +3,9 @@
 import hashlib
 
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.db import connection
+
+from accounts.models import Session
 
 
 def digests():
@@ -16,6 +17,12 @@ def digests():
             rows = sorted(map(repr, model._base_manager.values_list(*fields)))
             found[model._meta.db_table] = hashlib.sha256("\n".join(rows).encode()).hexdigest()
     return found
+
+
+def rows_of_every_table():
+    """Every value of every row of the database, as one text."""
+    models = apps.get_models(include_auto_created=True)
+    return "\n".join(str(list(model._base_manager.values_list())) for model in models)
 
 
 def changed(before, after):

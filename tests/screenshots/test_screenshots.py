@@ -17,7 +17,10 @@ def evening(transactional_db, today):
     """An evening of 24 people with 20 sheets in."""
     club, _ruth = found_club(club_name="Tuesday Card Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     script = Script(rules_key="hidden-valley-ranch", people=24, seed=8, sheets=20)
-    return fill_evening(club=club, script=script, today=today, name="Friday Night")
+    event = fill_evening(club=club, script=script, today=today)
+    event.name = "Friday Night"
+    event.save()
+    return event
 
 
 @pytest.mark.screenshots

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, make_helper, tonight
+from tournaments.backups.watch import BACKUP_WATCH
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 
@@ -15,6 +16,14 @@ def event(club):
 def states(desk, event):
     grid = desk.get("sheets:play", event=event).context["grid"]
     return {cell.number: cell.state for row in grid for cell in row.cells}
+
+
+def test_organizers_not_helpers_are_told_that_the_last_backup_failed(desk, club, monkeypatch):
+    event = make_evening(club, date=tonight(club))
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "full")
+    assert "no backup could be written" in desk.get("sheets:play", event=event).content.decode()
+    helper = make_helper(event)
+    assert "no backup could be written" not in helper.get(desk.url("sheets:play", event=event)).content.decode()
 
 
 @pytest.mark.parametrize("number", ["31", " 31 "])

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
 from tournaments.sign_up.actions import change_line
@@ -16,6 +17,14 @@ def test_a_club_without_an_evening_can_start_one(desk):
     page = desk.get("tonight:tonight").content.decode()
     assert "Start tonight" in page
     assert "Try a rehearsal evening" in page
+
+
+@pytest.mark.parametrize("planned", [False, True])
+def test_tonight_says_that_the_last_backup_failed(desk, club, monkeypatch, planned):
+    page = desk.url("tonight:event", event=make_event(club)) if planned else desk.url("tonight:tonight")
+    assert "no backup could be written" not in desk.client.get(page).content.decode()
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "full")
+    assert "The disk of this laptop is full, so no backup could be written." in desk.client.get(page).content.decode()
 
 
 def at(text):

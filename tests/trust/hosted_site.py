@@ -151,6 +151,7 @@ class HostedSite:
             "/opt/handfoot/.venv/static": str(self.folder / "static"),
             "/opt/handfoot/config/hosting": str(RECIPE),
             "access_log off;": f"access_log {self.folder}/access.log upstream;",
+            "/var/log/nginx/error.log": str(self.folder / "error.log"),
         } | ({} if retry else {RETRY: ""})
         for what, instead in replacements.items():
             assert what in recipe, f"the recipe has no “{what}”"

@@ -18,7 +18,11 @@ WITHOUT_FILE_OVERRIDE = (
 
 def manage(data, *words, prefix=(), **environment):
     """Run a management command on that data folder; return the exit code and what it printed."""
-    environment |= without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+    environment = (
+        without_site_settings(os.environ)
+        | {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": f"{data}-static"}
+        | environment
+    )
     done = subprocess.run(
         [*prefix, sys.executable, "manage.py", *words],
         cwd=ROOT,

@@ -26,8 +26,8 @@ COUNTS = {"books-red": 2, "books-black": 3, "table-20": 10, "table-10": 25, "hel
 PREPARE = """
 from django.utils import timezone
 from accounts.actions import found_club
+from accounts.sessions import SessionStore
 from django.contrib.auth import get_user_model
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.auth import SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY
 from scoring.library import rule_set_text
 from tournaments.web.access import GIVEN_OUT
@@ -56,7 +56,6 @@ session = SessionStore()
 session[SESSION_KEY] = str(user.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-session["_csrftoken"] = "a" * 32
 session.save()
 token = event.public_token.removeprefix(GIVEN_OUT)
 print(club.slug, event.pk, token, session.session_key, word_of(event.rules_text), round_.seatings.count())
@@ -164,7 +163,9 @@ class Evening:
 
     async def key_in(self, sheets):
         """A laptop: keys in one sheet after the other, evenly over the evening."""
-        connection = Connection(self.running.address, self.measured, cookie=f"sessionid={self.session}")
+        connection = Connection(
+            self.running.address, self.measured, cookie=f"sessionid={self.session}; csrftoken={'a' * 32}"
+        )
         pause = 60 * self.minutes * 0.95 / len(sheets)
         for table, hand in sheets:
             started = time.monotonic()

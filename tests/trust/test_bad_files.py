@@ -146,7 +146,7 @@ def test_without_a_backup_nothing_can_be_restored(data):
     truncate(database(data))
     before = database(data).read_bytes()
     code, printed = try_to_start(data, "--put-back")
-    assert (code, printed) == (1, "CommandError: There is no backup that could be put back.")
+    assert (code, printed) == (1, "There is no backup that could be put back.")
     assert database(data).read_bytes() == before
 
 

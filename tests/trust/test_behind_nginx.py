@@ -53,7 +53,7 @@ class Writer(Requester):
     """Save the sheets of a table one after the other; record those whose save was acknowledged."""
 
     def __init__(self, site, play, table, session):
-        super().__init__(site, f"sessionid={session}")
+        super().__init__(site, session)
         self.place, self.chance = f"{play}{table}/", random.Random(table)
         self.acknowledged, self.deal, self.is_saving = [], 0, False
 
@@ -219,3 +219,58 @@ def test_public_pages_are_compressed_and_pages_with_a_form_are_not(behind_nginx)
         encodings[path] = connection.getresponse().headers["Content-Encoding"]
         connection.close()
     assert list(encodings.values()) == ["gzip", None]
+
+
+def test_https_is_said_by_every_answer_even_by_nginx_itself(behind_nginx):
+    site = behind_nginx
+    style = re.search(r'href="(/static/css/site\.[0-9a-f]+\.css)"', site.ask("/log-in/")[1])[1]
+    paths = ("/log-in/", "/", style, "/static/nothing.css", "/nothing-here/", f"/look/{site.token}/")
+    for path in paths:
+        _status, _text, headers = site.ask(path)
+        said = headers.get_all("Strict-Transport-Security")
+        assert (path, said) == (path, ["max-age=31536000; includeSubDomains; preload"])
+        assert (path, headers["Server"]) == (path, "nginx")
+    for port in site.ports:
+        site.end(port, signal.SIGKILL)
+    status, _text, headers = site.ask("/")
+    site.start_all()
+    assert (status, len(headers.get_all("Strict-Transport-Security"))) == (502, 1)
+
+
+def test_only_the_sites_own_name_is_led_to_https(behind_nginx):
+    site = behind_nginx
+    for host, status, place in (
+        ("cards.example", 301, "https://cards.example/log-in/"),
+        ("evil.example", 404, None),
+        ("cards.example.evil.example", 404, None),
+    ):
+        line = site.connect(port=site.http)
+        line.request("GET", "/log-in/", headers={"Host": host})
+        answer = line.getresponse()
+        assert (host, answer.status, answer.headers["Location"]) == (host, status, place)
+        line.close()
+    assert site.ask("/log-in/", Host="evil.example")[0] == 404
+
+
+def test_nginx_slows_guesses_down_and_no_page(behind_nginx):
+    """Forms that check a password or code: thirty at once from one address, then one every two seconds."""
+    site = behind_nginx
+    assert 429 not in [site.ask("/recover/", {"code": "000000"})[0] for _ in range(30)]
+    for path in ("/recover/", "/join/at/tuesday-club/"):
+        answers = (site.ask(path, {"code": "000000"})[:2] for _ in range(300))
+        refusal = next(text for status, text in answers if status == 429)
+        assert "Wait a minute, then go back and send it again." in refusal
+        assert site.ask(path)[0] == 200
+        assert site.ask(f"/look/{site.token}/")[0] == 200
+
+
+def test_what_nginx_writes_down_holds_no_link(behind_nginx):
+    site = behind_nginx
+    for port in site.ports:
+        site.end(port, signal.SIGKILL)
+    assert site.ask(f"/look/{site.token}/")[0] == 502
+    assert site.ask(f"/join/{'x' * 43}/", Referer=f"https://cards.example/look/{site.token}/")[0] == 502
+    site.start_all()
+    written = (site.folder / "error.log").read_text() + (site.folder / "access.log").read_text()
+    assert site.token not in written
+    assert "x" * 43 not in written

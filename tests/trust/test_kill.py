@@ -54,7 +54,7 @@ class Writer(threading.Thread):
                 self.acknowledged.append(fields["submission"])
 
     def open(self, address, data=None):
-        request = urllib.request.Request(address, data=data, headers={"Cookie": f"sessionid={self.session}"})
+        request = urllib.request.Request(address, data=data, headers={"Cookie": self.session})
         return urllib.request.urlopen(request, timeout=10)
 
 

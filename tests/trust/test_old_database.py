@@ -1,34 +1,44 @@
-"""The database of the first version, opened by the current version.
+"""The databases of earlier versions, opened by the current version.
 
-old_databases/README.md describes the database. The tests use only commands, urls and SQL, so they do not depend on the
+old_databases/README.md describes them. The tests use only commands, urls and SQL, so they do not depend on the
 structure of the code.
 """
 
-import collections
-import contextlib
-import csv
 import functools
-import http.cookiejar
-import io
 import json
+import os
 import random
-import sqlite3
-import urllib.parse
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from tests.builders import PASSWORD
 from tests.running import PATIENCE, Running, free_port
+from tests.trust.hosted_site import URL, temporary_database
 from tests.trust.machine import manage
-from tests.trust.writing import HIDDEN, filled
+from tests.trust.old_database import (
+    FIRST,
+    PAGES_OF_RESULTS,
+    VERSIONS,
+    evening,
+    logged_in,
+    original_results,
+    our_columns,
+    our_migrations,
+    restore,
+    results_in,
+    rows,
+    select,
+)
+from tests.trust.writing import filled
 
-OLD = Path(__file__).parent / "old_databases"
-FIRST = "first-version"
-FIRST_MIGRATIONS = {("accounts", "0001_initial"), ("tournaments", "0001_initial")}
-CHANGED_ON_PURPOSE = {"tournaments_joincode": []}
+LAST_MIGRATIONS = {
+    "first-version": {"accounts": "0001_initial", "tournaments": "0001_initial"},
+    "second-version": {"accounts": "0002_american_spelling", "tournaments": "0006_standing_a_version"},
+}
+"""The last migration of each of our apps, by version."""
+CHANGED_ON_PURPOSE = {"first-version": {"tournaments_joincode": []}, "second-version": {}}
 """The rows left in tables that a migration changes: 0002 deletes the helpers' codes, which were valid all evening."""
+EVENINGS = ["Fall Evening", "Winter Evening"]
 
 COUNT_EVERY_MODEL = """
 import json
@@ -38,106 +48,49 @@ print(json.dumps({model._meta.db_table: len(model._base_manager.all()) for model
 """
 
 
-def restore(data, *, change=""):
-    """Make a data folder with the old database, changed by some SQL."""
-    data.mkdir(parents=True)
-    with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
-        database.executescript((OLD / f"{FIRST}.sql").read_text(encoding="utf-8"))
-        database.executescript(change)
-    return data
-
-
-def select(file, query):
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        return database.execute(query).fetchall()
-
-
-def our_migrations(file):
-    return set(select(file, "SELECT app, name FROM django_migrations WHERE app IN ('accounts', 'tournaments')"))
-
-
-def our_columns(file):
-    """Return the columns of each table of accounts and tournaments, in order."""
-    columns = collections.defaultdict(list)
-    query = """SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c
-        WHERE m.type = 'table' AND (m.name LIKE 'accounts!_%' ESCAPE '!' OR m.name LIKE 'tournaments!_%' ESCAPE '!')"""
-    for table, column in select(file, query):
-        columns[table].append(column)
-    return columns
-
-
-def rows(file, columns):
-    """Return the values of these columns, by table."""
-    quoted = {table: ", ".join(f'"{name}"' for name in names) for table, names in columns.items()}
-    return {table: select(file, f"SELECT {names} FROM {table} ORDER BY id") for table, names in quoted.items()}
+@pytest.fixture(scope="module", params=VERSIONS)
+def version(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def old(tmp_path_factory):
-    """The database file of the first version."""
-    return restore(tmp_path_factory.mktemp("old") / "data") / "handfoot.sqlite3"
+def old(version, tmp_path_factory):
+    """The database file of that version."""
+    return restore(tmp_path_factory.mktemp("old") / "data", version) / "handfoot.sqlite3"
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory):
+def data(version, tmp_path_factory):
     """A data folder with that database, started and stopped once by the current version."""
-    data = restore(tmp_path_factory.mktemp("opened") / "data")
+    data = restore(tmp_path_factory.mktemp("opened") / "data", version)
     code, printed = Running(free_port(), data).stop()
     assert code == 0, printed
     return data
 
 
-class Browser:
-    """Ruth's browser, logged in with the password from the old database."""
-
-    def __init__(self, address):
-        self.address = address
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-        self.post("log-in/", dict(HIDDEN.findall(self.get("log-in/"))) | {"username": "Ruth", "password": PASSWORD})
-
-    def open(self, path, form=None):
-        with self.opener.open(f"{self.address}{path}", data=form, timeout=PATIENCE) as answer:
-            assert form or answer.url == f"{self.address}{path}", "the page redirects elsewhere"
-            return answer.read()
-
-    def get(self, path):
-        return self.open(path).decode("utf-8-sig")
-
-    def post(self, path, data):
-        return self.open(path, urllib.parse.urlencode(data).encode()).decode()
-
-
-@contextlib.contextmanager
-def logged_in(data):
-    """Serve the data; yield Ruth's browser."""
-    site = Running(free_port(), data)
-    try:
-        yield Browser(site.address)
-    finally:
-        site.stop()
-
-
 @pytest.fixture(scope="module")
-def ruth(tmp_path_factory):
+def ruth(version, tmp_path_factory):
     """Ruth's browser, for tests that change nothing."""
-    with logged_in(restore(tmp_path_factory.mktemp("ruth") / "data")) as ruth:
+    with logged_in(restore(tmp_path_factory.mktemp("ruth") / "data", version)) as ruth:
         yield ruth
 
 
-def evening(file, name):
-    """Return the path of an evening's pages."""
-    query = "SELECT e.name, slug, e.id FROM tournaments_event e JOIN accounts_club c ON c.id = club_id"
-    return {found: f"c/{slug}/events/{number}/" for found, slug, number in select(file, query)}[name]
+def fine(file):
+    """Return what `verify` prints for a database without differences."""
+    ((totals, sheets),) = select(file, "SELECT COUNT(*), COUNT(DISTINCT sheet_id) FROM tournaments_tally")
+    return f"{totals} totals of {sheets} sheets: all of them follow from the counts, and the history agrees."
 
 
-def test_the_old_database_is_of_the_first_version(old):
-    assert our_migrations(old) == FIRST_MIGRATIONS
+def test_the_old_database_is_of_its_version(old, version):
+    assert {app: max(name for of, name in our_migrations(old) if of == app) for app in LAST_MIGRATIONS[version]} == (
+        LAST_MIGRATIONS[version]
+    )
     assert len(select(old, "SELECT 1 FROM tournaments_joincode")) == 1
 
 
-def test_the_database_is_migrated(data):
+def test_the_database_is_migrated(old, data):
     file = data / "handfoot.sqlite3"
-    assert our_migrations(file) > FIRST_MIGRATIONS
+    assert our_migrations(file) >= our_migrations(old)
     for words in (["migrate", "--check"], ["makemigrations", "--check", "--dry-run"], ["check"]):
         code, printed = manage(data, *words)
         assert code == 0, printed
@@ -145,51 +98,91 @@ def test_the_database_is_migrated(data):
     assert select(file, "PRAGMA foreign_key_check") == []
 
 
-def test_all_totals_follow_from_the_counts(data):
-    fine = "46 totals of 21 sheets: all of them follow from the counts, and the history agrees."
-    assert manage(data, "verify") == (0, fine)
+def test_all_totals_follow_from_the_counts(old, data):
+    assert manage(data, "verify") == (0, fine(old))
 
 
-def test_no_row_is_lost_or_changed(old, data):
+def test_no_row_is_lost_or_changed(old, data, version):
     columns = our_columns(old)
     before, after = rows(old, columns), rows(data / "handfoot.sqlite3", columns)
     assert all(before.values()), "the old database has rows in every table"
-    assert {table: after[table] for table in columns if after[table] != before[table]} == CHANGED_ON_PURPOSE
+    assert {table: after[table] for table in columns if after[table] != before[table]} == CHANGED_ON_PURPOSE[version]
 
 
-def test_every_model_reads_its_rows(old, data):
+def test_every_model_reads_its_rows(old, data, version):
     code, printed = manage(data, "shell", "--no-imports", "-c", COUNT_EVERY_MODEL)
     assert code == 0, printed
-    counts = json.loads(printed)
-    expected = {table: len(found) for table, found in (rows(old, our_columns(old)) | CHANGED_ON_PURPOSE).items()}
-    assert {table: counts.get(table) for table in expected} == expected
+    found = json.loads(printed)
+    kept = rows(old, our_columns(old)) | CHANGED_ON_PURPOSE[version]
+    assert {table: found.get(table) for table in kept} == {table: len(some) for table, some in kept.items()}
 
 
 def test_the_database_is_backed_up_before_the_migration(old, data):
-    (backup,) = data.glob("backups/*-new-version.sqlite3")
-    assert our_migrations(backup) == FIRST_MIGRATIONS
+    occasion = "new-version" if our_migrations(old) < our_migrations(data / "handfoot.sqlite3") else "start"
+    (backup,) = data.glob(f"backups/*-{occasion}.sqlite3")
     columns = our_columns(old)
+    assert our_migrations(backup) == our_migrations(old)
     assert our_columns(backup) == columns
     assert rows(backup, columns) == rows(old, columns)
 
 
-@functools.cache
-def original_results():
-    """Return places, names and points as the first version showed them, by evening and page."""
-    found = collections.defaultdict(list)
-    with (OLD / f"{FIRST}.results.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            found[row["evening"], row["page"]].append((row["rank"], row["who"], row["points"]))
-    return found
+# The same on PostgreSQL
+
+on_postgres = pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL")
+EVERYTHING = ["dumpdata", "accounts", "tournaments", "--natural-foreign"]
 
 
-@pytest.mark.parametrize(("page", "who", "points"), [("standings", "Team", "Total"), ("players", "Name", "Points")])
-@pytest.mark.parametrize("name", ["Fall Evening", "Winter Evening", "Rehearsal evening"])
-def test_the_results_equal_those_of_the_first_version(old, ruth, name, page, who, points):
-    table = ruth.get(f"{evening(old, name)}workbook/{page}.csv")
-    found = [(row["Rank"], row[who], row[points]) for row in csv.DictReader(io.StringIO(table))]
+def copy_rows(old, database):
+    """Copy all rows of ours from a file into tables of the same version on PostgreSQL."""
+    import psycopg  # noqa: PLC0415 (only where there is PostgreSQL)
+
+    with psycopg.connect(database) as target:
+        for table in our_columns(old):
+            target.execute(f"DELETE FROM {table}")
+        for table, columns in our_columns(old).items():
+            query = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = %s"
+            types = dict(target.execute(query, [table]).fetchall())
+            names = ", ".join(f'"{name}"' for name in columns)
+            places = ", ".join(f"(%s::text)::{types[name]}" for name in columns)
+            for row in select(old, f"SELECT {names} FROM {table} ORDER BY id"):
+                values = [None if value is None else str(value) for value in row]
+                target.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", values)
+            target.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
+
+
+def in_order(dumped):
+    """Return the rows of `dumpdata`, sorted by model and key."""
+    return sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
+
+
+@on_postgres
+def test_postgresql_has_the_same_rows_as_sqlite_after_the_migration(old, data, version, tmp_path):
+    with temporary_database(URL, f"handfoot_old_{os.getpid()}") as database:
+        hosted = functools.partial(manage, tmp_path / "data", DATABASE_URL=database, PGTZ="UTC")
+        for app in ("sessions", "axes"):
+            assert hosted("migrate", app, "--verbosity", "0") == (0, "")
+        for app, last in LAST_MIGRATIONS[version].items():
+            assert hosted("migrate", app, last, "--verbosity", "0") == (0, "")
+        copy_rows(old, database)
+        code, printed = hosted("release")
+        assert code == 0, printed
+        assert hosted("migrate", "--check")[0] == 0
+        assert hosted("verify") == (0, fine(old))
+        here, there = manage(data, *EVERYTHING), hosted(*EVERYTHING)
+    assert (here[0], there[0]) == (0, 0)
+    assert len(in_order(here[1])) > 300
+    assert in_order(there[1]) == in_order(here[1])
+
+
+# Results and pages
+
+
+@pytest.mark.parametrize(("page", "who", "points"), PAGES_OF_RESULTS)
+@pytest.mark.parametrize("name", [*EVENINGS, "Rehearsal evening"])
+def test_the_results_equal_those_of_that_version(old, ruth, version, name, page, who, points):
+    found = results_in(ruth.get(f"{evening(old, name)}workbook/{page}.csv"), who, points)
     assert len(found) >= 4
-    assert found == original_results()[name, page]
+    assert found == original_results(version)[name, page]
 
 
 PLANNED = ["sign-up/", "tables/", "prizes/", "settings/", "workbook/"]
@@ -223,23 +216,22 @@ def test_the_old_public_link_still_works(old, ruth):
         assert "Rosa Asor" in answer.read().decode()
 
 
-def test_a_half_played_evening_can_be_continued(old, tmp_path):
+def test_a_half_played_evening_can_be_continued(tmp_path):
     """A sheet that was undone in the first version is keyed in again."""
     data = restore(tmp_path / "data")
-    path = f"{evening(old, 'Winter Evening')}play/2/3/"
+    file = data / "handfoot.sqlite3"
+    path = f"{evening(file, 'Winter Evening')}play/2/3/"
+    ((sheet,),) = select(file, "SELECT id FROM tournaments_sheet WHERE state = 'taken-back'")
     with logged_in(data) as ruth:
         ruth.post(path, filled(ruth.get(path), random.Random(1)))
-    ((sheet,),) = select(old, "SELECT id FROM tournaments_sheet WHERE state = 'taken-back'")
-    saved = select(
-        data / "handfoot.sqlite3", f"SELECT state, version, saved_by FROM tournaments_sheet WHERE id = {sheet}"
-    )
+    saved = select(file, f"SELECT state, version, saved_by FROM tournaments_sheet WHERE id = {sheet}")
     assert saved == [("entered", 3, "Ruth")]
     assert manage(data, "verify")[0] == 0
 
 
 def test_a_wrong_total_in_the_old_database_is_found(tmp_path):
     """The migration does not silently correct it."""
-    data = restore(tmp_path / "data", change="UPDATE tournaments_tally SET total = total + 5 WHERE id = 7")
+    data = restore(tmp_path / "data", FIRST, change="UPDATE tournaments_tally SET total = total + 5 WHERE id = 7")
     assert manage(data, "migrate", "--verbosity", "0") == (0, "")
     code, printed = manage(data, "verify")
     assert code == 1

@@ -6,6 +6,7 @@ from tests.builders import PASSWORD
 from tests.trust.hosted_site import NEEDED
 
 pytestmark = NEEDED
+JOIN = "/join/at/tuesday-club/"
 
 
 class Browser:
@@ -47,13 +48,13 @@ def test_logins_passes_and_results_are_shared_by_both_processes(site):
     assert ruth.send(f"{helpers}code/", page=helpers, port=one) == 302
     digits = "".join(re.search(r">([0-9]{3}).?([0-9]{3})<", ruth.ask(helpers, port=one)[1]).groups())
     grace = Browser(site, "10.0.0.10")
-    assert grace.send("/join/", port=other, code=digits, name="Grace") == 302
+    assert grace.send(JOIN, port=other, code=digits, name="Grace") == 302
     assert [grace.ask(site.play, port=port)[0] for port in (one, other)] == [200, 200]
     watched = [without_token(site.ask(f"/look/{site.token}/", port=port)[1]) for port in (one, other)]
     assert watched[0] == watched[1]
     # A pass or session that one process ends is invalid at the other.
     assert ruth.send(f"{helpers}end/", page=helpers, port=other, all="1") == 302
-    assert "Your help has ended" in grace.ask("/join/", port=one)[1]
+    assert "Your help has ended" in grace.ask(JOIN, port=one)[1]
     before = dict(ruth.cookies)
     assert ruth.send("/log-out/", page=helpers, port=one) == 302
     ruth.cookies = before
@@ -73,11 +74,11 @@ def test_wrong_passwords_are_counted_over_both_processes(site):
 def test_wrong_codes_are_counted_over_both_processes(site):
     tries = [site.ports[number % 2] for number in range(10)]
     grace = "10.0.0.12"
-    statuses = [Browser(site, grace).send("/join/", port=port, code="000000", name="Grace") for port in tries]
+    statuses = [Browser(site, grace).send(JOIN, port=port, code="000000", name="Grace") for port in tries]
     assert statuses == [422] * 10
     for port in site.ports:
-        assert Browser(site, grace).send("/join/", port=port, code="000001", name="Grace") == 429
-        assert Browser(site, "10.0.0.13").send("/join/", port=port, code="000001", name="Grace") == 422
+        assert Browser(site, grace).send(JOIN, port=port, code="000001", name="Grace") == 429
+        assert Browser(site, "10.0.0.13").send(JOIN, port=port, code="000001", name="Grace") == 422
 
 
 def test_a_forwarded_address_sent_by_the_browser_is_ignored(behind_nginx):

@@ -6,7 +6,7 @@ import re
 
 WRITERS = 6
 
-# Run in the site's shell: prints the key of an evening, the token of its public link, and a session for each writer.
+# Run in the site's shell: prints the key of an evening, the token of its public link, and the cookies of each writer.
 PREPARE = f"""
 import json
 from django.conf import settings
@@ -24,7 +24,8 @@ keys = []
 for _ in range({WRITERS}):
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    keys.append(client.cookies[settings.SESSION_COOKIE_NAME].value)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    keys.append(f"{{settings.SESSION_COOKIE_NAME}}={{session}}; {{settings.CSRF_COOKIE_NAME}}={{'a' * 32}}")
 print(json.dumps([event.pk, token, keys]))
 """
 

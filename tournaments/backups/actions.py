@@ -4,6 +4,7 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import connection
@@ -21,6 +22,7 @@ from tournaments.backups.database_copies import (
     refuse_unfit,
     write_copy,
 )
+from tournaments.backups.ended import WaysIn, end_again
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 from tournaments.core.backups import PUT_BACK, BackupName, next_number, surplus
@@ -76,8 +78,16 @@ def _give_up(folder: Path, names: set[str]) -> None:
             note_of(folder / name).unlink()
 
 
-def put_back(*, file: Path) -> Backup:
-    """Replace all data with a backup's. Return the backup made of the data before.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutBack:
+    """The backup of the data that was replaced, and who keeps a password that is newer than the restored backup."""
+
+    before: Backup
+    own_passwords: list[str]
+
+
+def put_back(*, file: Path) -> PutBack:
+    """Replace all data with a backup's. What was ended since then stays ended.
 
     Nobody else reads or writes meanwhile, so no save is lost in between. Raises UnfitError for an unusable file and
     CannotKeepError for a failing disk; the data is then unchanged.
@@ -88,10 +98,10 @@ def put_back(*, file: Path) -> Backup:
     with ONE_AT_A_TIME, _live() as database:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
-        overwrite(database, file)
+        own_passwords = overwrite(database, file)
     PUBLIC_RESULTS.forget()
     bring_up_to_date()
-    return before
+    return PutBack(before=before, own_passwords=own_passwords)
 
 
 def _keep_others_out(database: sqlite3.Connection) -> None:
@@ -122,6 +132,12 @@ def put_back_at_start(*, file: Path) -> Path | None:
         write_copy(source, target, with_note=False)
         undo.pop_all()
     return aside
+
+
+def end_all_ways_in() -> None:
+    """End every pass, code, link and login of a restored backup, because nobody knows what was ended since."""
+    with _live() as database:
+        end_again(database, WaysIn())
 
 
 def _free_name(file: Path) -> Path:

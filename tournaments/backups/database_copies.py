@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.disk_trouble import DAMAGED, DISK, trouble_of
+from tournaments.backups.ended import end_again, ways_in
 from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
@@ -87,7 +88,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
             note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
             write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
-        with part.open("rb") as file:
+        with part.open("rb+") as file:  # Windows flushes only a file open for writing
             os.fsync(file.fileno())
         part.replace(target)
     except UnfitError as error:
@@ -185,23 +186,14 @@ def _refuse_by_migrations(database: sqlite3.Connection, known: Collection[tuple[
         raise UnfitError(NEWER)
 
 
-def overwrite(target: sqlite3.Connection, file: Path) -> None:
-    """Replace all content of a database with a file's, completely or not at all. Present sessions stay.
+def overwrite(target: sqlite3.Connection, file: Path) -> list[str]:
+    """Replace all content of a database with a file's, completely or not at all. What was ended since stays ended.
 
-    The present sessions are kept because an old backup must not restore a login that ended since.
+    Return who keeps the present password because the file has another one.
     """
-    sessions = _sessions(target)
-    with open_database(file) as source:
-        source.backup(target)
-    with contextlib.suppress(sqlite3.OperationalError):  # a backup from a version without sessions
-        target.execute("BEGIN IMMEDIATE")
-        target.execute("DELETE FROM django_session")
-        target.executemany("INSERT INTO django_session VALUES (?, ?, ?)", sessions)
-        target.execute("COMMIT")
-
-
-def _sessions(database: sqlite3.Connection) -> list[tuple[str, str, str]]:
-    try:
-        return database.execute("SELECT session_key, session_data, expire_date FROM django_session").fetchall()
-    except sqlite3.OperationalError:
-        return []
+    present = ways_in(target)
+    with open_database(file) as source, contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as merged:
+        source.backup(merged)
+        names = end_again(merged, present)
+        merged.backup(target)
+    return names

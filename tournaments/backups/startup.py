@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -9,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
-from tournaments.backups.actions import back_up, newest_usable, put_back_at_start
+from tournaments.backups.actions import back_up, end_all_ways_in, newest_usable, put_back_at_start
 from tournaments.backups.database_copies import (
     EMPTY,
     GONE,
@@ -50,6 +51,7 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
             said.append(trouble)
         if not is_up_to_date:
             _bring_up_to_date(backup, trouble)
+        call_command("clearsessions")
     except DatabaseError as error:
         raise _closed(trouble_of(error) or DISK) from error
     return said
@@ -61,11 +63,13 @@ def _put_newest_back() -> str:
         raise CannotOpenError(_("There is no backup that could be put back."))
     try:
         aside = put_back_at_start(file=backup.file)
+        end_all_ways_in()
     except CannotKeepError as error:
         raise _closed(str(error)) from error
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
+    said += " " + _("Everyone logs in again, with the password of then. Links and codes for helpers have ended.")
     if aside is None:
         return said
     kept = _("What was there before is now called %(file)s.") % {"file": aside.name}

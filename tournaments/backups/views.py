@@ -15,7 +15,6 @@ from tournaments.backups.actions import back_up, put_back
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
-from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
@@ -45,7 +44,6 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "on_sticks": [(stick, _rows(stick.folder, str(stick.folder))) for stick in sticks],
         "folder": backup_folder(),
         "most": MOST,
-        "trouble": WHY_NOT_KEPT.get(BACKUP_WATCH.trouble, ""),
     }
     return render(request, "backups/keep.html", context)
 
@@ -101,21 +99,27 @@ def _copied(backup: Backup, stick: Drive) -> str:
 
 @require_POST
 def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
-    """Restore a backup after backing up the present data. Everyone stays logged in."""
+    """Restore a backup after backing up the present data. Logins and passwords stay as they are."""
     _owner_of_all(request, club)
     backup = _asked_for(request)
     if backup is None:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        put_back(file=backup.file)
+        names = put_back(file=backup.file).own_passwords
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
-        done(request, said % {"moment": moment_of(backup)})
+        if not request.session.exists(request.session.session_key or ""):
+            request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
+        said %= {"moment": moment_of(backup)}
+        if names:
+            stay = _("These people changed their password since then and keep the new one: %(names)s.")
+            said += " " + stay % {"names": ", ".join(names)}
+        done(request, said)
     return redirect("home")
 
 

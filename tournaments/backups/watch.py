@@ -12,6 +12,7 @@ from accounts.disk_trouble import trouble_of
 from tournaments.backups.actions import back_up
 from tournaments.backups.database_copies import CannotKeepError
 from tournaments.backups.queries import database_file, milestones
+from tournaments.backups.wording import WHY_NOT_KEPT
 from tournaments.core.backups import CHANGE, STOP
 
 logger = logging.getLogger(__name__)
@@ -33,6 +34,11 @@ class BackupWatch:
         self._seen = self._backed_up = 0
         self._backed_up_at = 0.0
         self._milestones: set[tuple[object, ...]] = set()
+
+    @property
+    def sentence(self) -> str:
+        """Return why the last backup failed, empty if it did not."""
+        return str(WHY_NOT_KEPT.get(self.trouble, ""))
 
     def begin(self) -> None:
         """Start watching. The present data counts as backed up."""

@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
+from tournaments.web.limits import stay_within_limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +101,7 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     if player._state.adding:
         player.save()
+        stay_within_limits(player.club)
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:

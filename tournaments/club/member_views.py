@@ -4,8 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from accounts.member_actions import change_role, invite_member, remove_member, renew_password, restore_member
 from accounts.models import Club, Membership, Role, User
@@ -14,13 +13,12 @@ from tournaments.club.views import club_page
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, errors_shown
 
-TOLD_IN_SESSION = "told-password"
 REMOVED_IN_SESSION = "removed-member"
 
 
 @require_POST
 def invite(request: HttpRequest, club: str) -> HttpResponse:
-    """Create a login for a new member and redirect to the page that shows the password."""
+    """Create a login for a new member and show the password."""
     found = _owned_club(request, club)
     form = InviteForm(request.POST)
     if form.is_valid():
@@ -41,19 +39,6 @@ def new_password(request: HttpRequest, club: str, member_id: int) -> HttpRespons
     with errors_shown(request):
         return _tell(request, membership, renew_password(membership=membership))
     return redirect("club:club", club=club)
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-def told(request: HttpRequest, club: str) -> HttpResponse:
-    """Show a member's new password. POST confirms that the member has it and forgets it."""
-    found = _owned_club(request, club)
-    if request.method == "POST":
-        request.session.pop(TOLD_IN_SESSION, None)
-    kept = request.session.get(TOLD_IN_SESSION)
-    if kept is None or kept["club"] != found.pk:
-        return redirect("club:club", club=club)
-    return render(request, "club/told.html", {"club": found, "room": "club", "told": kept})
 
 
 @require_POST
@@ -112,9 +97,6 @@ def _member(request: HttpRequest, club: str, member_id: int) -> Membership:
 
 
 def _tell(request: HttpRequest, membership: Membership, password: str) -> HttpResponse:
-    request.session[TOLD_IN_SESSION] = {
-        "club": membership.club_id,
-        "name": membership.user.name,
-        "password": password,
-    }
-    return redirect("club:told", club=membership.club.slug)
+    """Show a new password, this once: it is stored nowhere."""
+    told = {"name": membership.user.name, "login": membership.user.login, "password": password}
+    return render(request, "club/told.html", {"club": membership.club, "room": "club", "told": told})

@@ -8,7 +8,6 @@ app_name = "club"
 urlpatterns = [
     path("", views.club, name="club"),
     path("members/invite/", member_views.invite, name="invite"),
-    path("members/told/", member_views.told, name="told"),
     path("members/bring-back/", member_views.restore, name="bring-back"),
     path("members/<int:member_id>/role/", member_views.role, name="role"),
     path("members/<int:member_id>/remove/", member_views.remove, name="remove"),

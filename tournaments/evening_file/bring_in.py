@@ -43,6 +43,7 @@ from tournaments.models import (
 )
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, team_lists
+from tournaments.web.limits import stay_within_limits
 
 Plain = Mapping[str, Any]
 Row = TypeVar("Row", bound=Model)
@@ -75,6 +76,7 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
     try:
         with transaction.atomic():
             writing = _Writing(club, told)
+            stay_within_limits(club)
             verified = _looked_through(writing.event)
             return BroughtIn(event=writing.event, verified=verified, added=writing.added)
     except MAKES_NO_SENSE as error:

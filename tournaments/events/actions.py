@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from scoring import read_rule_set
 from tournaments.models import Event, Round, Sheet
+from tournaments.web.limits import stay_within_limits
 
 
 @transaction.atomic
@@ -25,6 +26,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     event.rules_key = rules.key
     event.rules_text = rules_text
     event.save()
+    stay_within_limits(event.club)
     Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.deals)
     return event
 

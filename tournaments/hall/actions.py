@@ -17,8 +17,11 @@ CODE_LASTS = datetime.timedelta(minutes=15)
 
 @transaction.atomic
 def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
-    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays."""
-    others = JoinCode.objects.filter(good_until__gt=now).exclude(event=event)
+    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays.
+
+    No other evening of the club has the same code now.
+    """
+    others = JoinCode.objects.filter(event__club=event.club_id, good_until__gt=now).exclude(event=event)
     taken = set(others.values_list("digits", flat=True))
     digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
     fresh = {"digits": digits, "good_until": now + CODE_LASTS, "wrong_tries": 0}
@@ -32,27 +35,26 @@ def _six_digits() -> str:
 
 
 @transaction.atomic
-def count_wrong_try(*, now: datetime.datetime) -> None:
-    """Count a failed attempt against every valid code, because the intended one is unknown."""
-    JoinCode.objects.filter(good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
+def count_wrong_try(*, club: str, now: datetime.datetime) -> None:
+    """Count a failed attempt against every valid code of the club, because the intended one is unknown."""
+    JoinCode.objects.filter(event__club__slug=club, good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
 
 
 @transaction.atomic
-def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> str | None:
-    """Give a helper a pass and return its secret, which only the helper's browser stores.
+def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime) -> HelperPass | None:
+    """Give a helper a pass.
 
     Returns None if the link or code ended since it was read. A name that a present helper or a member has gets a
     number, so every sheet says who keyed it in. A helper who returns after their pass ended keeps their name.
     """
     # The lock admits one helper at a time: two with one name get two numbers, and nobody is removed meanwhile.
     events = Event.all_locked(pk=way_in.event_id)
-    still = way_in_of_link(way_in.token) if by_link else code_for(way_in.digits, now)
+    still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
     if still != way_in:
         return None
     event = events[0]  # a code goes with its event
-    secret = secrets.token_urlsafe(32)
-    HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=hash_of(secret), made_at=now)
-    return secret
+    secret_hash = hash_of(secrets.token_urlsafe(32))
+    return HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=secret_hash, made_at=now)
 
 
 def _free_name(event: Event, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Count failed join codes per IP address over the last 15 minutes, across all processes."""
+"""Count failed join codes per address (IPv6: per /64) over the last 15 minutes, across all processes."""
 
 import datetime
 

@@ -7,6 +7,7 @@ from tournaments.hall import join_views
 app_name = "join"
 urlpatterns = [
     path("", join_views.join, name="join"),
+    path("at/<slug:club>/", join_views.join, name="code"),
     path("leave/", join_views.leave, name="leave"),
     path("<str:token>/", join_views.link, name="link"),
 ]

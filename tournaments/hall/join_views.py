@@ -1,5 +1,6 @@
 """The helper's own pages: join with a code or link, and leave. No login."""
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.models import Club
+from accounts.sessions import without_cache
 from tournaments.hall.actions import count_wrong_try, end_passes, let_in
 from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_code
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
-from tournaments.hall.queries import code_for, way_in_of_link
+from tournaments.hall.queries import clubs_with_a_code, code_for, way_in_of_link
 from tournaments.models import Event, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
 from tournaments.web.responses import done
@@ -20,19 +23,31 @@ from tournaments.web.responses import done
 @login_not_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest) -> HttpResponse:
-    """Take code and name and redirect to the sheets. A helper who is in goes straight there."""
+def join(request: HttpRequest, club: str = "") -> HttpResponse:
+    """Take code and name at a club's address and redirect to the sheets. A helper who is in goes straight there."""
     if (place := _where_they_are_in(request)) is not None:
         return place
-    if request.method == "GET":
-        return _page(request, JoinForm(), ended=PASS_IN_SESSION in request.session)
     if "link" in request.POST:
         return _join_by_link(request)
+    club = club or _club_meant(request)
+    if request.method == "GET" or not club:
+        return _page(request, JoinForm(), club=club, ended=PASS_IN_SESSION in request.session)
     form = JoinForm(request.POST)
     if has_tried_too_often(request):
         form.add_error("code", _("Too many wrong codes came from this device. Wait a quarter of an hour."))
-        return _page(request, form, status=429)
-    return _join_by_code(request, form) if form.is_valid() else _page(request, form, status=422)
+        return _page(request, form, club=club, status=429)
+    return _join_by_code(request, form, club) if form.is_valid() else _page(request, form, club=club, status=422)
+
+
+def _club_meant(request: HttpRequest) -> str:
+    """Return the club whose code is typed at the short address, or an empty text if several could be meant.
+
+    On a hosted site only the club's own address tells.
+    """
+    if (helper := helper_pass(request)) is not None:
+        return helper.event.club.slug
+    clubs = [] if settings.HOSTED else clubs_with_a_code(timezone.now()) or Club.objects.filter(rehearsal=False)[:2]
+    return clubs[0].slug if len(clubs) == 1 else ""
 
 
 @login_not_required
@@ -46,7 +61,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     if (place := _where_they_are_in(request)) is not None:
         return place
     if way_in_of_link(token) is None:
-        return _page(request, JoinForm(), link_ended=True)
+        return _page(request, JoinForm(), club=_club_meant(request), link_ended=True)
     return _page(request, LinkForm(initial={"link": token}))
 
 
@@ -57,15 +72,15 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
     return _to_the_sheets(helper.event) if helper is not None and is_valid(helper) else None
 
 
-def _join_by_code(request: HttpRequest, form: JoinForm) -> HttpResponse:
+def _join_by_code(request: HttpRequest, form: JoinForm, club: str) -> HttpResponse:
     now = timezone.now()
-    code = code_for(form.cleaned_data["code"], now)
+    code = code_for(club, form.cleaned_data["code"], now)
     place = _let_in(request, code, form, by_link=False)
     if place is None:
         note_wrong_code(request, form.cleaned_data["code"])
-        count_wrong_try(now=now)
+        count_wrong_try(club=club, now=now)
         form.add_error("code", _("This code is wrong or has run out. Look at the organizer’s screen again."))
-        return _page(request, form, status=422)
+        return _page(request, form, club=club, status=422)
     return place
 
 
@@ -74,18 +89,19 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST)
     if way_in is not None and not form.is_valid():
         return _page(request, form, status=422)
-    return _let_in(request, way_in, form, by_link=True) or _page(request, JoinForm(), link_ended=True, status=422)
+    place = _let_in(request, way_in, form, by_link=True)
+    return place or _page(request, JoinForm(), club=_club_meant(request), link_ended=True, status=422)
 
 
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
     if way_in is None:
         return None
-    secret = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
-    if secret is None:
+    helper = let_in(way_in=way_in, by_link=by_link, name=form.cleaned_data["name"], now=timezone.now())
+    if helper is None:
         return None
     # A new session key, so nobody who knew the old one gets the pass. Sheets in other tabs stay valid.
     request.session.cycle_key()
-    request.session[PASS_IN_SESSION] = secret
+    request.session[PASS_IN_SESSION] = helper.secret_hash
     return _to_the_sheets(way_in.event)
 
 
@@ -94,9 +110,19 @@ def _to_the_sheets(event: Event) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, form: HelperForm, *, ended: bool = False, link_ended: bool = False, status: int = 200
+    request: HttpRequest,
+    form: HelperForm,
+    *,
+    club: str = "",
+    ended: bool = False,
+    link_ended: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
-    form.sent_to("join:join")
+    if isinstance(form, JoinForm) and not club:
+        clubs = [] if settings.HOSTED else clubs_with_a_code(timezone.now())
+        context = {"clubs": clubs, "ended": ended, "link_ended": link_ended}
+        return render(request, "hall/join.html", context, status=status)
+    form.sent_to("join:code", club) if club else form.sent_to("join:join")
     boxes = form.visible_fields()
     first = next((box for box in boxes if box.errors), boxes[0])
     first.field.widget.attrs["autofocus"] = True
@@ -106,10 +132,10 @@ def _page(
 @login_not_required
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """End the helper's pass and forget it in this browser."""
+    """End the helper's pass, and have the browser forget it and the pages it kept."""
     helper = helper_pass(request)
     if helper is not None:
         end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
         request.session.pop(PASS_IN_SESSION)
         done(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
-    return redirect("join:join")
+    return without_cache(redirect("join:join"))

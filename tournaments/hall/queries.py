@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
+from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
 from tournaments.web.access import takes_helpers
 
@@ -17,11 +18,17 @@ def good_code(event: Event, now: datetime.datetime) -> JoinCode | None:
     return JoinCode.objects.filter(event=event, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).first()
 
 
-def code_for(digits: str, now: datetime.datetime) -> JoinCode | None:
-    """Return the valid code with those digits, with its event."""
-    codes = JoinCode.objects.filter(digits=digits, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES)
-    found = codes.select_related("event__club").first()
+def code_for(club: str, digits: str, now: datetime.datetime) -> JoinCode | None:
+    """Return the club's valid code with those digits, with its event."""
+    codes = JoinCode.objects.filter(event__club__slug=club, digits=digits)
+    found = codes.filter(good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).select_related("event__club").first()
     return found if found and takes_helpers(found.event) else None
+
+
+def clubs_with_a_code(now: datetime.datetime) -> list[Club]:
+    """Return the clubs that helpers can join now with a code."""
+    codes = JoinCode.objects.filter(good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES)
+    return list(Club.objects.filter(events__join_code__in=codes).distinct().order_by("name"))
 
 
 def link_token(event: Event) -> str:

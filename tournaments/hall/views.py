@@ -41,7 +41,7 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     now = timezone.now()
-    addresses = addresses_of(request, reverse("join:join"))
+    addresses = addresses_of(request, reverse("join:code", args=[event.club.slug]))
     is_open = bool(addresses) and takes_helpers(event)
     token = queries.link_token(event) if is_open else ""
     link = addresses_of(request, reverse("join:link", args=[token]))[0].leads_to if token else ""

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.browser_choices import kept_choice
 from accounts.models import Club
 
 LETTER, A4 = "letter", "a4"
@@ -13,7 +14,7 @@ AMERICAN = ("America/", "US/", "Canada/", "Pacific/Honolulu", "Pacific/Guam", "P
 
 def paper_size(request: HttpRequest, club: Club) -> str:
     """Return the size that papers are laid out for."""
-    chosen = request.COOKIES.get(PAPER_SIZE_COOKIE, "")
+    chosen = kept_choice(request, PAPER_SIZE_COOKIE)
     return chosen if chosen in SIZES else usual_size(club.time_zone)
 
 

@@ -9,6 +9,7 @@ from simple_history.utils import bulk_create_with_history
 from accounts.models import Club
 from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.web.limits import stay_within_limits
 
 
 @transaction.atomic
@@ -18,6 +19,8 @@ def save_player(*, player: Player, chapter: str) -> Player:
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
+    if before is None:
+        stay_within_limits(player.club)
     if before and before.chapter_id != player.chapter_id:
         raise_result_versions(players=[player])
     elif before and before.name != player.name:
@@ -49,6 +52,7 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
         for person in people
     ]
     added: list[Player] = bulk_create_with_history(players, Player, batch_size=500)
+    stay_within_limits(club)
     return added
 
 

@@ -8,6 +8,7 @@ from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, write_rule_set
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets.queries import version_of
+from tournaments.web.limits import stay_within_limits
 
 LONGEST_KEY = 60
 TAKEN_WORDS = ("bring-in", "put-back", "evening")
@@ -35,7 +36,9 @@ def bring_in_rules(*, club: Club, rules: RuleSet, text: str) -> ClubRuleSet:
 def _write_new(club: Club, rules: RuleSet, original: str, *, text: str = "") -> ClubRuleSet:
     key = _free_key(club, rules.key)
     kept = text if text and key == rules.key else write_rule_set(replace(rules, key=key))
-    return ClubRuleSet.objects.create(club=club, key=key, name=rules.name, text=kept, original=original)
+    own = ClubRuleSet.objects.create(club=club, key=key, name=rules.name, text=kept, original=original)
+    stay_within_limits(club)
+    return own
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import folded, split_name
 from tournaments.models import Chapter, Event, Player, SignUp
 from tournaments.models.event import SitOutCredit
+from tournaments.web.limits import stay_within_limits
 
 
 @transaction.atomic
@@ -34,6 +35,7 @@ def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.H
     written = split_name(name)
     player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
     player.save()
+    stay_within_limits(event.club)
     return sign_in(event=event, player=player, status=status)
 
 

@@ -140,8 +140,8 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
 
 def helper_pass(request: HttpRequest) -> HelperPass | None:
     """Return the helper's pass of this browser, valid or ended."""
-    secret = str(request.session.get(PASS_IN_SESSION, ""))
-    return HelperPass.objects.filter(secret_hash=hash_of(secret)).select_related("event__club").first()
+    passes = HelperPass.objects.filter(secret_hash=str(request.session.get(PASS_IN_SESSION, "")))
+    return passes.select_related("event__club").first()
 
 
 def is_valid(helper: HelperPass) -> bool:

@@ -5,10 +5,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 from django.forms import CharField
 
-from accounts.actions import found_club_of, told_password
+from accounts.actions import found_club_of, new_user
 from accounts.forms import plain_name
 from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
 
@@ -23,7 +22,6 @@ class Command(BaseCommand):
         parser.add_argument("owner", metavar="OWNER", help="the name its owner logs in with")
         parser.add_argument("--time-zone", default="UTC", metavar="ZONE", help="such as America/Chicago (UTC)")
 
-    @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             name, owner = (NAME.clean(" ".join(options[option].split())) for option in ("name", "owner"))
@@ -32,8 +30,7 @@ class Command(BaseCommand):
             raise CommandError(error.messages[0]) from error
         user = User.objects.filter(name_key=login_key(owner)).first()
         if user is None:
-            password = told_password()
-            user = User.objects.create_user(name=owner, password=password)
+            user, password = new_user(name=owner)
             self.stdout.write(f"The password of {user.name}: {password}")
         elif not user.is_active:
             raise CommandError(f"The login of {user.name} is turned off.")

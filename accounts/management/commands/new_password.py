@@ -10,7 +10,7 @@ from accounts.models import User, login_key
 
 
 class Command(BaseCommand):
-    help = "Gives a login a new password and says it once; every browser of that login is logged out."
+    help = "Gives a login a new password for a week and says it once; the login is ended in every browser."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", metavar="NAME", help="the name somebody logs in with; capitals do not matter")

@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import urllib.request
 import webbrowser
 from argparse import ArgumentParser
@@ -21,12 +22,19 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from waitress.server import create_server
 
+from accounts.file_lock import HeldError, lock_file
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_listener import LAN_SWITCH
 
+if sys.platform != "win32":
+    import resource
+
 HERE = "127.0.0.1"
+HIGHEST_PORT = 65_535
+OPEN_FILES = 1024
+PATIENCE = 60.0  # seconds that a second start waits for the first one to answer
 WAITRESS = {
     "threads": 4,  # all threads share one interpreter: more threads slow down every page
     "connection_limit": 400,
@@ -51,15 +59,40 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.HOSTED:
             raise CommandError("This is a hosted site: start it with “manage.py host” (config/hosting/README.md).")
-        address = f"http://{HERE}:{options['port']}/"
+        port = options["port"]
+        if not 1 <= port <= HIGHEST_PORT:
+            raise CommandError(f"There is no port {port}: choose one from 1 to {HIGHEST_PORT}.")
+        address = f"http://{HERE}:{port}/"
         if runs_already(address):
-            self.stdout.write(f"Handfoot is already running at {address}")
-            open_browser(address, wanted=not options["no_browser"])
-            return
-        refuse_taken_port(options["port"])
-        with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
-            self.serve(address, options)
-        self.stdout.write("\nHandfoot has stopped. Everything is saved.")
+            return self.open_first(address, options)
+        with contextlib.ExitStack() as until_the_end:
+            try:
+                handle = until_the_end.enter_context(lock_file(serving_lock()))
+                os.truncate(handle, 0)
+                os.write(handle, address.encode())
+            except HeldError:
+                return self.open_first(address_of_first(), options)
+            except OSError as error:
+                folder = settings.DATA_FOLDER
+                raise CommandError(f"Handfoot cannot use its data folder {folder}: {error.strerror}.") from error
+            refuse_taken_port(port)
+            with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
+                self.serve(address, options)
+        self.stdout.write(f"\nHandfoot has stopped. {BACKUP_WATCH.sentence or 'Everything is saved.'}")
+        return None
+
+    def open_first(self, address: str, options: dict[str, Any]) -> None:
+        self.stdout.write(f"Handfoot is already running at {address}")
+        open_browser(address, wanted=not options["no_browser"])
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """On the command line say only the sentence, without the name of the error."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if getattr(self, "_called_from_command_line", False):
+                raise SystemExit(str(error)) from error
+            raise
 
     def serve(self, address: str, options: dict[str, Any]) -> None:
         """Prepare database and files, then serve until told to stop."""
@@ -70,7 +103,10 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         collect_static_files()
         application = get_wsgi_application()
-        server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
+        try:
+            server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
+        except OSError as error:
+            raise cannot_listen(options["port"], error) from error
         LAN_SWITCH.attach(application, port=options["port"], **WAITRESS)
         settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -88,6 +124,11 @@ class Command(BaseCommand):
 
 def settle() -> None:
     """Tune a process between its preparations and serving, on a laptop or hosted."""
+    if sys.platform != "win32":
+        # macOS allows a process 256 open files, fewer than our connections. `select` knows no more than 1024.
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < OPEN_FILES:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES if hard < 0 else min(OPEN_FILES, hard), hard))
     # Objects from the start live forever: the garbage collector can skip them.
     gc.freeze()
     # Switch threads every 0.1 ms so that polling requests cannot starve a save.
@@ -101,25 +142,57 @@ def runs_already(address: str) -> bool:
     return False
 
 
+def serving_lock() -> Path:
+    """Return the file that the serving process locks. It holds the address."""
+    return Path(settings.DATA_FOLDER) / "serving.lock"
+
+
+def address_of_first() -> str:
+    """Wait until the process that serves our data answers, and return its address. Raises CommandError."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        address = serving_lock().read_text(encoding="utf-8")
+        if address and runs_already(address):
+            return address
+        time.sleep(0.2)
+    raise CommandError(f"Another Handfoot uses the data in {settings.DATA_FOLDER}: stop it, then start again.")
+
+
 def refuse_taken_port(port: int) -> None:
-    """Raise CommandError if another program uses the port."""
+    """Raise CommandError if the port cannot be used."""
     with socket.socket() as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HERE, port))
-        except (OSError, OverflowError) as error:
-            raise CommandError(
-                f"Port {port} is taken by another program: start Handfoot with “python3 run.py --port {port + 1}”."
-            ) from error
+        except OSError as error:
+            raise cannot_listen(port, error) from error
+
+
+def cannot_listen(port: int, error: OSError) -> CommandError:
+    """Return the sentence for a port that cannot be used."""
+    other = port + 1 if 1024 <= port < HIGHEST_PORT else 8000
+    why = "is closed to you on this computer" if isinstance(error, PermissionError) else "is taken by another program"
+    return CommandError(f"Port {port} {why}: start Handfoot with “python3 run.py --port {other}”.")
 
 
 def collect_static_files() -> None:
+    """Collect them unless that is done, one process at a time. Raises CommandError."""
     stamp = static_stamp()
     kept = settings.STATIC_ROOT / "stamp.txt"
-    if not kept.exists() or kept.read_text() != stamp:
-        call_command("collectstatic", interactive=False, verbosity=0, clear=settings.STATIC_ROOT.exists())
-        kept.write_text(stamp)
+    if kept.exists() and kept.read_text() == stamp:
+        return
+    try:
+        settings.STATIC_ROOT.parent.mkdir(parents=True, exist_ok=True)
+        with lock_file(settings.STATIC_ROOT.with_suffix(".lock"), wait=lambda: None):
+            if not kept.exists() or kept.read_text() != stamp:
+                call_command("collectstatic", interactive=False, verbosity=0, clear=settings.STATIC_ROOT.exists())
+                kept.write_text(stamp)
+    except OSError as error:
+        raise CommandError(
+            f"Handfoot cannot write to {settings.STATIC_ROOT} ({error.strerror}): "
+            "copy Handfoot's folder to a place of yours, then start it there."
+        ) from error
 
 
 def static_stamp() -> str:

@@ -1,0 +1,133 @@
+"""The commands of run.py: install what is missing, then serve, test or measure. Standard library only."""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from config.install import NEEDS, Installation, Missing
+
+HERE = Installation(Path(__file__).resolve().parent.parent)
+PYTHON = str(HERE.python)
+
+
+def main() -> int:
+    options, rest = arguments()
+    try:
+        if rest and options.run in (serve, check, release, wheelhouse):
+            raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
+        return options.run(options, rest)  # type: ignore[no-any-return]
+    except Missing as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 1
+
+
+def arguments() -> tuple[argparse.Namespace, list[str]]:
+    """Parse the command line. `test`, `bench` and `lock` pass unknown options on."""
+    parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
+    commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse | lock")
+    for name, run, text in (
+        ("test", module("pytest", "-n", "auto"), "run every test"),
+        ("check", check, "run the checks of style, types, templates and imports"),
+        ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
+        ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
+        ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
+        ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
+        ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
+        ("lock", lock, "choose the versions of all parts anew (--upgrade), with uv"),
+    ):
+        commands.add_parser(name, help=text, add_help=name == "wheelhouse").set_defaults(run=run)
+    parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
+    parser.add_argument("--data", metavar="DIR", help="the folder that keeps the data")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--put-back", action="store_true", help="restore the newest good backup")
+    parser.set_defaults(run=serve)
+    return parser.parse_known_args()
+
+
+def serve(options: argparse.Namespace, _rest: list[str]) -> int:
+    """Serve the site until Ctrl-C."""
+    HERE.set_up(what_the_site_needs())
+    command = [PYTHON, "manage.py", "serve", "--port", str(options.port)]
+    command += ["--no-browser"] if options.no_browser else []
+    command += ["--put-back"] if options.put_back else []
+    if options.data:
+        os.environ["HANDFOOT_DATA"] = str(Path(options.data).expanduser().resolve())
+    return run(command)
+
+
+def release(_: argparse.Namespace, _rest: list[str]) -> int:
+    """Prepare a hosted site for this version: packages, database, static files."""
+    HERE.set_up(what_the_site_needs())
+    return run([PYTHON, "manage.py", "release"])
+
+
+def what_the_site_needs() -> str:
+    """Return the lock for the database that DATABASE_URL names."""
+    return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "site"
+
+
+def module(*words: str) -> Callable[[argparse.Namespace, list[str]], int]:
+    """Return a command that installs what the tests need and runs a module, with the rest of the command line."""
+
+    def run_module(_: argparse.Namespace, rest: list[str]) -> int:
+        HERE.set_up("test")
+        return run([PYTHON, "-m", *words, *rest])
+
+    return run_module
+
+
+def check(_: argparse.Namespace, _rest: list[str]) -> int:
+    """Run every check, even after one fails."""
+    HERE.set_up("test")
+    tools = HERE.python.parent
+    codes = [
+        run([str(tools / "ruff"), "check", "."]),
+        run([str(tools / "ruff"), "format", "--check", "."]),
+        run([str(tools / "mypy")]),
+        run([str(tools / "djlint"), "--quiet", "--lint", "templates"]),
+        run([str(tools / "lint-imports")]),
+        run([PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
+    ]
+    return max(codes)
+
+
+def wheelhouse(_: argparse.Namespace, _rest: list[str]) -> int:
+    """Download every package the site needs into the folder `wheelhouse`."""
+    code = HERE.fill_wheelhouse()
+    if code == 0:
+        print("The folder wheelhouse is filled: with it beside run.py, Handfoot installs without internet.")
+    return code
+
+
+def lock(_: argparse.Namespace, rest: list[str]) -> int:
+    """Write the locks from the ranges in pyproject.toml, for every system and every Python we serve."""
+    uv = shutil.which("uv")
+    if uv is None:
+        raise Missing("The command uv writes the locks: install it with “pip install uv”, then try again.")
+    command = f"""{uv} pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-build
+        --no-emit-index-url --no-emit-find-links""".split()
+    command += ["--custom-compile-command", "python3 run.py lock"]
+    extras = {"postgres": ["postgres"], "test": ["postgres", "test"]}
+    for need in reversed(NEEDS):
+        chosen = [word for extra in extras.get(need, []) for word in ("--extra", extra)]
+        same = ["-c", "requirements/test.txt"] if need != "test" else []
+        code = run([*command, *chosen, *same, *rest, "-o", f"requirements/{need}.txt"])
+        if code:
+            return code
+    return 0
+
+
+def run(command: list[str]) -> int:
+    """Run a command, pass Ctrl-C and SIGTERM on to it, and return its exit code."""
+    child = subprocess.Popen(command, cwd=str(HERE.root))
+    signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            pass  # the child got it too and stops

@@ -1,0 +1,75 @@
+"""No line of the log holds a link that works, whatever goes wrong while somebody uses it."""
+
+import io
+import logging
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from config.log_lines import OneLine
+from tests.builders import make_helper
+from tournaments.hall import join_views
+from tournaments.hall.actions import make_new_code
+from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.queries import link_token
+from tournaments.standings import public_views
+from tournaments.web.access import GIVEN_OUT
+
+
+@pytest.fixture
+def written():
+    """What the site's own log would hold, from the least line on."""
+    handler = logging.StreamHandler(io.StringIO())
+    handler.setFormatter(OneLine("{asctime} {levelname} {name} {message}", style="{"))
+    loggers = [logging.getLogger(name) for name in ("", "django.request", "django.security", "django.server")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.DEBUG)
+    loggers[0].addHandler(handler)
+    yield handler.stream.getvalue
+    loggers[0].removeHandler(handler)
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
+
+
+@pytest.fixture
+def links(event):
+    """The paths of a helpers' and of a public link, with what is secret in each."""
+    make_new_code(event=event, now=timezone.now())
+    helpers, public = link_token(event), give_out_link(event=event).public_token.removeprefix(GIVEN_OUT)
+    return {f"/join/{helpers}/": helpers, f"/look/{public}/": public}
+
+
+def broken(*_args, **_options):
+    raise RuntimeError("something else broke")
+
+
+def test_a_page_that_breaks_leaves_no_link_in_the_log(links, written, monkeypatch):
+    monkeypatch.setattr(join_views, "way_in_of_link", broken)
+    monkeypatch.setattr(public_views, "watched_event", broken)
+    client = Client(raise_request_exception=False)
+    assert [client.get(path).status_code for path in links] == [500, 500]
+    assert written().count("\nRuntimeError: something else broke") == 2
+    assert "/join/…/" in written()
+    assert [secret for secret in links.values() if secret in written()] == []
+
+
+def test_nor_does_one_that_is_refused(links, event, written):
+    client = Client(enforce_csrf_checks=True)
+    for path in links:
+        for wrong in (path.rstrip("/") + "x/", f"{path}nothing/", f"/c/other/?next={path}", f"/log-in/?next={path}"):
+            client.get(wrong)
+        client.post(path)
+        client.post(path, headers={"Referer": f"http://testserver{path}"})
+        client.get(path, headers={"Host": "evil.example"})
+    assert "Not Found" in written()
+    assert "Method Not Allowed" in written() or "CSRF" in written()
+    assert [secret for secret in links.values() if secret in written()] == []
+
+
+def test_other_paths_stay_as_they_are(event, written):
+    make_helper(event).get(f"/c/tuesday-club/events/{event.pk}/settings-that-are-not-there/")
+    assert f"Not Found: /c/tuesday-club/events/{event.pk}/settings-that-are-not-there/" in written()
+    Client().get("/join/at/tuesday-club/nothing/")
+    assert "Not Found: /join/at/tuesday-club/nothing/" in written()

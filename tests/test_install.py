@@ -1,0 +1,204 @@
+"""Setting up: killed, interrupted, started twice, offline, updated, with another Python. Nothing working is lost."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import install
+from config.install import Installation, Missing
+from tests.checkout import begin, ended, holds, make_checkout, run, stop_when, want
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE
+
+# How far setting up is, by what is there: the folder, pip, the package.
+POINTS = [".v*/pyvenv.cfg", ".v*/lib/*/site-packages/pip/__init__.py", ".v*/lib/*/*/handfoot_part.py"]
+LEFT = {".venv", ".setup.lock"}
+OFFLINE = "connect to the internet once"
+
+
+# Setting up has nothing to do with the database: once, on SQLite, is enough.
+pytestmark = pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    return make_checkout(tmp_path / "handfoot")
+
+
+@pytest.fixture(scope="module")
+def set_up_once(tmp_path_factory):
+    checkout = make_checkout(tmp_path_factory.mktemp("whole") / "handfoot")
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+    return checkout
+
+
+@pytest.fixture
+def whole(set_up_once, tmp_path):
+    """A checkout that is set up."""
+    return shutil.copytree(set_up_once, tmp_path / "handfoot", symlinks=True)
+
+
+def hidden(root):
+    return {file.name for file in root.iterdir() if file.name.startswith(".")}
+
+
+def identity(root):
+    return (root / ".venv").stat().st_ino
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_killed_while_it_sets_up_the_next_start_sets_up(checkout, point):
+    stop_when(begin(checkout), holds(checkout, point), signal.SIGKILL, group=False)
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+    assert hidden(checkout) == LEFT
+
+
+@pytest.mark.parametrize("point", POINTS[:2])
+def test_ctrl_c_while_it_sets_up_is_no_error_and_the_next_start_sets_up(checkout, point):
+    code, printed = stop_when(begin(checkout), holds(checkout, point), signal.SIGINT, group=True)
+    assert code == 130
+    assert OFFLINE not in printed
+    assert "Traceback" not in printed
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+
+
+def test_two_starts_at_once_set_up_once(checkout):
+    printed = [ended(process) for process in (begin(checkout), begin(checkout))]
+    assert [code for code, _ in printed] == [0, 0], printed
+    assert all(text.splitlines()[-1] == "version 1.0" for _, text in printed)
+    assert sum(text.count("Setting up Handfoot") for _, text in printed) == 1
+
+
+@pytest.mark.parametrize("left", [".vnew", ".vold"])
+def test_killed_between_the_two_renames_it_finishes(whole, left):
+    (whole / ".venv").rename(whole / left)
+    (whole / "wheelhouse").rename(whole / "elsewhere")
+    code, printed = run(whole)
+    assert (code, printed) == (0, "version 1.0\n")
+    assert hidden(whole) == LEFT
+
+
+def test_an_update_arrives_and_its_commands_run(whole):
+    (whole / ".venv" / "static").mkdir()
+    (whole / ".venv" / "static" / "site.1.css").write_text("old pages ask for it")
+    want(whole, "1.1")
+    code, printed = run(whole)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.1"), printed
+    assert subprocess.check_output([whole / ".venv" / "bin" / "handfoot-part"], text=True) == "script 1.1\n"
+    assert (whole / ".venv" / "static" / "site.1.css").exists()
+    assert hidden(whole) == LEFT
+
+
+@pytest.mark.parametrize("change", ["no-network", "forged"])
+def test_an_update_that_cannot_be_installed_leaves_the_old_environment(whole, change):
+    before, locks = identity(whole), [file.read_text() for file in sorted((whole / "requirements").iterdir())]
+    want(whole, "1.1")
+    if change == "no-network":
+        (whole / "wheelhouse").rename(whole / "elsewhere")
+    else:
+        wheel = whole / "wheelhouse" / "handfoot_part-1.1-py3-none-any.whl"
+        wheel.write_bytes(wheel.read_bytes() + b"\0")
+    code, printed = run(whole)
+    assert code == 1
+    assert OFFLINE in printed.splitlines()[-1]
+    assert identity(whole) == before
+    for file, text in zip(sorted((whole / "requirements").iterdir()), locks, strict=True):
+        file.write_text(text)
+    assert run(whole) == (0, "version 1.0\n")
+
+
+def other_python():
+    """Another Python of this machine that could run Handfoot."""
+    mine = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    for python in sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python3")):
+        if not python.parts[-3].startswith(f"{mine}."):
+            return python
+    return None
+
+
+@pytest.mark.skipif(other_python() is None, reason="this machine has one Python only")
+def test_another_python_uses_the_environment_that_works(whole):
+    before = identity(whole)
+    (whole / "wheelhouse").rename(whole / "elsewhere")
+    assert run(whole, python=other_python()) == (0, "version 1.0\n")
+    assert identity(whole) == before
+
+
+def upgrade_python_in_place(root):
+    """The system's python3 is another version now, and the environment's link leads to it."""
+    python = root / ".venv" / "bin" / "python"
+    python.unlink()
+    python.write_text("#!/bin/sh\necho 3.99\n")
+    python.chmod(0o755)
+
+
+def test_a_python_upgraded_underneath_builds_the_environment_anew(whole):
+    upgrade_python_in_place(whole)
+    code, printed = run(whole)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+
+
+def test_a_python_upgraded_underneath_without_a_network_destroys_nothing(whole):
+    upgrade_python_in_place(whole)
+    (whole / "wheelhouse").rename(whole / "elsewhere")
+    files = sorted((whole / ".venv").rglob("*"))
+    code, printed = run(whole)
+    assert code == 1
+    assert OFFLINE in printed.splitlines()[-1]
+    assert sorted((whole / ".venv").rglob("*")) == files
+
+
+def test_an_environment_of_an_earlier_version_is_replaced(whole):
+    (whole / ".venv" / "installed.txt").write_text("Python 3.11.7\ndjango~=5.2.0\n")
+    code, printed = run(whole)
+    assert (code, "Setting up Handfoot" in printed) == (0, True)
+
+
+def test_the_environment_for_tests_serves_too(checkout):
+    checkout.joinpath("pytest.py").write_text("")
+    assert run(checkout, words=("test",))[0] == 0
+    before = identity(checkout)
+    assert run(checkout) == (0, "version 1.0\n")
+    assert identity(checkout) == before
+
+
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
+def test_a_checkout_that_nobody_may_write_to_is_one_sentence(checkout):
+    checkout.chmod(0o555)
+    code, printed = run(checkout, prefix=WITHOUT_FILE_OVERRIDE)
+    assert code == 1
+    assert printed == (
+        f"Handfoot cannot write to its own folder {checkout} (Permission denied): "
+        "copy the folder to a place of yours, then try again.\n"
+    )
+
+
+@pytest.mark.skipif(not WITHOUT_FILE_OVERRIDE, reason="nobody here can give up root's rights")
+def test_a_checkout_that_nobody_may_write_to_runs_once_it_is_set_up(whole):
+    whole.chmod(0o555)
+    assert run(whole, prefix=WITHOUT_FILE_OVERRIDE) == (0, "version 1.0\n")
+
+
+def test_a_debian_without_venv_is_told_what_to_install(checkout, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    with pytest.raises(Missing, match="sudo apt install python3-venv") as refused:
+        Installation(checkout).set_up("site")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_wheelhouse_is_used_before_the_network(checkout, monkeypatch):
+    commands = []
+    monkeypatch.setattr(install, "run_step", lambda command, *_, **__: commands.append(command) or len(commands) == 2)
+    monkeypatch.setattr(install, "_move_paths", lambda *_: Path(checkout / ".vnew").mkdir())
+    monkeypatch.setattr(Installation, "_has", lambda *_: False)
+    Installation(checkout).set_up("site")
+    _venv, first, second = commands
+    assert "--no-index" in first
+    assert "--no-index" not in second
