@@ -1,5 +1,6 @@
 """The drawn tables: late and absent people, repairs after a corrected chapter, and answers to complaints."""
 
+import re
 import sys
 
 import pytest
@@ -42,7 +43,9 @@ def give_chapter(player, chapter):
 
 def test_a_draw_without_problems_shows_no_warning(desk, event):
     text = tables_page(desk, event).content.decode()
-    assert "note-warning" not in text
+    assert partners(event)[0].name in text
+    shown = [note for note in re.findall(r"<[^>]*note-warning[^>]*>", text) if " hidden" not in note]
+    assert shown == []
 
 
 def test_a_clash_after_a_corrected_chapter_is_repaired_by_one_trade(desk, event):
