@@ -155,7 +155,7 @@ def pull_all(event):
     seat_from_hat(round_=round_, made_by=None)
 
 
-def test_a_corrected_chapter_costs_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
+def test_a_corrected_chapter_takes_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
     event, (ada, *_others) = sized
     draw_tables(event)
     other = partner_of(ada)
@@ -170,7 +170,7 @@ def test_a_corrected_chapter_costs_the_same_queries_on_any_evening(desk, sized, 
     assert f"Let {one.name} and {traded.name} trade places" in text
 
 
-def test_a_couple_of_one_chapter_costs_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
+def test_a_couple_of_one_chapter_takes_the_same_queries_on_any_evening(desk, sized, django_assert_num_queries):
     event, (ada, grace, *_others) = sized
     Couple.objects.create(club=event.club, first=ada, second=grace)
     draw_tables(event)
