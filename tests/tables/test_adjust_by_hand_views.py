@@ -226,3 +226,10 @@ def test_the_chosen_person_stays_selected_when_the_other_is_missing(desk, club, 
     assert "This field is required." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
     assert f'<option value="{person.pk}" selected>' in page.split('id="id_other"')[1].split("</select>")[0]
     assert act == "swap" or '<option value="always" selected>' in page
+
+
+def test_someone_is_found_from_the_page_of_a_refused_trade(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    refused = desk.post("tables:swap", event=event, data={"one": "", "other": ""}).content.decode()
+    assert f'action="{desk.url("tables:tables", event=event)}"' in refused
