@@ -3,11 +3,15 @@
 from html.parser import HTMLParser
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 
-from tests.builders import keyed, make_evening, make_helper, play_everything, tonight
+from scoring import built_in
+from tests.builders import keyed, make_evening, make_helper, make_people, play_everything, tonight
 from tests.test_access import TABLE
 from tests.walk import address, things_of
+from tournaments.rule_sets.actions import copy_rules
 
 PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] in (200, 302)}
 
@@ -97,6 +101,34 @@ def test_every_list_of_every_page_has_a_caption(reader, things):
                 name for table in tables_on(answer) if "grid" in table["class"] and not table["caption"]
             ]
     assert without_caption == []
+
+
+def grids_on(answer):
+    return [table for table in Tables(answer.content.decode()).tables if "grid" in table["class"]]
+
+
+def test_the_lists_of_an_imported_file_have_captions(reader, club):
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    data = SimpleUploadedFile("list.csv", b"Name;Village\nAda Ada;Palm\nFay Ellsworth;North\n")
+    grids = grids_on(reader.post(reverse("people:import", args=[club.slug]), {"file": data}, follow=True))
+    assert [grid["caption"] for grid in grids] == ["Ada Ada", "New people"]
+
+
+def test_the_example_of_a_rule_set_has_a_caption(reader, club):
+    own = copy_rules(club=club, rules=built_in("tanglewood"), original="tanglewood", name="Tuesday rules")
+    (grid,) = grids_on(reader.get(reverse("rule_sets:change", args=[club.slug, own.key])))
+    assert grid["caption"] == "Two teams, line by line"
+
+
+def test_the_list_of_two_different_sheets_has_a_caption(reader, club):
+    event = make_evening(club)
+    path = reverse("sheets:sheet", args=[club.slug, event.pk, 1, 1])
+    form = reader.get(path).context["form"]
+    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}})
+    answer = reader.post(path, typed | {"ending": "0", "empty_means_zero": "1"})
+    assert answer.status_code == 409
+    assert [grid["caption"] for grid in grids_on(answer)] == ["Saved and typed totals", "The sheet"]
 
 
 @pytest.mark.parametrize("name", SORTED)

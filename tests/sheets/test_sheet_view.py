@@ -255,6 +255,18 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
 
 
+@pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])
+def test_an_invalid_reason_is_shown_again_with_its_error(event, key_in, reason):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    asked = key_in(OUT, empty_means_zero="1", why=reason)
+    assert asked.status_code == 422
+    (error,) = asked.context["form"].errors["why"]
+    page = asked.content.decode()
+    assert f'<span class="problem" id="why-problem">{error}</span>' in page
+    assert 'aria-invalid="true" aria-describedby="why-problem"' in page
+    assert SheetHistory.objects.count() == 1
+
+
 def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
     answer = key_in({"1-table.20": 10}, ending="", unfinished="1")
     assert answer.status_code == 302

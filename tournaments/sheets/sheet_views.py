@@ -202,7 +202,7 @@ def _sheet_page(
         "questions": questions or [],
         "asks_empty": "empty" in asked,
         "asks_paper": "paper" in asked,
-        "asks_why": bool(asked & ASK_WHY),
+        "asks_why": asked & ASK_WHY or "why" in form.errors,
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, form, saved) if conflict else None,
