@@ -263,6 +263,10 @@ def test_the_owner_gets_the_status_of_the_row(desk, path, name):
     assert getattr(desk.client, method)(path(name)).status_code == status
 
 
+def test_logging_out_leads_to_the_login(desk, path):
+    assert desk.client.post(path("accounts:log-out")).url == TO_LOG_IN
+
+
 @pytest.fixture
 def olga(club):
     """The browser of an organizer of the Tuesday club who is not its owner."""

@@ -235,3 +235,10 @@ def test_the_chosen_wish_stays_selected_when_a_person_is_missing(desk, club):
     answer = desk.post("tables:partners", event=event, data={"one": "", "other": person.pk, "how": "always"})
     assert answer.status_code == 422
     assert '<option value="always" selected>' in answer.content.decode()
+
+
+def test_someone_is_found_from_the_page_of_a_refused_trade(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    refused = desk.post("tables:swap", event=event, data={"one": "", "other": ""}).content.decode()
+    assert f'action="{desk.url("tables:tables", event=event)}"' in refused
