@@ -13,7 +13,7 @@ from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening, make_people
 from tests.trust.crowd import at_once, failures
 from tests.trust.machine import remove_axes_tables
-from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.database_copies import (
     CannotKeepError,
     UnfitError,
@@ -85,11 +85,11 @@ def test_fifty_backups_are_kept(backup, folder, evening):
 def test_restoring_backs_up_the_current_data_first(backup, evening):
     keyed(evening, table=1, deal=2, counts={1: {"table.5": 9}})
     Event.objects.update(name="Saturday")
-    before = put_back(file=backup.file).before
+    before = restore_data(file=backup.file).before
     assert Event.objects.get().name == "Friday Night"
     assert Sheet.objects.count() == 1
     assert before.named.occasion == PUT_BACK
-    put_back(file=before.file)
+    restore_data(file=before.file)
     assert Event.objects.get().name == "Saturday"
     assert Sheet.objects.count() == 2
 
@@ -98,7 +98,7 @@ def test_the_oldest_of_fifty_backups_can_be_restored(backup, folder, evening):
     for number in range(2, MOST + 1):
         shutil.copy(backup.file, folder / BackupName(number=number, made_at=backup.named.made_at, occasion=CHANGE).name)
     Event.objects.update(name="Saturday")
-    put_back(file=backup.file)
+    restore_data(file=backup.file)
     assert Event.objects.get().name == "Friday Night"
 
 
@@ -107,7 +107,7 @@ def test_restoring_does_not_restore_an_ended_session(backup, desk):
     newer_backup = back_up(occasion=BY_HAND)
     desk.client.logout()
     assert not Session.objects.exists()
-    put_back(file=newer_backup.file)
+    restore_data(file=newer_backup.file)
     assert not Session.objects.filter(pk=session.pk).exists()
 
 
@@ -116,7 +116,7 @@ def test_restoring_a_backup_of_an_older_version_migrates_it(backup, evening):
     note_of(backup.file).unlink()
     remove_axes_tables(backup.file)
     Event.objects.update(name="Saturday")
-    put_back(file=backup.file)
+    restore_data(file=backup.file)
     assert Event.objects.get().name == "Friday Night"
     assert "axes_accessattempt" in connection.introspection.table_names()
     connection.check_constraints()
@@ -189,7 +189,7 @@ def test_an_invalid_backup_is_refused_and_changes_nothing(backup, evening, damag
     Event.objects.update(name="Saturday")
     damage(backup.file)
     with pytest.raises(UnfitError) as refused:
-        put_back(file=backup.file)
+        restore_data(file=backup.file)
     assert reason_of(refused) == reason
     assert Event.objects.get().name == "Saturday"
     assert [found.named.occasion for found in backups_in(backup_folder())] in ([BY_HAND], [])
@@ -237,7 +237,7 @@ def test_no_save_during_a_restore_is_lost(backup, evening, club):
     """A save during a restore happens before it, and is in the backup made first, or after it."""
     names = [f"Zoe{number}" for number in range(6)]
     actions = [lambda name=name: make_people(club, names=[name]) for name in names]
-    outcomes = at_once(*actions, lambda: put_back(file=backup.file))
+    outcomes = at_once(*actions, lambda: restore_data(file=backup.file))
     assert failures(outcomes) == []
     now = set(Player.objects.values_list("given_name", flat=True))
     with open_database(outcomes[-1].before.file) as before:

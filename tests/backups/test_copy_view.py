@@ -54,7 +54,9 @@ def test_a_backup_folder_that_cannot_be_written_gives_a_message(desk, folder):
 def test_a_backup_can_be_copied_twice_to_one_stick(desk, stick):
     copy(desk, stick)
     copy(desk, stick)
-    assert all(note_of(backup.file).exists() for backup in backups_in(stick.folder))
+    copies = backups_in(stick.folder)
+    assert len(copies) == 2
+    assert all(note_of(backup.file).exists() for backup in copies)
 
 
 @pytest.mark.parametrize("name", ["backups:copy", "backups:put-back"])

@@ -14,7 +14,7 @@ from accounts.member_actions import invite_member, remove_member
 from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
-from tournaments.backups.actions import back_up, end_all_ways_in, put_back_at_start
+from tournaments.backups.actions import back_up, end_all_ways_in, restore_data_at_start
 from tournaments.backups.database_copies import note_of
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND, PUT_BACK
@@ -36,13 +36,13 @@ def backup(club, desk):
     return back_up(occasion=BY_HAND)
 
 
-def put_back(desk, name, place=""):
+def restore(desk, name, place=""):
     return desk.post("backups:put-back", data={"name": name, "place": place}, follow=True).content.decode()
 
 
 def test_a_backup_is_restored(desk, backup):
     Event.objects.update(name="Saturday")
-    shown = put_back(desk, backup.file.name)
+    shown = restore(desk, backup.file.name)
     assert "Everything is back as of" in shown
     assert Event.objects.get().name == "Friday Night"
     assert backups_in(backup_folder())[0].named.occasion == PUT_BACK
@@ -57,7 +57,7 @@ def test_cached_results_are_dropped_by_a_restore(desk, backup):
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
     assert "−5" in desk.client.get(path).content.decode()
     version = Event.objects.get().version
-    put_back(desk, newer.file.name)
+    restore(desk, newer.file.name)
     keyed(event, table=1, deal=1, counts={1: {"held.5": 3}})
     assert Event.objects.get().version == version
     assert "−15" in desk.client.get(path).content.decode()
@@ -70,7 +70,7 @@ def test_a_helpers_link_newer_than_the_restored_backup_is_invalid(desk, club):
     number = make_new_code(event=event, now=timezone.now()).pk
     newer_token = link_token(event)
     assert joins_by(newer_token)
-    put_back(desk, backup.file.name)
+    restore(desk, backup.file.name)
     assert not joins_by(newer_token)
     assert make_new_code(event=event, now=timezone.now()).pk == number
     assert not joins_by(newer_token)
@@ -87,7 +87,7 @@ def test_who_did_not_exist_then_has_to_log_in(desk, club, backup):
     olga = Client()
     olga.post("/log-in/", {"username": "Olga", "password": password})
     assert membership.user.sessions.exists()
-    put_back(desk, backup.file.name)
+    restore(desk, backup.file.name)
     assert not User.objects.filter(name="Olga").exists()
     assert olga.get(desk.url("club:club")).url.startswith("/log-in/")
     assert desk.get("club:club").status_code == 200
@@ -99,7 +99,7 @@ def test_a_password_changed_since_stays_and_the_page_says_whose(desk, club, ruth
     with_old = back_up(occasion=BY_HAND)
     change_password(user=ruth, new_password="ten of diamonds")
     desk.client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
-    shown = put_back(desk, with_old.file.name)
+    shown = restore(desk, with_old.file.name)
     assert "These people changed their password since then and keep the new one: Ruth." in shown
     assert desk.get("club:club").status_code == 200
     assert not logs_in("Ruth", PASSWORD)
@@ -109,7 +109,7 @@ def test_a_password_changed_since_stays_and_the_page_says_whose(desk, club, ruth
 
 
 def test_nothing_is_said_where_no_password_changed(desk, backup):
-    assert "changed their password" not in put_back(desk, backup.file.name)
+    assert "changed their password" not in restore(desk, backup.file.name)
 
 
 def test_a_login_that_was_turned_off_since_stays_off(desk, club, backup):
@@ -117,7 +117,7 @@ def test_a_login_that_was_turned_off_since_stays_off(desk, club, backup):
     change_password(user=membership.user, new_password="three of spades")
     with_olga = back_up(occasion=BY_HAND)
     remove_member(membership=membership)
-    put_back(desk, with_olga.file.name)
+    restore(desk, with_olga.file.name)
     assert not logs_in("Olga", "three of spades")
 
 
@@ -130,7 +130,7 @@ def test_a_pass_that_was_ended_since_stays_ended_and_others_stay(desk, club):
     gone, there = make_helper(event, name="Fay"), make_helper(event, name="Gus")
     backup = back_up(occasion=BY_HAND)
     end_passes(event=event, passes=[HelperPass.objects.get(name="Fay").pk], now=timezone.now())
-    put_back(desk, backup.file.name)
+    restore(desk, backup.file.name)
     sheets = desk.url("sheets:play", event=event)
     assert [helper.get(sheets).status_code for helper in (gone, there)] == [302, 200]
 
@@ -141,7 +141,7 @@ def test_a_code_and_a_link_for_helpers_that_ended_since_stay_ended(desk, club):
     make_helper(event, name="Fay")
     backup = back_up(occasion=BY_HAND)
     send_away(event=event, now=timezone.now())
-    put_back(desk, backup.file.name)
+    restore(desk, backup.file.name)
     assert not joins_by(old.token)
     assert not JoinCode.objects.exists()
 
@@ -151,7 +151,7 @@ def test_a_code_that_was_replaced_since_stays_replaced(desk, club):
     old = make_new_code(event=event, now=timezone.now()).digits
     backup = back_up(occasion=BY_HAND)
     new = make_new_code(event=event, now=timezone.now()).digits
-    put_back(desk, backup.file.name)
+    restore(desk, backup.file.name)
     assert JoinCode.objects.get().digits == new != old
     assert joins_by(link_token(event))
 
@@ -161,7 +161,7 @@ def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):
     other = give_out_link(event=make_evening(desk.club, people=4))
     with_links = back_up(occasion=BY_HAND)
     shut_link(event=event)
-    put_back(desk, with_links.file.name)
+    restore(desk, with_links.file.name)
     paths = [reverse("public:results", args=[one.public_token.removeprefix(GIVEN_OUT)]) for one in (event, other)]
     assert [Client().get(path).status_code for path in paths] == [404, 200]
 
@@ -175,7 +175,7 @@ def test_a_backup_of_the_version_without_these_sessions_leads_to_the_login(desk,
         older.commit()
     note_of(backup.file).unlink()
     Event.objects.update(name="Saturday")
-    shown = put_back(desk, backup.file.name)
+    shown = restore(desk, backup.file.name)
     assert "Everything is back as of" in shown
     assert "I forgot my password" in shown
     assert Event.objects.get().name == "Friday Night"
@@ -187,7 +187,7 @@ def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, 
     make_helper(event)
     backup = back_up(occasion=BY_HAND)
     connection.close()
-    put_back_at_start(file=backup.file)
+    restore_data_at_start(file=backup.file)
     end_all_ways_in()
     assert not Session.objects.exists()
     assert not JoinCode.objects.exists()
@@ -200,7 +200,7 @@ def test_a_backup_is_restored_from_a_stick(desk, backup, stick):
     desk.post("backups:copy", data={"drive": str(stick.folder)})
     (copy,) = backups_in(stick.folder)
     Event.objects.update(name="Saturday")
-    assert "Everything is back as of" in put_back(desk, copy.file.name, str(stick.folder))
+    assert "Everything is back as of" in restore(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Friday Night"
 
 
@@ -215,7 +215,7 @@ def test_a_backup_is_restored_from_a_stick(desk, backup, stick):
 def test_an_invalid_backup_is_refused_with_the_reason(desk, backup, content, sentence):
     backup.file.write_bytes(content)
     Event.objects.update(name="Saturday")
-    assert sentence in put_back(desk, backup.file.name)
+    assert sentence in restore(desk, backup.file.name)
     assert Event.objects.get().name == "Saturday"
 
 
@@ -224,7 +224,7 @@ def test_an_invalid_backup_is_refused_with_the_reason(desk, backup, content, sen
 )
 @pytest.mark.parametrize("place", ["", "/etc"])
 def test_a_file_that_is_no_listed_backup_is_refused(desk, backup, name, place):
-    assert "is gone" in put_back(desk, name, place)
+    assert "is gone" in restore(desk, name, place)
 
 
 def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, backup, stick):
@@ -235,5 +235,5 @@ def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, bac
     backup_folder().rmdir()
     backup_folder().write_text("a file where the folder should be")
     Event.objects.update(name="Saturday")
-    assert "no backup could be written" in put_back(desk, copy.file.name, str(stick.folder))
+    assert "no backup could be written" in restore(desk, copy.file.name, str(stick.folder))
     assert Event.objects.get().name == "Saturday"

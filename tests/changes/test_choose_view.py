@@ -36,7 +36,9 @@ def test_a_player_who_left_is_not_listed_at_a_table(desk, club):
     member = member_at(event)
     desk.post("changes:leave", member.pk, event=event)
     rows = [row for table in desk.get("changes:choose", event=event).context["tables"] for row in table.teams]
-    assert member.player not in [player for row in rows for player in row.present]
+    present = [player for row in rows for player in row.present]
+    assert len(present) == 7
+    assert member.player not in present
 
 
 def test_the_pages_are_not_found_before_the_tables_are_shown(desk, club):

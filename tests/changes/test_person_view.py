@@ -64,7 +64,7 @@ def test_a_finished_table_has_nothing_to_change(desk, club):
     event = make_evening(club)
     play_everything(event)
     text = page_of(desk, event, member_at(event).player).content.decode()
-    assert "All hands of this table are in" in text
+    assert "The last hand of this table is in" in text
     assert (
         "Every team already shares its chairs or has played all its hands."
         in page_of(desk, event, late_player(club, event)).content.decode()

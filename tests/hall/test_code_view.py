@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.builders import make_event, make_helper, tonight
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.hall.queries import MOST_WRONG_TRIES, code_for, good_code
+from tournaments.hall.queries import MOST_WRONG_TRIES, code_for, valid_code
 from tournaments.models import JoinCode
 
 NOW = timezone.now
@@ -37,21 +37,21 @@ def test_a_code_is_valid_for_15_minutes(event):
     code = make_new_code(event=event, now=now)
     last = now + CODE_LASTS - datetime.timedelta(seconds=1)
     assert datetime.timedelta(minutes=15) == CODE_LASTS
-    assert (good_code(event, last), code_for(CLUB, code.digits, last)) == (code, code)
-    assert (good_code(event, now + CODE_LASTS), code_for(CLUB, code.digits, now + CODE_LASTS)) == (None, None)
+    assert (valid_code(event, last), code_for(CLUB, code.digits, last)) == (code, code)
+    assert (valid_code(event, now + CODE_LASTS), code_for(CLUB, code.digits, now + CODE_LASTS)) == (None, None)
 
 
 def test_a_code_is_invalid_after_too_many_wrong_tries_and_the_next_counts_from_zero(event):
     code = make_new_code(event=event, now=NOW())
     code.wrong_tries = MOST_WRONG_TRIES - 1
     code.save()
-    assert good_code(event, NOW()) == code
+    assert valid_code(event, NOW()) == code
     code.wrong_tries = MOST_WRONG_TRIES
     code.save()
-    assert good_code(event, NOW()) is None
+    assert valid_code(event, NOW()) is None
     assert code_for(CLUB, code.digits, NOW()) is None
     make_new_code(event=event, now=NOW())
-    assert good_code(event, NOW()).wrong_tries == 0
+    assert valid_code(event, NOW()).wrong_tries == 0
 
 
 def test_two_evenings_never_have_the_same_code(club, event, monkeypatch):

@@ -36,7 +36,7 @@ def test_a_deleted_chapter_is_still_named(desk, club):
     assert [(d.before, d.after) for d in changes_of(ada)[0].differences] == [("Lake", "")]
 
 
-def test_the_changes_stand_in_the_order_that_is_asked_for_and_on_pages(desk, club, monkeypatch):
+def test_changes_are_sorted_and_paged(desk, club, monkeypatch):
     (ada,) = make_people(club, names=["Ada"])
     for lot in ("1", "2"):
         desk.post("people:person", ada.pk, data={"given_name": "Ada", "family_name": "Ada", "lot": lot})
@@ -52,7 +52,7 @@ def test_the_changes_stand_in_the_order_that_is_asked_for_and_on_pages(desk, clu
 
 
 @pytest.mark.parametrize("changes", [1, 3])
-def test_one_and_three_changes_cost_the_same_queries(desk, club, changes, django_assert_num_queries):
+def test_one_and_three_changes_take_the_same_queries(desk, club, changes, django_assert_num_queries):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     for lot in range(1, changes):
         data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Lake", "lot": lot}

@@ -167,21 +167,21 @@ def first_pair(event):
     return [member.player for member in event.teams.first().members.all()]
 
 
-def give_chapter(desk, player, chapter):
-    """What the next page says after somebody was given this chapter."""
+def messages_after_chapter(desk, player, chapter):
+    """Give the person this chapter; return the messages on the next page."""
     data = {"given_name": player.given_name, "family_name": player.family_name, "chapter_name": chapter}
     answer = desk.client.post(desk.url("people:person", player.pk), data, follow=True)
     return [str(message) for message in answer.context["messages"]]
 
 
 @pytest.mark.usefixtures("chapters_in_use")
-def test_a_chapter_that_makes_drawn_partners_belong_to_one_is_said_at_once(desk, drawn):
+def test_a_chapter_shared_with_a_partner_is_reported(desk, drawn):
     one, other = first_pair(drawn)
-    (said,) = give_chapter(desk, one, other.chapter.name)
+    (said,) = messages_after_chapter(desk, one, other.chapter.name)
     assert said.startswith(f"Saved. {one.name} and {other.name} are now both from {other.chapter}: ")
     assert f'<a href="{desk.url("tables:tables", event=drawn)}">change partners?</a>' in said
-    assert give_chapter(desk, one, one.chapter.name) == [f"Saved: {one.name}."]
-    assert give_chapter(desk, one, "") == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, one.chapter.name) == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, "") == [f"Saved: {one.name}."]
 
 
 @pytest.mark.usefixtures("chapters_in_use")
@@ -189,7 +189,7 @@ def test_partners_whose_only_sheet_was_undone_can_still_change(desk, drawn):
     keyed(drawn, table=1, deal=1, counts={})
     desk.post("sheets:undo", 1, 1, event=drawn, data={"version": 1})
     one, other = first_pair(drawn)
-    *_undone, said = give_chapter(desk, one, other.chapter.name)
+    *_undone, said = messages_after_chapter(desk, one, other.chapter.name)
     assert "change partners?" in said
 
 
@@ -197,7 +197,7 @@ def test_partners_whose_only_sheet_was_undone_can_still_change(desk, drawn):
 def test_nothing_is_said_of_partners_on_a_past_evening(desk, drawn, club):
     Event.objects.update(date=tonight(club) - datetime.timedelta(days=1))
     one, other = first_pair(drawn)
-    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
 
 
 @pytest.mark.usefixtures("chapters_in_use")
@@ -206,7 +206,7 @@ def test_nothing_is_said_of_chosen_partners(desk, drawn, club, for_tonight):
     one, other = first, second = sorted(first_pair(drawn), key=lambda player: player.pk)
     event = drawn if for_tonight else None
     Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=first, second=second)
-    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
 
 
 @pytest.mark.usefixtures("chapters_in_use")
@@ -215,22 +215,22 @@ def test_nothing_is_said_of_a_couple_that_is_to_play_together(desk, drawn, club,
     Event.objects.update(couples=couples)
     other, one = first, second = sorted(first_pair(drawn), key=lambda player: player.pk)
     Couple.objects.create(club=club, first=first, second=second)
-    (said,) = give_chapter(desk, one, other.chapter.name)
+    (said,) = messages_after_chapter(desk, one, other.chapter.name)
     assert ("change partners?" in said) == is_said
 
 
 @pytest.mark.usefixtures("chapters_in_use")
-def test_nothing_is_said_of_partners_who_have_played(desk, drawn):
+def test_a_chapter_shared_with_a_partner_is_not_reported_after_play(desk, drawn):
     keyed(drawn, table=1, deal=1, counts={})
     one, other = first_pair(drawn)
-    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
 
 
 @pytest.mark.usefixtures("chapters_in_use")
-def test_nothing_is_said_where_partners_may_be_of_one_chapter(desk, drawn):
+def test_a_chapter_shared_with_a_partner_is_not_reported_when_allowed(desk, drawn):
     Event.objects.update(chapter_rule=False)
     one, other = first_pair(drawn)
-    assert give_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
+    assert messages_after_chapter(desk, one, other.chapter.name) == [f"Saved: {one.name}."]
 
 
 def test_chapters_are_turned_on_from_the_page_of_people(desk, club):

@@ -110,7 +110,7 @@ def test_an_odd_number_has_links_for_each_solution(desk, event, club):
             assert f'#name-box">{way}</a>' in shown
 
 
-def test_a_chapter_given_to_a_line_says_whether_drawn_partners_are_of_one_chapter(desk, event, club):
+def test_a_chapter_shared_with_a_partner_is_reported(desk, event, club):
     club.uses_chapters = True
     club.save()
     ada, *_others = people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])

@@ -70,7 +70,7 @@ def test_before_the_draw_no_sheet_is_called_missing(desk, club):
     assert "sheets missing" not in page
 
 
-def test_who_has_no_sheet_yet_has_no_place_and_whose_sheet_says_nothing_has_one(desk, event):
+def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_none(desk, event):
     keyed(event, table=1, deal=1, counts={2: {"held.points": 50}})
     found = rows(desk, event)
     assert [(row[0], row[-1]) for row in found] == [("1", "0"), ("2", "−50"), ("–", "–"), ("–", "–")]

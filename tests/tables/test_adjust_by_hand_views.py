@@ -75,7 +75,9 @@ def test_after_the_draw_the_number_of_decks_cannot_change(desk, club):
 
 def test_rules_with_one_number_of_decks_offer_no_choice(desk, club):
     event = evening(club, 8, "tanglewood")
-    assert "These rules also allow" not in desk.get("tables:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Bring 8 decks." in page
+    assert "These rules also allow" not in page
 
 
 # Books
@@ -225,4 +227,18 @@ def test_the_chosen_person_stays_selected_when_the_other_is_missing(desk, club, 
     assert answer.status_code == 422
     assert "This field is required." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
     assert f'<option value="{person.pk}" selected>' in page.split('id="id_other"')[1].split("</select>")[0]
-    assert act == "swap" or '<option value="always" selected>' in page
+
+
+def test_the_chosen_wish_stays_selected_when_a_person_is_missing(desk, club):
+    event = evening(club, 8, "tanglewood")
+    person = event.sign_ups.first().player
+    answer = desk.post("tables:partners", event=event, data={"one": "", "other": person.pk, "how": "always"})
+    assert answer.status_code == 422
+    assert '<option value="always" selected>' in answer.content.decode()
+
+
+def test_someone_is_found_from_the_page_of_a_refused_trade(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    refused = desk.post("tables:swap", event=event, data={"one": "", "other": ""}).content.decode()
+    assert f'action="{desk.url("tables:tables", event=event)}"' in refused

@@ -81,13 +81,13 @@ def test_a_damaged_file_makes_room_for_the_newest_backup(tmp_path):
 
 IN_THE_SITE = """
 import pathlib
-from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.actions import back_up, restore_data
 from tournaments.core.backups import BY_HAND
 from tournaments.models import Event
 from tournaments.web.drives import save_to
 backup = back_up(occasion=BY_HAND)
 Event.objects.update(name="Saturday")
-put_back(file=backup.file)
+restore_data(file=backup.file)
 print(Event.objects.exclude(name="Saturday").count())
 stick = pathlib.Path("{stick}")
 print([save_to(stick, "a.csv", b"x") for _ in range(2)])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.backups.marks import needs_sqlite
 from tests.builders import Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
-from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND
 from tournaments.corrections.queries import saves
@@ -58,7 +58,7 @@ def test_a_backup_made_after_the_clock_was_set_back_is_the_newest(club, clock, s
     Event.objects.update(name="Saturday")
     second = back_up(occasion=BY_HAND)
     assert [backup.file for backup in backups_in(backup_folder())] == [second.file, first.file]
-    put_back(file=second.file)
+    restore_data(file=second.file)
     assert Event.objects.get().name == "Saturday"
 
 

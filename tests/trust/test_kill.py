@@ -1,7 +1,7 @@
 """A power failure: the real server is killed while six people save, again and again.
 
 Each time every acknowledged save is there, the file and each sheet's history are intact, and the site restarts
-quickly. The median start is printed; on a busy machine its limit is ten times as long. It runs 3 cycles, or 25 where CI
+about as fast as after a clean stop. The median start is printed. It runs 3 cycles, or 25 where CI
 is set, on the PostgreSQL of DATABASE_URL if that is set.
 """
 
@@ -24,7 +24,8 @@ from tests.trust.hosted_site import temporary_database
 from tests.trust.writing import COUNT, PREPARE, WRITERS, filled
 
 CYCLES = 25 if os.environ.get("CI") == "true" else 3
-QUICKLY = 3.0  # seconds; the median start may take this long
+AIM = 3  # seconds of the median start, printed only
+SLOWEST = 10  # times a start after a clean stop; the median start may take this long
 
 
 class Writer(threading.Thread):
@@ -78,6 +79,8 @@ def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, databa
     chance, port, data = random.Random(4), free_port(), tmp_path / "data"
     site = Running(port, data, database=database_url)
     event, _token, sessions = json.loads(site.do(PREPARE))
+    site.stop()
+    site, clean_start = timed_start(port, data, database_url)
     play = f"{site.address}c/tuesday-club/events/{event}/play/"
     writers = [Writer(play, table, session) for table, session in enumerate(sessions, start=1)]
     for writer in writers:
@@ -87,10 +90,10 @@ def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, databa
         wait_for_saves(writers)
         time.sleep(chance.random())
         site.stop(signal.SIGKILL)
-        assert database_url or is_intact(data)
-        started = time.monotonic()
-        site = Running(port, data, database=database_url)
-        starts.append(time.monotonic() - started)
+        if not database_url:
+            assert is_intact(data)
+        site, seconds = timed_start(port, data, database_url)
+        starts.append(seconds)
     wait_for_saves(writers)
     for writer in writers:
         writer.over.set()
@@ -103,17 +106,20 @@ def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, databa
         print(
             f"\n{CYCLES} times killed with {WRITERS} writers: {len(acknowledged)} saves acknowledged, "
             f"{len(set(acknowledged) - set(saves))} missing, {len(differences)} differences, "
-            f"up again in {sorted(starts)[CYCLES // 2]:.1f} s (aim {QUICKLY:.0f} s), at most {max(starts):.1f} s",
+            f"up again in {sorted(starts)[CYCLES // 2]:.1f} s (aim {AIM} s), at most {max(starts):.1f} s",
             end="",
         )
     assert set(acknowledged) - set(saves) == set()
     assert differences == []
     assert len(set(saves)) == len(saves)
-    assert sorted(starts)[CYCLES // 2] < (10 * QUICKLY if is_busy() else QUICKLY)
+    assert sorted(starts)[CYCLES // 2] < SLOWEST * clean_start
 
 
-def is_busy():
-    return os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
+def timed_start(port, data, database_url):
+    """Start the site and return it with the seconds until it answers."""
+    started = time.monotonic()
+    site = Running(port, data, database=database_url)
+    return site, time.monotonic() - started
 
 
 def wait_for_saves(writers, patience=60):

@@ -150,5 +150,7 @@ def test_results_are_not_final_after_a_simultaneous_save(club):
             lambda version_seen=version_seen: make_final(event=event, version=version_seen),
             lambda version=version: keyed(event, table=1, deal=1, counts={}, version=version),
         ]
-        assert all(isinstance(one, ValidationError) for one in failures(at_once(*actions)))
+        _final, sheet = outcomes = at_once(*actions)
+        assert isinstance(sheet, Sheet)
+        assert all(isinstance(one, ValidationError) for one in failures(outcomes))
         assert not Event.objects.get().is_final

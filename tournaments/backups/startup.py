@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
-from tournaments.backups.actions import back_up, end_all_ways_in, newest_usable, put_back_at_start
+from tournaments.backups.actions import back_up, end_all_ways_in, newest_usable, restore_data_at_start
 from tournaments.backups.database_copies import (
     EMPTY,
     GONE,
@@ -62,7 +62,7 @@ def _put_newest_back() -> str:
     if backup is None:
         raise CannotOpenError(_("There is no backup that could be put back."))
     try:
-        aside = put_back_at_start(file=backup.file)
+        aside = restore_data_at_start(file=backup.file)
         end_all_ways_in()
     except CannotKeepError as error:
         raise _closed(str(error)) from error
@@ -136,7 +136,7 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
         if backup is None:
             raise
         connection.close()
-        put_back_at_start(file=backup.file)
+        restore_data_at_start(file=backup.file)
         raise CannotOpenError(
             _("This version could not bring the data up to date. It is back as it was; start the old version.")
         ) from error

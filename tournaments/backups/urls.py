@@ -8,5 +8,5 @@ app_name = "backups"
 urlpatterns = [
     path("", views.keep, name="keep"),
     path("copy/", views.copy, name="copy"),
-    path("put-back/", views.put_back_backup, name="put-back"),
+    path("put-back/", views.restore, name="put-back"),
 ]

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
-from tournaments.backups.actions import back_up, put_back
+from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
@@ -98,7 +98,7 @@ def _copied(backup: Backup, stick: Drive) -> str:
 
 
 @require_POST
-def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
+def restore(request: HttpRequest, club: str) -> HttpResponse:
     """Restore a backup after backing up the present data. Logins and passwords stay as they are."""
     _owner_of_all(request, club)
     backup = _asked_for(request)
@@ -106,7 +106,7 @@ def put_back_backup(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        names = put_back(file=backup.file).own_passwords
+        names = restore_data(file=backup.file).own_passwords
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:

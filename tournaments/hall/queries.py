@@ -13,7 +13,7 @@ MOST_WRONG_TRIES = 30
 """Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
 
 
-def good_code(event: Event, now: datetime.datetime) -> JoinCode | None:
+def valid_code(event: Event, now: datetime.datetime) -> JoinCode | None:
     """Return the event's code while helpers can join with it."""
     return JoinCode.objects.filter(event=event, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).first()
 

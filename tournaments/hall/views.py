@@ -51,7 +51,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
         "switch": LAN_SWITCH,
         "on_network": bool(addresses) or bool(own_addresses()),
         "addresses": addresses,
-        "code": queries.good_code(event, now) if is_open else None,
+        "code": queries.valid_code(event, now) if is_open else None,
         "code_is_void": queries.is_void(event, now),
         "link": link,
         "picture": qr_picture(link) if link else "",
@@ -62,7 +62,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch on, or again after the laptop joined another network."""
     event = member_event(request, club, event_id)
-    if LAN_SWITCH.open() and queries.good_code(event, timezone.now()) is None:
+    if LAN_SWITCH.open() and queries.valid_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
     return redirect("hall:helpers", club=club, event_id=event_id)
 

@@ -82,10 +82,10 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    find_form = FindForm(request.GET)
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)
     place = (event.club.slug, event.pk)
+    find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
     draw = round_.draws.last()
     return {
