@@ -78,7 +78,7 @@ def test_one_and_three_changes_take_the_same_queries(desk, club, changes, django
     for table in range(1, changes + 1):
         keyed(event, table=table, deal=1, counts=FIRST)
         keyed(event, table=table, deal=1, counts=SECOND, version=1)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         assert len(saves_on(desk.get("corrections:history", event=event))) == changes
 
 

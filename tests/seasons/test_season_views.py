@@ -109,7 +109,7 @@ def test_evenings_that_are_not_final_count_and_are_mentioned(desk, season, peopl
 def test_few_and_many_evenings_take_the_same_queries(desk, season, people, django_assert_num_queries, events):
     for day in range(events):
         evening_of(season, people, points=(500, 300), day=day + 1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         desk.get("seasons:season", season.pk)
 
 
