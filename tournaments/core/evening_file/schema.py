@@ -27,7 +27,7 @@ from tournaments.core.tables.plans import WayOut
 FORMAT = 1
 """Raised when older versions cannot read the file."""
 
-MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 5_000, 5_000, 2_500, 60, 500
+MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 2_500, 2_500, 1_250, 60, 500
 MOST_MEMBERS = 40
 """People of one team, with all substitutes."""
 BIG = 2**31 - 1
