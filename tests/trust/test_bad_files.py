@@ -16,6 +16,8 @@ from tests.trust.machine import WITHOUT_FILE_OVERRIDE, make_data, manage, remove
 
 SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
 
+LOGGED_OUT = "Everyone logs in again, with the password of then. Links and codes for helpers have ended."
+
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
@@ -132,7 +134,7 @@ def test_the_newest_valid_backup_is_restored_at_the_start(data, serve, damage):
     site = serve(options=["--put-back"])
     printed = site.stop()[1]
     moment = timezone.localtime(datetime.datetime(2026, 11, 20, 20, 4, tzinfo=datetime.UTC))
-    put_back = f"The backup of {date_format(moment, 'DATETIME_FORMAT')} is back."
+    put_back = f"The backup of {date_format(moment, 'DATETIME_FORMAT')} is back. {LOGGED_OUT}"
     with_old_file = f"{put_back} What was there before is now called handfoot.sqlite3.unusable-1."
     expected = put_back if broken is None else with_old_file
     assert [line for line in printed.splitlines() if "backup of" in line] == [expected]
