@@ -51,7 +51,6 @@ ABSENT = {
         {"corrections:effect", "paper:paper hands", "paper:paper leaderboard", "standings:player"},
     ),
     "the tables are drawn, so no hat is needed": (STEPS[1:], {"slips:hat"}),
-    "no member has a new password": (STEPS, {"club:told"}),
     "no list is being imported": (STEPS, {"people:import-preview"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
     "it redirects to the evening": (STEPS, {"tonight:tonight"}),
