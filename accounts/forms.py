@@ -106,6 +106,22 @@ class RecoverForm(CrispyForm, forms.Form):
     )
     password = NewPasswordField()
 
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> None:
+        """Check the code, even if the password is refused, so that all mistakes are shown at once."""
+        name, code = self.cleaned_data.get("name"), self.cleaned_data.get("code")
+        if not name or not code:
+            return
+        user = authenticate(self.request, username=name, recovery_secret=code)
+        if isinstance(user, User):
+            self.user = user
+        else:
+            self.add_error("code", _("This name and recovery code do not match."))
+
 
 class OwnPasswordForm(ShowPasswordForm, forms.Form):
     """Ask for the reader's password, so nobody can take over a laptop left open."""
