@@ -25,6 +25,11 @@ def plain_name(value: str) -> None:
 class NewPasswordField(forms.CharField):
     """A new password, shown while the user types it."""
 
+    default_error_messages = {
+        "password_too_short": _("Use at least 8 letters or digits."),
+        "password_too_common": _("Too many people use this password. Choose another one."),
+    }
+
     def __init__(self) -> None:
         super().__init__(
             label=_("Password"),
@@ -36,7 +41,10 @@ class NewPasswordField(forms.CharField):
 
     def clean(self, value: str) -> str:
         password: str = super().clean(value)
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError as error:
+            raise ValidationError([self.error_messages[each.code or ""] for each in error.error_list]) from error
         return password
 
 
