@@ -33,15 +33,15 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "backups/hosted.html", context)
     assert isinstance(request.user, User)
     at_the_machine = is_at_the_machine(request)
-    found = drives() if at_the_machine else []
+    usb_drives = drives() if at_the_machine else []
     rows = _rows(backup_folder(), "")
     context |= {
         "owns_all": keeps_everything(request.user),
         "at_the_machine": at_the_machine,
-        "drives": found,
+        "drives": usb_drives,
         "rows": rows[:SHOWN_AT_ONCE],
         "older": rows[SHOWN_AT_ONCE:],
-        "on_drives": [(drive, _rows(drive.folder, str(drive.folder))) for drive in found],
+        "on_drives": [(drive, _rows(drive.folder, str(drive.folder))) for drive in usb_drives],
         "folder": backup_folder(),
         "most": MOST,
     }
