@@ -30,12 +30,12 @@ from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
-SIGNED = {
+SIGNED: dict[str, str] = {
     SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up (line %(number)s)."),
     SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way (line %(number)s)."),
     SignUp.Status.HERE: gettext_noop("%(name)s is signed in (line %(number)s)."),
 }
-CHANGED = {
+CHANGED: dict[str, str] = {
     SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up and not here yet."),
     SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way. A chair is kept."),
     SignUp.Status.GONE_HOME: gettext_noop("%(name)s has gone home."),
