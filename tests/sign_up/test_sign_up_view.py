@@ -375,7 +375,7 @@ def test_an_empty_name_is_asked_for(desk, event, typed):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"part": "if-needed"}, "Ada Ada is spare and plays only if needed."),
+        ({"part": "if-needed"}, "Ada Ada is spare and plays when needed."),
         ({"part": "plays"}, "Ada Ada plays."),
         ({"status": "gone-home"}, "Ada Ada has gone home."),
         ({"status": "on-the-way"}, "Ada Ada is on the way. A chair is kept."),
