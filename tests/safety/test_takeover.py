@@ -1,6 +1,7 @@
 """Who holds a session for a while gains nothing that lasts: codes ask for the password, and guesses are counted."""
 
 import io
+from unittest.mock import patch
 
 import pytest
 from axes.models import AccessAttempt
@@ -59,6 +60,12 @@ def by_an_owner(user):
     renew_password(membership=Membership.objects.get(user=user))
 
 
+def by_djangos_command(user):
+    """A host may know it from other sites."""
+    with patch("getpass.getpass", return_value=NEW):
+        call_command("changepassword", user.name_key, stdout=io.StringIO())
+
+
 def by_the_code(user):
     """The code that is used up is not the one of the test: that one was made before it."""
     recover_password(user=user, new_password=NEW)
@@ -69,6 +76,7 @@ WAYS = {
     "told": lambda user: give_new_password(user=user),
     "by an owner": by_an_owner,
     "by the command line": by_command,
+    "by Django's command": by_djangos_command,
     "recovered": by_the_code,
 }
 
