@@ -32,8 +32,8 @@
   });
 
   // Focus first: an unreadable box, a box with a problem, the quickest answer to a question.
-  const problem = sheet.querySelector(".points-cell .problem:not(:empty)");
-  const boxOf = (cell) => cell?.closest("td").previousElementSibling.querySelector("input");
+  const problem = sheet.querySelector(".points-cell .problem:not(:empty), .slip:not(:empty)");
+  const boxOf = (cell) => cell && (cell.closest("td").querySelector("input") || cell.closest("td").previousElementSibling.querySelector("input"));
   const questions = sheet.querySelector(".questions");
   const wrong = sheet.querySelector('[aria-invalid="true"]') || (questions && (boxOf(problem) || questions.querySelector("button:not([hidden]), input:not([type=hidden])")));
   const again = document.getElementById("look-again");
