@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
-from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
 
 
 def plain_name(value: str) -> None:
@@ -24,6 +24,11 @@ def plain_name(value: str) -> None:
 
 class NewPasswordField(forms.CharField):
     """A new password, shown while the user types it."""
+
+    default_error_messages = {
+        "password_too_short": _("Use at least 8 letters or digits."),
+        "password_too_common": _("Too many people use this password. Choose another one."),
+    }
 
     def __init__(self) -> None:
         super().__init__(
@@ -36,7 +41,10 @@ class NewPasswordField(forms.CharField):
 
     def clean(self, value: str) -> str:
         password: str = super().clean(value)
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError as error:
+            raise ValidationError([self.error_messages[each.code or ""] for each in error.error_list]) from error
         return password
 
 
@@ -100,11 +108,27 @@ class RecoverForm(CrispyForm, forms.Form):
     button = _("Use this password")
     button_class = "button-main button-next"
 
-    name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
+    name = forms.CharField(label=_("Your name"), max_length=LONGEST_KEY)
     code = forms.CharField(
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )
     password = NewPasswordField()
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> None:
+        """Check the code, even if the password is refused, so that all mistakes are shown at once."""
+        name, code = self.cleaned_data.get("name"), self.cleaned_data.get("code")
+        if not name or not code:
+            return
+        user = authenticate(self.request, username=name, recovery_secret=code)
+        if isinstance(user, User):
+            self.user = user
+        else:
+            self.add_error("code", _("This name and recovery code do not match."))
 
 
 class OwnPasswordForm(ShowPasswordForm, forms.Form):
