@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.disk_trouble import DISK, trouble_of
@@ -25,8 +26,9 @@ from tournaments.backups.database_copies import (
 from tournaments.backups.ended import WaysIn, end_again
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
-from tournaments.backups.versions import GAP, HandedOut, continue_above, handed_out, is_copy
+from tournaments.backups.versions import GAP, HandedOut, continue_above, handed_out, is_copy, raise_versions
 from tournaments.core.backups import PUT_BACK, BackupName, next_number, surplus
+from tournaments.models import Event
 
 ONE_AT_A_TIME = threading.Lock()
 
@@ -151,6 +153,19 @@ def continue_above_copied_data(*, is_restored: bool) -> None:
             database.execute("BEGIN IMMEDIATE")
             continue_above(database, before, gap=GAP)
             database.execute("COMMIT")
+
+
+@transaction.atomic
+def continue_above_restored_dump() -> None:
+    """Raise versions and ids of a PostgreSQL database far enough."""
+    highest = Event.objects.aggregate(highest=Max("version"))["highest"] or 0
+    with connection.cursor() as cursor:
+        raise_versions(cursor.execute, highest + GAP)
+        cursor.execute(
+            "SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, COALESCE(last_value, 0) + %s)"
+            " FROM pg_sequences WHERE schemaname = current_schema()",
+            [GAP],
+        )
 
 
 def _handed_out_by(backup: Path | None) -> list[HandedOut]:
