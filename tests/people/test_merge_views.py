@@ -98,7 +98,9 @@ def test_a_record_of_another_club_is_not_found(desk, people, stranger):
 def test_two_people_of_one_name_are_told_apart(desk, club, chapters, kept, other):
     one, two = (
         Player.objects.create(club=club, given_name="Linda", family_name="Miller", chapter=chapter)
-        for chapter in (Chapter.objects.create(club=club, name=name, key=name.lower()) if name else None for name in chapters)
+        for chapter in (
+            Chapter.objects.create(club=club, name=name, key=name.lower()) if name else None for name in chapters
+        )
     )
     page = desk.get("people:merge", one.pk, two.pk).content.decode()
     assert f"{kept} stays and gets the evenings, results, prizes and wishes of {other}." in page

@@ -43,7 +43,11 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ("deals = 1\n", "", "deals: needs either a number of hands or a target score, not both"),
         ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of hands or a target score, not both"),
         ("opening = [120]", "opening = [120, 150]", "opening: has 2 numbers, but the number of hands is 1"),
-        ("opening = [120]", "opening = [{ points = 5 }, { points = 6 }]", "opening: needs “below” in every step but the last"),
+        (
+            "opening = [120]",
+            "opening = [{ points = 5 }, { points = 6 }]",
+            "opening: needs “below” in every",
+        ),
         ('endings = ["out"', 'endings = ["stock"', "endings: names 'stock' twice"),
         ("value = 20", "value = 50", "rows: two rows are called '50': give each a name of its own"),
         ('ranks = ["joker"]', 'ranks = ["joker", "Z"]', "rows[1].ranks: 'Z' is not a card; cards are 4, 5"),
@@ -52,7 +56,11 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ('rows = "held"', 'rows = "table"', 'lines: needs exactly one entry with rows = "table"'),
         ('code = "books.red"', 'code = "books.black"', "lines: books.black is on the sheet twice"),
         ('code = "out"', 'code = "went"', 'lines: needs a line with code "out", at price 0 where going out is worth'),
-        ('code = "misdeclared_melds"', 'code = "table.melds"', "lines[2].code: table.melds is a name that the program uses"),
+        (
+            'code = "misdeclared_melds"',
+            'code = "table.melds"',
+            "lines[2].code: table.melds is a name that the",
+        ),
         (
             'made_of = "mixed"',
             'made_of = "mixed"\nranks = ["2"]',
