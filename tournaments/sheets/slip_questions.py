@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from scoring.meant import Change, EndingChange, PaperChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import Candidate, worth_naming
+from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import line_in_words
 from tournaments.wording.points import points
-from tournaments.wording.rule_sets import short_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
