@@ -8,7 +8,7 @@ REFUSED: Final[Mapping[str, re.Pattern[str]]] = {
     "control": re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]"),
     "direction": re.compile("[\u202a-\u202e\u2066-\u2069]"),
     "surrogate": re.compile("[\ud800-\udfff]"),
-    "invisible": re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]"),
+    "invisible": re.compile("[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]"),
     "noncharacter": re.compile(
         "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF)) + "]"
     ),
@@ -35,3 +35,12 @@ def refused_in(text: str, *, lines: bool = False) -> str | None:
 def without_refused(text: str) -> str:
     """Return the text without such letters."""
     return _ANY.sub("", text)
+
+
+def short_label(label: str) -> str:
+    """A line's label without what explains it.
+
+    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
+    ('Other red books', 'Clean books')
+    """
+    return label.split(" (")[0].split(",")[0]

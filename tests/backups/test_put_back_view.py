@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.actions import change_password, give_recovery_code
-from accounts.member_actions import invite_member, remove_member
+from accounts.member_actions import invite_member, remove_member, renew_password
 from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
@@ -49,8 +49,8 @@ def test_a_backup_is_restored(desk, backup):
     assert desk.get("club:club").status_code == 200
 
 
-def test_cached_results_are_dropped_by_a_restore(desk, backup):
-    """Event versions continue from the backup's, so the same version number can mean other results."""
+def test_cached_results_are_not_shown_after_a_restore(desk, backup):
+    """Event versions continue above the discarded ones, so no version means other results than before."""
     event = give_out_link(event=Event.objects.get())
     newer = back_up(occasion=BY_HAND)
     path = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
@@ -58,13 +58,13 @@ def test_cached_results_are_dropped_by_a_restore(desk, backup):
     assert "−5" in desk.client.get(path).content.decode()
     version = Event.objects.get().version
     restore(desk, newer.file.name)
-    keyed(event, table=1, deal=1, counts={1: {"held.5": 3}})
-    assert Event.objects.get().version == version
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"held.5": 3}})
+    assert Event.objects.get().version > version
     assert "−15" in desk.client.get(path).content.decode()
 
 
 def test_a_helpers_link_newer_than_the_restored_backup_is_invalid(desk, club):
-    """It stays invalid when the next link is made, whose row gets the same primary key."""
+    """It stays invalid when the next link is made, whose row gets another primary key."""
     event = make_evening(club, date=tonight(club))
     backup = back_up(occasion=BY_HAND)
     number = make_new_code(event=event, now=timezone.now()).pk
@@ -72,7 +72,7 @@ def test_a_helpers_link_newer_than_the_restored_backup_is_invalid(desk, club):
     assert joins_by(newer_token)
     restore(desk, backup.file.name)
     assert not joins_by(newer_token)
-    assert make_new_code(event=event, now=timezone.now()).pk == number
+    assert make_new_code(event=event, now=timezone.now()).pk > number
     assert not joins_by(newer_token)
     assert joins_by(link_token(event))
 
@@ -106,6 +106,16 @@ def test_a_password_changed_since_stays_and_the_page_says_whose(desk, club, ruth
     assert logs_in("Ruth", "ten of diamonds")
     recovery = Client().post("/recover/", {"name": "Ruth", "code": code, "password": "three of spades"})
     assert recovery.status_code == 422
+
+
+def test_a_password_that_was_told_since_is_still_a_told_one(desk, club):
+    membership, _told = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    change_password(user=membership.user, new_password="three of spades")
+    with_own = back_up(occasion=BY_HAND)
+    told = renew_password(membership=membership)
+    restore(desk, with_own.file.name)
+    assert logs_in("Olga", told)
+    assert User.objects.get(name="Olga").told_until
 
 
 def test_nothing_is_said_where_no_password_changed(desk, backup):
