@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
+from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits
 
 
@@ -44,8 +45,9 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     """Give someone the chair of another from a hand on. Earlier hands stay with those who played them.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
-    already, or the one who comes has a chair already.
+    already, or the one who comes has a chair already or was just added on another laptop.
     """
+    _save_new_person(player)
     _take_turn(member.team)
     _refuse_left(member)
     left = _leave(member, from_deal)
@@ -56,8 +58,10 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
 def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
-    Raises ValidationError if they have a chair already, too many would share, or that hand is played.
+    A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
+    another laptop, too many would share, or that hand is played.
     """
+    _save_new_person(player)
     _take_turn(team)
     return _join(team, player, from_deal)
 
@@ -98,10 +102,19 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     return TeamChange(left=member, left_status=before)
 
 
+def _save_new_person(player: Player) -> None:
+    """Save someone new to the club. It locks the club, so it comes before the lock of the event."""
+    if not player._state.adding:
+        return
+    if namesakes_of(player):
+        raise ValidationError(
+            _("%(name)s was just added on another laptop. Try again.") % {"name": player.name},
+        )
+    player.save()
+    stay_within_limits(player.club)
+
+
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
-    if player._state.adding:
-        player.save()
-        stay_within_limits(player.club)
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
