@@ -9,11 +9,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
+from accounts.disk_trouble import DISK, GONE, READ_ONLY, trouble_of
 from tournaments.backups.actions import back_up, end_all_ways_in, newest_usable, restore_data_at_start
 from tournaments.backups.database_copies import (
     EMPTY,
-    GONE,
     NEWER,
     CannotKeepError,
     UnfitError,
