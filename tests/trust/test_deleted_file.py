@@ -1,12 +1,16 @@
 """A deleted data file: pages say what to do, nothing new is made in its place, and afterward everything goes on."""
 
+import contextlib
 import shutil
+import sqlite3
 import urllib.error
 import urllib.request
 
 import pytest
 from django.db import connection
+from django.db.backends.sqlite3.base import DatabaseWrapper as DjangosWrapper
 
+from config.sqlite3.base import DatabaseWrapper
 from tests.backups.marks import needs_sqlite
 from tests.running import Running, free_port
 from tests.trust.machine import make_data, manage
@@ -100,13 +104,14 @@ def test_without_backups_a_first_start_makes_the_file(tmp_path):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_file_that_this_process_had_open_is_not_made_again(tmp_path, settings):
-    """On the first evening there is no backup yet."""
+@pytest.mark.parametrize(("engine", "is_made_again"), [(DatabaseWrapper, False), (DjangosWrapper, True)])
+def test_a_file_that_this_process_had_open_is_not_made_again(tmp_path, settings, engine, is_made_again):
+    """On the first evening there is no backup yet. The control is Django's own engine."""
     settings.DATA_FOLDER = tmp_path
-    other = type(connection)({**connection.settings_dict, "NAME": tmp_path / "first.sqlite3"}, "default")
-    other.get_new_connection(other.get_connection_params()).close()
-    assert (tmp_path / "first.sqlite3").exists()
-    (tmp_path / "first.sqlite3").unlink()
-    with pytest.raises(Exception, match="unable to open database file"):
-        other.get_new_connection(other.get_connection_params())
-    assert not (tmp_path / "first.sqlite3").exists()
+    file = tmp_path / "first.sqlite3"
+    data = engine({**connection.settings_dict, "NAME": file}, "default")
+    data.get_new_connection(data.get_connection_params()).close()
+    file.unlink()
+    with contextlib.suppress(sqlite3.OperationalError):
+        data.get_new_connection(data.get_connection_params()).close()
+    assert file.exists() == is_made_again
