@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML
 from django import forms
 from django.contrib.auth import authenticate
@@ -12,8 +13,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import CrispyForm
-from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+from accounts.crispy_form import CrispyForm, SubmitButton
+from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
 
 
 def plain_name(value: str) -> None:
@@ -24,6 +25,11 @@ def plain_name(value: str) -> None:
 
 class NewPasswordField(forms.CharField):
     """A new password, shown while the user types it."""
+
+    default_error_messages = {
+        "password_too_short": _("Use at least 8 letters or digits."),
+        "password_too_common": _("Too many people use this password. Choose another one."),
+    }
 
     def __init__(self) -> None:
         super().__init__(
@@ -36,7 +42,10 @@ class NewPasswordField(forms.CharField):
 
     def clean(self, value: str) -> str:
         password: str = super().clean(value)
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError as error:
+            raise ValidationError([self.error_messages[each.code or ""] for each in error.error_list]) from error
         return password
 
 
@@ -100,11 +109,29 @@ class RecoverForm(CrispyForm, forms.Form):
     button = _("Use this password")
     button_class = "button-main button-next"
 
-    name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
+    name = forms.CharField(
+        label=_("Your name"), max_length=LONGEST_KEY, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     code = forms.CharField(
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )
     password = NewPasswordField()
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> None:
+        """Check the code, even if the password is refused, so that all mistakes are shown at once."""
+        name, code = self.cleaned_data.get("name"), self.cleaned_data.get("code")
+        if not name or not code:
+            return
+        user = authenticate(self.request, username=name, recovery_secret=code)
+        if isinstance(user, User):
+            self.user = user
+        else:
+            self.add_error("code", _("This name and recovery code do not match."))
 
 
 class OwnPasswordForm(ShowPasswordForm, forms.Form):
@@ -114,7 +141,7 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
         label=_("The password you have now"),
         strip=False,
         max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
@@ -131,6 +158,13 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
 
 class LogOutEverywhereForm(CrispyForm, forms.Form):
     button = _("Log out everywhere")
+
+    @property
+    def helper(self) -> FormHelper:
+        """Return the usual helper, with the focus on the button."""
+        helper = super().helper
+        helper.layout[-1] = SubmitButton(self.button, self.button_class, autofocus="autofocus")
+        return helper
 
 
 class RecoveryCodeForm(OwnPasswordForm):

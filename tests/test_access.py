@@ -142,7 +142,7 @@ TABLE = {
     "print-paper-size": (["club"], "post", 404, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
     "exports:more": (["club", "event"], "get", 200, ["post"]),
-    "exports:stick": (["club", "event"], "post", 302, ["get"]),
+    "exports:drive": (["club", "event"], "post", 302, ["get"]),
     "exports:csv": (["club", "event", "page"], "get", 200, ["post"]),
     "hall:helpers": (["club", "event"], "get", 200, ["post"]),
     "hall:let-in": (["club", "event"], "post", 302, ["get"]),

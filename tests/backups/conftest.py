@@ -1,22 +1,24 @@
-"""A temporary data folder and USB stick for each test of backups."""
+"""A temporary data folder and USB drive for each test of backups."""
 
 import pytest
 
 from tournaments.backups import views
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.web.drives import Drive
 
 
 @pytest.fixture(autouse=True)
 def folder(settings, tmp_path, monkeypatch):
-    """The path of the backup folder, which does not exist yet; no USB stick is plugged in."""
+    """The path of the backup folder, which does not exist yet; no USB drive is plugged in."""
     settings.DATA_FOLDER = tmp_path
     monkeypatch.setattr(views, "drives", list)
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "")
     return tmp_path / "backups"
 
 
 @pytest.fixture
-def stick(monkeypatch, tmp_path):
-    """A USB stick, plugged in."""
+def drive(monkeypatch, tmp_path):
+    """A USB drive, plugged in."""
     put_in = Drive(name="RUTH", folder=tmp_path / "RUTH")
     put_in.folder.mkdir()
     monkeypatch.setattr(views, "drives", lambda: [put_in])

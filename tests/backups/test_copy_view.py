@@ -1,4 +1,4 @@
-"""The button that copies a backup and its note to a USB stick; a missing stick gives a message."""
+"""The button that copies a backup and its note to a USB drive; a missing one gives a message."""
 
 import pytest
 
@@ -14,33 +14,33 @@ pytestmark = [
 ]
 
 
-def copy(desk, stick):
-    return desk.post("backups:copy", data={"drive": str(stick.folder)}, follow=True).content.decode()
+def copy(desk, drive):
+    return desk.post("backups:copy", data={"drive": str(drive.folder)}, follow=True).content.decode()
 
 
-def test_a_backup_is_made_and_copied_to_the_stick(desk, club, stick):
+def test_a_backup_is_made_and_copied_to_the_drive(desk, club, drive):
     make_evening(club)
-    assert "You can take the stick out." in copy(desk, stick)
-    (backup,) = backups_in(stick.folder)
+    assert "You can unplug the USB drive." in copy(desk, drive)
+    (backup,) = backups_in(drive.folder)
     assert (backup.note.evenings, backup.note.people) == (1, 8)
     refuse_unfit(backup.file, known=known_migrations())
     assert backup.file.read_bytes() == backups_in(backup_folder())[0].file.read_bytes()
 
 
-def test_without_a_stick_the_backup_is_saved_on_the_laptop(desk):
+def test_without_a_drive_the_backup_is_saved_on_the_laptop(desk):
     assert "Backed up on this laptop." in desk.post("backups:copy", follow=True).content.decode()
     assert len(backups_in(backup_folder())) == 1
 
 
-def test_a_stick_that_was_unplugged_gives_a_message(desk, stick):
-    stick.folder.rmdir()
-    assert "is gone" in copy(desk, stick)
+def test_a_drive_that_was_unplugged_gives_a_message(desk, drive):
+    drive.folder.rmdir()
+    assert "is gone" in copy(desk, drive)
 
 
-def test_a_folder_that_is_no_listed_drive_is_refused(desk, stick, tmp_path):
+def test_a_folder_that_is_no_listed_drive_is_refused(desk, drive, tmp_path):
     (tmp_path / "other").mkdir()
     answer = desk.post("backups:copy", data={"drive": str(tmp_path / "other")}, follow=True)
-    assert "This stick is gone." in answer.content.decode()
+    assert "This USB drive is gone." in answer.content.decode()
     assert list((tmp_path / "other").iterdir()) == []
 
 
@@ -51,10 +51,10 @@ def test_a_backup_folder_that_cannot_be_written_gives_a_message(desk, folder):
     assert "Backed up" in desk.post("backups:copy", follow=True).content.decode()
 
 
-def test_a_backup_can_be_copied_twice_to_one_stick(desk, stick):
-    copy(desk, stick)
-    copy(desk, stick)
-    copies = backups_in(stick.folder)
+def test_a_backup_can_be_copied_twice_to_one_drive(desk, drive):
+    copy(desk, drive)
+    copy(desk, drive)
+    copies = backups_in(drive.folder)
     assert len(copies) == 2
     assert all(note_of(backup.file).exists() for backup in copies)
 

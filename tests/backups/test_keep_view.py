@@ -22,16 +22,16 @@ def page(desk):
 
 
 @needs_sqlite
-def test_without_a_backup_the_page_says_so(desk, stick):
+def test_without_a_backup_the_page_says_so(desk, drive):
     shown = page(desk)
     assert "There is no backup yet." in shown
     assert "Copy to RUTH" in shown
 
 
 @needs_sqlite
-def test_backups_on_the_laptop_and_the_stick_are_listed(desk, stick):
+def test_backups_on_the_laptop_and_the_drive_are_listed(desk, drive):
     here = back_up(occasion=BY_HAND)
-    desk.post("backups:copy", data={"drive": str(stick.folder)})
+    desk.post("backups:copy", data={"drive": str(drive.folder)})
     shown = page(desk)
     assert shown.count(f'value="{here.file.name}"') == shown.count("Put this back") == 2
     assert "Backups on RUTH" in shown
@@ -54,7 +54,7 @@ def test_the_page_says_why_the_last_backup_failed(desk, monkeypatch):
 
 
 @needs_sqlite
-def test_the_page_looks_for_a_stick_and_sends_other_devices_to_the_laptop(desk, ruth):
+def test_the_page_looks_for_a_drive_and_sends_other_devices_to_the_laptop(desk, ruth):
     assert "Look again" in page(desk)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     elsewhere.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")

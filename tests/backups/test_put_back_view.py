@@ -1,4 +1,4 @@
-"""The button that restores a backup, from this computer or a USB stick; an invalid file is refused with a message."""
+"""The button that restores a backup, from this computer or a USB drive; an invalid file is refused with a message."""
 
 import contextlib
 import sqlite3
@@ -196,11 +196,11 @@ def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, 
     assert logs_in("Ruth", PASSWORD)
 
 
-def test_a_backup_is_restored_from_a_stick(desk, backup, stick):
-    desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (copy,) = backups_in(stick.folder)
+def test_a_backup_is_restored_from_a_drive(desk, backup, drive):
+    desk.post("backups:copy", data={"drive": str(drive.folder)})
+    (copy,) = backups_in(drive.folder)
     Event.objects.update(name="Saturday")
-    assert "Everything is back as of" in restore(desk, copy.file.name, str(stick.folder))
+    assert "Everything is back as of" in restore(desk, copy.file.name, str(drive.folder))
     assert Event.objects.get().name == "Friday Night"
 
 
@@ -227,13 +227,13 @@ def test_a_file_that_is_no_listed_backup_is_refused(desk, backup, name, place):
     assert "is gone" in restore(desk, name, place)
 
 
-def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, backup, stick):
-    desk.post("backups:copy", data={"drive": str(stick.folder)})
-    (copy,) = backups_in(stick.folder)
+def test_nothing_is_restored_when_the_current_data_cannot_be_backed_up(desk, backup, drive):
+    desk.post("backups:copy", data={"drive": str(drive.folder)})
+    (copy,) = backups_in(drive.folder)
     for file in backup_folder().iterdir():
         file.unlink()
     backup_folder().rmdir()
     backup_folder().write_text("a file where the folder should be")
     Event.objects.update(name="Saturday")
-    assert "no backup could be written" in restore(desk, copy.file.name, str(stick.folder))
+    assert "no backup could be written" in restore(desk, copy.file.name, str(drive.folder))
     assert Event.objects.get().name == "Saturday"

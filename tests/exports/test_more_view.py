@@ -1,4 +1,4 @@
-"""Downloads of the results: onto a stick in the server's machine, and each sheet as CSV."""
+"""Downloads of the results: onto a USB drive in the server's machine, and each sheet as CSV."""
 
 import csv
 import io
@@ -19,8 +19,8 @@ def event(club):
 
 
 @pytest.fixture
-def a_stick(monkeypatch, tmp_path):
-    """The folder of a stick in this machine."""
+def a_drive(monkeypatch, tmp_path):
+    """The folder of a USB drive in this machine."""
     monkeypatch.setattr(views, "drives", lambda: [Drive(name="RUTH'S STICK", folder=tmp_path)])
     return tmp_path
 
@@ -29,7 +29,7 @@ def messages_on(answer):
     return [str(message) for message in answer.context["messages"]]
 
 
-def test_the_page_offers_sticks_and_all_sheets(desk, event, a_stick):
+def test_the_page_offers_drives_and_all_sheets(desk, event, a_drive):
     page = desk.get("exports:more", event=event).content.decode()
     assert "Save on RUTH&#x27;S STICK" in page
     assert "2026-11-20 Friday Night results.xlsx" in page
@@ -37,16 +37,16 @@ def test_the_page_offers_sticks_and_all_sheets(desk, event, a_stick):
         assert desk.url("exports:csv", key, event=event) in page
 
 
-def test_without_a_stick_the_page_tells_what_to_do(desk, event, monkeypatch):
+def test_without_a_drive_the_page_tells_what_to_do(desk, event, monkeypatch):
     monkeypatch.setattr(views, "drives", list)
-    assert "There is no stick in this laptop" in desk.get("exports:more", event=event).content.decode()
+    assert "There is no USB drive in this laptop" in desk.get("exports:more", event=event).content.decode()
 
 
-def test_the_workbook_is_saved_on_the_stick(desk, event, a_stick):
-    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
+def test_the_workbook_is_saved_on_the_drive(desk, event, a_drive):
+    answer = desk.post("exports:drive", event=event, data={"drive": str(a_drive)}, follow=True)
     name = "2026-11-20 Friday Night results.xlsx"
-    assert messages_on(answer) == [f"Saved on RUTH'S STICK as “{name}”. You can take the stick out."]
-    assert load_workbook(a_stick / name)["Standings"].max_row == 5
+    assert messages_on(answer) == [f"Saved on RUTH'S STICK as “{name}”. You can unplug the USB drive."]
+    assert load_workbook(a_drive / name)["Standings"].max_row == 5
 
 
 @pytest.mark.parametrize(
@@ -54,41 +54,41 @@ def test_the_workbook_is_saved_on_the_stick(desk, event, a_stick):
     [
         ("full", "It could not be saved: RUTH'S STICK is full."),
         ("read-only", "It could not be saved: RUTH'S STICK is locked. Is its switch on?"),
-        ("gone", "It could not be saved: RUTH'S STICK is gone. Put it in again."),
-        ("other", "It could not be saved on RUTH'S STICK. Try another stick, or download the workbook."),
+        ("gone", "It could not be saved: RUTH'S STICK is gone. Plug it in again."),
+        ("other", "It could not be saved on RUTH'S STICK. Try another USB drive, or download the workbook."),
     ],
 )
-def test_a_failed_save_gets_one_message(desk, event, a_stick, monkeypatch, reason, sentence):
+def test_a_failed_save_gets_one_message(desk, event, a_drive, monkeypatch, reason, sentence):
     def fail(*_arguments):
         raise CannotSaveError(reason)
 
     monkeypatch.setattr(views, "save_to", fail)
-    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, follow=True)
+    answer = desk.post("exports:drive", event=event, data={"drive": str(a_drive)}, follow=True)
     assert messages_on(answer) == [sentence]
 
 
 @pytest.mark.parametrize("folder", ["/etc", "", "../..", "/"])
-def test_nothing_is_saved_outside_a_stick(desk, event, a_stick, folder):
-    answer = desk.post("exports:stick", event=event, data={"drive": folder}, follow=True)
-    assert messages_on(answer) == ["This stick is gone. Put it in again and press Look again."]
-    assert list(a_stick.iterdir()) == []
+def test_nothing_is_saved_outside_a_drive(desk, event, a_drive, folder):
+    answer = desk.post("exports:drive", event=event, data={"drive": folder}, follow=True)
+    assert messages_on(answer) == ["This USB drive is gone. Plug it in again and press Look again."]
+    assert list(a_drive.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     "other_machine", [{"REMOTE_ADDR": "192.168.1.7"}, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, {"REMOTE_ADDR": ""}]
 )
-def test_sticks_are_offered_only_on_the_machine_itself(desk, event, a_stick, other_machine):
+def test_drives_are_offered_only_on_the_machine_itself(desk, event, a_drive, other_machine):
     page = desk.get("exports:more", event=event, **other_machine).content.decode()
     assert "on the laptop that runs Handfoot" in page
     assert "RUTH" not in page
-    answer = desk.post("exports:stick", event=event, data={"drive": str(a_stick)}, **other_machine)
+    answer = desk.post("exports:drive", event=event, data={"drive": str(a_drive)}, **other_machine)
     assert answer.status_code == 404
-    assert list(a_stick.iterdir()) == []
+    assert list(a_drive.iterdir()) == []
 
 
-def test_a_hosted_site_has_no_sticks(desk, event, a_stick, settings):
+def test_a_hosted_site_has_no_drives(desk, event, a_drive, settings):
     settings.HOSTED = True
-    assert desk.post("exports:stick", event=event, data={"drive": str(a_stick)}).status_code == 404
+    assert desk.post("exports:drive", event=event, data={"drive": str(a_drive)}).status_code == 404
 
 
 def test_a_sheet_is_downloaded_as_csv(desk, event):

@@ -168,7 +168,7 @@ def test_a_place_is_a_number_and_a_shared_place_is_text(desk, club):
         for deal in range(1, 5):
             keyed(event, table=table, deal=deal, counts={1: {"table.points": 500}, 2: {"table.points": 100 * table}})
     rows = list(read(desk.get("exports:workbook", event=event))["Standings"].values)[1:]
-    assert [row[0] for row in rows] == ["=1", "=1", 3, 4]
+    assert [row[0] for row in rows] == ["T1", "T1", 3, 4]
     assert [row[1] for row in rows] == [1, 1, 3, 4]
 
 

@@ -55,7 +55,7 @@ def test_an_invalid_setting_is_refused(desk, event, wrong):
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("", [("=1", "a tie"), ("=1", "a tie")]),
+        ("", [("T1", "tied"), ("T1", "tied")]),
         (
             "red-books",
             [
@@ -63,8 +63,8 @@ def test_an_invalid_setting_is_refused(desk, event, wrong):
                 ("2", "same total; most clean books: 0 against 2"),
             ],
         ),
-        ("best-hand", [("=1", "a tie"), ("=1", "a tie")]),
-        ("red-threes", [("=1", "a tie"), ("=1", "a tie")]),
+        ("best-hand", [("T1", "tied"), ("T1", "tied")]),
+        ("red-threes", [("T1", "tied"), ("T1", "tied")]),
     ],
 )
 def test_a_tie_is_decided_by_the_chosen_tie_break(desk, event, code, expected):
@@ -111,7 +111,7 @@ def test_tie_breaks_decide_between_players(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="red-books")
     found = rows_of(desk.get("standings:players", event=event))
-    assert [row[0] for row in found] == ["=1", "=1", "=3", "=3"]
+    assert [row[0] for row in found] == ["T1", "T1", "T3", "T3"]
 
 
 def test_without_a_tie_no_card_is_asked_for(desk, event):

@@ -23,10 +23,10 @@ def test_every_player_has_the_full_points_of_the_team(desk, event):
     key_hand(event, 1, 500, 300)
     found = rows_of(desk.get("standings:players", event=event))
     assert [(row[0], row[2], row[4], row[5]) for row in found] == [
-        ("=1", "+200", "1 of 1", "500"),
-        ("=1", "+200", "1 of 1", "500"),
-        ("=3", "−200", "1 of 1", "300"),
-        ("=3", "−200", "1 of 1", "300"),
+        ("T1", "+200", "1 of 1", "500"),
+        ("T1", "+200", "1 of 1", "500"),
+        ("T3", "−200", "1 of 1", "300"),
+        ("T3", "−200", "1 of 1", "300"),
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_chapter_has_the_average_of_its_best_players(desk, evening_of_chapters
         counts = {1: {"table.points": points[0]}, 2: {"table.points": points[1]}}
         keyed(evening_of_chapters, table=table, deal=1, counts=counts)
     found = rows_of(desk.get("standings:chapters", event=evening_of_chapters))
-    assert [(row[0], row[1], row[3]) for row in found] == [("=1", "North", "400"), ("=1", "Palm", "400")]
+    assert [(row[0], row[1], row[3]) for row in found] == [("T1", "North", "400"), ("T1", "Palm", "400")]
     assert "2 players" in found[0][2]
     assert "(2 more do not count)" in found[0][2]
 

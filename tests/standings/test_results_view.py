@@ -39,8 +39,8 @@ def test_teams_are_ranked_by_total_with_shared_places_and_gaps(desk, event):
     key_hand(event, 1, 500, 300, 300, 100)
     assert without_names(rows(desk, event)) == [
         ["1", "+200", "500", "500"],
-        ["=2", "a tie", "300", "300"],
-        ["=2", "a tie", "300", "300"],
+        ["T2", "tied", "300", "300"],
+        ["T2", "tied", "300", "300"],
         ["4", "−200", "100", "100"],
     ]
 
@@ -74,7 +74,7 @@ def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_n
     keyed(event, table=1, deal=1, counts={2: {"held.points": 50}})
     found = rows(desk, event)
     assert [(row[0], row[-1]) for row in found] == [("1", "0"), ("2", "−50"), ("–", "–"), ("–", "–")]
-    assert "a tie" not in " ".join(cell for row in found for cell in row)
+    assert "tied" not in " ".join(cell for row in found for cell in row)
     number = event.rounds.get().seatings.get(table=2).seats.first().team.number
     assert "no sheet in yet" in desk.get("standings:team", number, event=event).content.decode()
     players = rows_of(desk.get("standings:players", event=event))

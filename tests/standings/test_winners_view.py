@@ -35,7 +35,7 @@ def test_the_first_page_names_nobody(desk, event):
 def test_each_step_shows_one_place_from_the_last_to_the_first(desk, event):
     assert [read(desk, event, step=step) for step in (1, 2, 3)] == [
         (["4th place"], ["100 points"]),
-        (["2nd place, a tie"], ["300 points", "300 points"]),
+        (["tied for 2nd"], ["300 points", "300 points"]),
         (["1st place"], ["500 points"]),
     ]
 
@@ -53,11 +53,11 @@ def test_an_invalid_query_shows_the_first_page(desk, event, invalid):
 
 
 def test_only_the_first_places_may_be_read_out(desk, event):
-    assert read(desk, event, first=3, step=1)[0] == ["2nd place, a tie"]
+    assert read(desk, event, first=3, step=1)[0] == ["tied for 2nd"]
 
 
 def test_players_may_be_read_out_instead_of_teams(desk, event):
-    assert read(desk, event, of="players", step=1) == (["7th place, a tie"], ["100 points"] * 2)
+    assert read(desk, event, of="players", step=1) == (["tied for 7th"], ["100 points"] * 2)
 
 
 def test_each_list_is_read_out_separately(desk, club):

@@ -1,4 +1,4 @@
-"""The laptop's whole care for its data, where files behave as on Windows: backups, an update, restoring, sticks."""
+"""The laptop's whole care for its data, where files behave as on Windows: backups, an update, restoring, USB drives."""
 
 import os
 import sqlite3
@@ -89,16 +89,16 @@ backup = back_up(occasion=BY_HAND)
 Event.objects.update(name="Saturday")
 restore_data(file=backup.file)
 print(Event.objects.exclude(name="Saturday").count())
-stick = pathlib.Path("{stick}")
-print([save_to(stick, "a.csv", b"x") for _ in range(2)])
+drive = pathlib.Path("{drive}")
+print([save_to(drive, "a.csv", b"x") for _ in range(2)])
 """
 
 
-def test_a_backup_is_put_back_and_copied_to_a_stick_while_the_site_runs(tmp_path):
+def test_a_backup_is_put_back_and_copied_to_a_drive_while_the_site_runs(tmp_path):
     data = make_data(tmp_path / "data")
-    (tmp_path / "stick").mkdir()
+    (tmp_path / "drive").mkdir()
     done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", IN_THE_SITE.format(stick=tmp_path / "stick")],
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", IN_THE_SITE.format(drive=tmp_path / "drive")],
         cwd=ROOT,
         env=without_site_settings(os.environ) | AS_ON_WINDOWS | {"HANDFOOT_DATA": str(data)},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Finding USB sticks, and saving a file on one completely or not at all."""
+"""Finding USB drives, and saving a file on one completely or not at all."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ nonsense
 """
 
 
-def test_sticks_are_found_in_a_mount_table():
+def test_drives_are_found_in_a_mount_table():
     found = list(mounted_folders(TABLE.splitlines()))
     assert found == [Path("/media/ruth/MY STICK"), Path("/run/media/ruth/Клуб"), Path("/mnt/data")]
 
@@ -90,7 +90,7 @@ def test_a_failed_save_has_its_reason_and_leaves_no_file(monkeypatch, tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_stick_that_was_removed_is_reported(tmp_path):
+def test_a_drive_that_was_removed_is_reported(tmp_path):
     with pytest.raises(CannotSaveError) as raised:
         save_to(tmp_path / "gone", "results.xlsx", b"one")
     assert str(raised.value) == "gone"

@@ -76,6 +76,8 @@ PHRASES = (
     "the data file",
     "they lie in",
     "number of its key",
+    "(?-i:stick)s?\\b",
+    "place, a tie",
     "recibe: nada",
     "escribir una hoja",
     "no son definitivos todavía",

@@ -1,4 +1,4 @@
-"""The page "Backups": copy to a stick, list the backups, restore one in one press."""
+"""The page "Backups": copy to a USB drive, list the backups, restore one in one press."""
 
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
-from tournaments.backups.actions import back_up, restore_data
+from tournaments.backups.actions import restore_data
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
@@ -33,15 +34,15 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "backups/hosted.html", context)
     assert isinstance(request.user, User)
     at_the_machine = is_at_the_machine(request)
-    sticks = drives() if at_the_machine else []
+    usb_drives = drives() if at_the_machine else []
     rows = _rows(backup_folder(), "")
     context |= {
         "owns_all": keeps_everything(request.user),
         "at_the_machine": at_the_machine,
-        "drives": sticks,
+        "drives": usb_drives,
         "rows": rows[:SHOWN_AT_ONCE],
         "older": rows[SHOWN_AT_ONCE:],
-        "on_sticks": [(stick, _rows(stick.folder, str(stick.folder))) for stick in sticks],
+        "on_drives": [(drive, _rows(drive.folder, str(drive.folder))) for drive in usb_drives],
         "folder": backup_folder(),
         "most": MOST,
     }
@@ -66,35 +67,35 @@ def _owner_of_all(request: HttpRequest, slug: str) -> Club:
 
 @require_POST
 def copy(request: HttpRequest, club: str) -> HttpResponse:
-    """Back up now, and copy to the chosen stick."""
+    """Back up now, and copy to the chosen USB drive."""
     _owner_of_all(request, club)
-    stick = _drive(request, request.POST.get("drive", ""))
-    if request.POST.get("drive") and stick is None:
-        messages.error(request, _("This stick is gone. Put it in again and press Look again."))
+    drive = _drive(request, request.POST.get("drive", ""))
+    if request.POST.get("drive") and drive is None:
+        messages.error(request, _("This USB drive is gone. Plug it in again and press Look again."))
         return redirect("backups:keep", club=club)
     try:
-        backup = back_up(occasion=BY_HAND)
-        said = _copied(backup, stick) if stick else _("Backed up on this laptop.")
+        backup = BACKUP_WATCH.back_up(occasion=BY_HAND)
+        said = _copied(backup, drive) if drive else _("Backed up on this laptop.")
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))
     except CannotSaveError as error:
-        messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": stick.name if stick else ""})
+        messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": drive.name if drive else ""})
     else:
         done(request, said)
     return redirect("backups:keep", club=club)
 
 
 def _drive(request: HttpRequest, folder: str) -> Drive | None:
-    sticks = drives() if is_at_the_machine(request) else []
-    return next((drive for drive in sticks if str(drive.folder) == folder), None)
+    found = drives() if is_at_the_machine(request) else []
+    return next((drive for drive in found if str(drive.folder) == folder), None)
 
 
-def _copied(backup: Backup, stick: Drive) -> str:
+def _copied(backup: Backup, drive: Drive) -> str:
     # The note first: a note alone is harmless, but a backup without its note cannot be verified.
     for file in (note_of(backup.file), backup.file):
-        name = save_to(stick.folder, file.name, file.read_bytes())
-    said = {"name": name, "drive": stick.name}
-    return _("Everything is on %(drive)s now, as “%(name)s”. You can take the stick out.") % said
+        name = save_to(drive.folder, file.name, file.read_bytes())
+    said = {"name": name, "drive": drive.name}
+    return _("Everything is on %(drive)s now, as “%(name)s”. You can unplug the USB drive.") % said
 
 
 @require_POST
@@ -124,10 +125,10 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> Backup | None:
-    """Return the chosen backup, here or on a stick. Only listed backups can be chosen."""
+    """Return the chosen backup, here or on a USB drive. Only listed backups can be chosen."""
     place, name = request.POST.get("place", ""), request.POST.get("name", "")
-    stick = _drive(request, place)
-    if place and stick is None:
+    drive = _drive(request, place)
+    if place and drive is None:
         return None
-    folder = stick.folder if stick else backup_folder()
+    folder = drive.folder if drive else backup_folder()
     return next((backup for backup in backups_in(folder) if backup.file.name == name), None)

@@ -1,4 +1,4 @@
-"""Downloads of an event: the workbook, its worksheets as CSV, the workbook onto a stick."""
+"""Downloads of an event: the workbook, its worksheets as CSV, the workbook onto a USB drive."""
 
 import io
 
@@ -21,7 +21,7 @@ from tournaments.web.responses import done, render_event
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
     **WHY_NOT_SAVED,
-    "other": gettext_lazy("It could not be saved on %(drive)s. Try another stick, or download the workbook."),
+    "other": gettext_lazy("It could not be saved on %(drive)s. Try another USB drive, or download the workbook."),
 }
 
 
@@ -41,7 +41,7 @@ def _written(event: Event) -> io.BytesIO:
 @never_cache
 @require_GET
 def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the workbook, the sticks of this machine, and each worksheet as CSV."""
+    """Show the workbook, the USB drives of this machine, and each worksheet as CSV."""
     event = member_event(request, club, event_id)
     at_the_machine = is_at_the_machine(request)
     context = {
@@ -62,14 +62,14 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
 
 
 @require_POST
-def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def save_on_drive(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Save the workbook on a drive of this machine, only for a browser on it."""
     event = member_event(request, club, event_id)
     if not is_at_the_machine(request):
         raise Http404
     drive = next((drive for drive in drives() if str(drive.folder) == request.POST.get("drive")), None)
     if drive is None:
-        messages.error(request, _("This stick is gone. Put it in again and press Look again."))
+        messages.error(request, _("This USB drive is gone. Plug it in again and press Look again."))
         return redirect("exports:more", club=club, event_id=event_id)
     try:
         name = save_to(drive.folder, file_name(event), _written(event).getvalue())
@@ -77,5 +77,5 @@ def stick(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         messages.error(request, WHY_NOT[str(error)] % {"drive": drive.name})
     else:
         said = {"name": name, "drive": drive.name}
-        done(request, _("Saved on %(drive)s as “%(name)s”. You can take the stick out.") % said)
+        done(request, _("Saved on %(drive)s as “%(name)s”. You can unplug the USB drive.") % said)
     return redirect("exports:more", club=club, event_id=event_id)

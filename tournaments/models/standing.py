@@ -32,4 +32,4 @@ class PlayerStanding(models.Model):
 
     @property
     def place_shown(self) -> str:
-        return f"={self.place}" if self.shared else str(self.place)
+        return f"T{self.place}" if self.shared else str(self.place)

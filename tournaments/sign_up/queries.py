@@ -10,6 +10,7 @@ from accounts.models import Club
 from tournaments.core.people.names import folded, name_key
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
+from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import called, having_name, people, people_like
 
 MOST_SUGGESTIONS = 9
@@ -44,10 +45,25 @@ def line_groups(event: Event) -> list[LineGroup]:
     return [group for group in groups if group.lines]
 
 
+def signed_up_person(club: Club, pk: int) -> Player | None:
+    """Return a person of the club, unsaved if they were deleted with their line, or None."""
+    person: Player | None = club.players.filter(pk=pk).first()
+    if person is None:
+        deleted = Player.history.filter(
+            club=club, id=pk, history_type="-", history_change_reason=ADDED_AT_SIGN_UP
+        ).first()
+        person = deleted.instance if deleted else None
+        if person and not club.chapters.filter(pk=person.chapter_id).exists():
+            person.chapter = None
+    return person
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadCount:
     """The number of people by what they mean for the tables."""
 
+    here: int
+    on_the_way: int
     playing: int
     if_needed: int
     sitting_out: int
@@ -61,12 +77,15 @@ class HeadCount:
 def head_count(event: Event) -> HeadCount:
     """Count who wants a chair tonight, who would play, sits out, or is not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
+    statuses = [status for status, _part in rows]
     parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
+        here=statuses.count(SignUp.Status.HERE),
+        on_the_way=statuses.count(SignUp.Status.ON_THE_WAY),
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
         sitting_out=parts.count(SignUp.Part.SITS_OUT),
-        expected=[status for status, _part in rows].count(SignUp.Status.EXPECTED),
+        expected=statuses.count(SignUp.Status.EXPECTED),
     )
 
 

@@ -54,7 +54,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         make_final(event=event, version=whole_number(request.POST.get("version", "")))
         undo = reverse("standings:not-final", args=[club, event_id])
-        done(request, _("These results are final now."), undo_url=undo)
+        done(request, _("The results are final now."), undo_url=undo)
     return redirect("standings:results", club=club, event_id=event_id)
 
 

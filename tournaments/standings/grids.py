@@ -98,7 +98,7 @@ class PlacesGrid(ListGrid):
         return _joined(record.who.sizes)
 
     def value_place(self, record: PlaceRow) -> CellValue:
-        """Return the place as a number, or as text if it is shared: =2."""
+        """Return the place as a number, or as text if it is shared: T2."""
         return record.placed.place_shown if record.placed.shared else self.value_rank(record)
 
     def value_rank(self, record: PlaceRow) -> CellValue:

@@ -19,7 +19,7 @@ def whys_in_words(parting: Sequence[TieBreak], rules: RuleSet) -> Callable[[Plac
 
     Words are looked up and escaped once for thousands of rows; the rest is numbers.
     """
-    tie = escape(_("a tie"))
+    tie = escape(_("tied"))
     shown = readers_points()
 
     def why_in_words(reason: PlaceReason) -> str:

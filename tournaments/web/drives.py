@@ -1,4 +1,4 @@
-"""Find USB sticks and other drives of this machine, and write a file onto one completely or not at all."""
+"""Find USB drives and other drives of this machine, and write a file onto one completely or not at all."""
 
 import contextlib
 import ctypes
@@ -39,8 +39,8 @@ class CannotSaveError(Exception):
 WHY_NOT_SAVED = {
     FULL: _("It could not be saved: %(drive)s is full."),
     READ_ONLY: _("It could not be saved: %(drive)s is locked. Is its switch on?"),
-    "gone": _("It could not be saved: %(drive)s is gone. Put it in again."),
-    "other": _("It could not be saved on %(drive)s. Try another stick."),
+    "gone": _("It could not be saved: %(drive)s is gone. Plug it in again."),
+    "other": _("It could not be saved on %(drive)s. Try another USB drive."),
 }
 
 

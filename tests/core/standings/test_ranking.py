@@ -18,7 +18,7 @@ def test_the_highest_total_wins():
 
 
 def test_ties_share_a_place_and_the_next_place_is_skipped():
-    assert places(300, 500, 300, 100) == [("1", 500), ("=2", 300), ("=2", 300), ("4", 100)]
+    assert places(300, 500, 300, 100) == [("1", 500), ("T2", 300), ("T2", 300), ("4", 100)]
 
 
 def test_low_wins_where_the_rules_say_so():
@@ -27,7 +27,7 @@ def test_low_wins_where_the_rules_say_so():
 
 def test_tie_breaks_order_equal_totals():
     rows = [("Ada", (500, 3)), ("Bo", (500, 4)), ("Cy", (500, 3))]
-    assert [(row.place_shown, row.who) for row in ranked(rows)] == [("1", "Bo"), ("=2", "Ada"), ("=2", "Cy")]
+    assert [(row.place_shown, row.who) for row in ranked(rows)] == [("1", "Bo"), ("T2", "Ada"), ("T2", "Cy")]
 
 
 @given(totals)

@@ -21,8 +21,8 @@ class Placed(NamedTuple, Generic[T]):
 
     @property
     def place_shown(self) -> str:
-        """Return the place as printed: =2 if it is shared, a dash for none."""
-        return f"={self.place}" if self.shared else str(self.place or "–")
+        """Return the place as printed: T2 if it is shared, a dash for none."""
+        return f"T{self.place}" if self.shared else str(self.place or "–")
 
 
 def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) -> list[Placed[T]]:
@@ -32,7 +32,7 @@ def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) 
     keep their order. `low_wins` reverses the total, not the tie-breaks.
 
     >>> [(row.place_shown, row.who) for row in ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300])])]
-    [('1', 'Bo'), ('=2', 'Ada'), ('=2', 'Cy')]
+    [('1', 'Bo'), ('T2', 'Ada'), ('T2', 'Cy')]
     """
     sign = 1 if low_wins else -1
     marked = [((sign * marks[0], *[-mark for mark in marks[1:]]), tuple(marks), who) for who, marks in rows]
