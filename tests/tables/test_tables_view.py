@@ -75,11 +75,11 @@ def test_the_page_says_who_can_see_the_shown_tables(desk, event):
     sign_up(event, 8)
     draw_tables(event)
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "Turn on a link for everybody" in page
+    assert "Turn on a link for everyone" in page
     give_out_link(event=event)
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Everyone with the link can see these tables." in page
-    assert "Turn on a link for everybody" not in page
+    assert "Turn on a link for everyone" not in page
 
 
 def test_tables_cannot_be_shown_before_the_draw(desk, event):

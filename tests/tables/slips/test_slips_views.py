@@ -211,7 +211,7 @@ def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):
 
 def test_nobody_is_seated_while_names_are_in_the_hat(desk, hat):
     answer = desk.client.post(desk.url("slips:seat", event=hat), follow=True)
-    assert "Not everybody has a partner yet." in answer.content.decode()
+    assert "Not everyone has a partner yet." in answer.content.decode()
     assert not hat.teams.exists()
 
 
@@ -291,5 +291,5 @@ def test_a_hat_filled_on_another_laptop_is_seen(club, event):
     """The second action holds a stale round and reads the hat from the database."""
     mine, other = event.rounds.get(), event.rounds.get()
     fill_hat(round_=mine, plan=plans_for(event, head_count(event))[0])
-    with pytest.raises(Exception, match="Not everybody has a partner yet"):
+    with pytest.raises(Exception, match="Not everyone has a partner yet"):
         seat_from_hat(round_=other, made_by=None)
