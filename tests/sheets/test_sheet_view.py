@@ -1,6 +1,7 @@
 """The page of a sheet: entry, preview, questions, saving, corrections, and two people on one sheet."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -86,15 +87,48 @@ def test_a_typed_zero_is_an_entry(key_in):
     assert all(tally.counts for tally in Tally.objects.all())
 
 
-def test_a_different_total_on_paper_gets_a_question_with_a_hint(key_in):
+def test_a_different_total_on_paper_gets_a_question(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
     assert "the paper says 2,350, the counts make 2,450" in page
     assert "100 more than the paper." in page
-    assert "Look at going out and exact deals." in page
     confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
     assert confirmed.status_code == 302
+
+
+def test_a_slip_is_asked_about_beside_its_box_and_below_the_team(key_in):
+    answer = key_in(OUT | {"1-table.10": 52, "1-paper": 2450, "2-paper": -30})
+    layout = answer.context["layout"]
+    cells = {cell.key: cell.slip for section in layout.sections for row in section.rows for cell in row.cells}
+    assert {key: slip for key, slip in cells.items() if slip} == {"1-table-10": "25 on the paper?"}
+    assert [foot.slips for foot in layout.feet] == [
+        ("Tens to kings on the table: is it 25 on the paper, not 52?", "Or the paper was added up wrong."),
+        (),
+    ]
+    assert '<span id="slip-1-table-10" class="slip">25 on the paper?</span>' in answer.content.decode()
+
+
+def test_swapped_totals_are_asked_about_once(key_in):
+    answer = key_in(OUT | {"2-table.10": 8, "1-paper": 50, "2-paper": 2450})
+    feet = answer.context["layout"].feet
+    names = [foot.name for foot in feet]
+    assert feet[0].slips[0] == f"Are the totals of {names[0]} and {names[1]} swapped?"
+    assert feet[1].slips == ()
+    assert [foot.slip for foot in feet] == ["2,450 on the paper?", "50 on the paper?"]
+
+
+def test_a_wrong_ending_is_asked_about_beside_it(key_in):
+    answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
+    layout = answer.context["layout"]
+    assert "Did nobody go out?" in layout.feet[0].slips
+    assert layout.ending_slip == "Is this right?"
+
+
+def test_a_difference_that_no_single_slip_explains_is_said_alone(key_in):
+    answer = key_in(OUT | {"1-paper": 99_999, "2-paper": 77_777})
+    feet = answer.context["layout"].feet
+    assert [(foot.difference, foot.slips, foot.slip) for foot in feet] == [(-97_549, (), ""), (-77_807, (), "")]
 
 
 def test_the_ending_of_the_hand_is_required(key_in):
@@ -153,6 +187,70 @@ def test_a_sheet_posted_twice_is_saved_once(desk, event, key_in):
     second = key_in(OUT, page=page, empty_means_zero="1")
     assert (first.status_code, second.status_code) == (302, 302)
     assert SheetHistory.objects.count() == 1
+
+
+def said_after(desk, answer):
+    """Return the messages of the page to which an answer leads."""
+    page = desk.client.get(answer.url)
+    return [str(message) for message in page.context["messages"]]
+
+
+def test_a_form_that_was_saved_before_says_so(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    first = key_in(OUT | {"1-paper": 1}, page=page, empty_means_zero="1", counts_are_right="1")
+    (said,) = said_after(desk, first)
+    assert said.startswith("Saved at ")
+    second = key_in(OUT | {"1-paper": 1}, page=page, empty_means_zero="1", counts_are_right="1")
+    (said,) = said_after(desk, second)
+    assert re.fullmatch(r"Table 1, Hand 1 was saved already, at .+\. Nothing was saved again\.", said)
+    assert SheetHistory.objects.count() == 1
+
+
+def test_a_form_that_was_saved_before_and_changed_since_says_who_changed_it(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay", version=1)
+    (said,) = said_after(desk, key_in(OUT, page=page, empty_means_zero="1"))
+    pattern = r"Table 1, Hand 1 was saved already, at .+\. Fay changed it at .+, and that was not overwritten\."
+    assert re.fullmatch(pattern, said)
+    assert "undo" not in desk.client.session
+    assert (total(1), SheetHistory.objects.count()) == (100, 2)
+
+
+def test_overruling_saves_what_the_form_had_saved_before(desk, event, key_in):
+    """Fay corrected Ruth's sheet. Ruth, whose form is still open, saves another count, sees Fay's, and wants hers."""
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay", version=1)
+    conflict = key_in(OUT | {"2-held.10": 4}, page=page, empty_means_zero="1")
+    assert conflict.status_code == 409
+    overruled = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert overruled.status_code == 302
+    assert list(SheetHistory.objects.values_list("version", "saved_by")) == [(1, "Ruth"), (2, "Fay"), (3, "Ruth")]
+    assert total(1) == 2450
+    again = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert "was saved already" in said_after(desk, again)[-1]
+    assert SheetHistory.objects.count() == 3
+
+
+def test_an_overruling_form_overwrites_nothing_it_did_not_show(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    conflict = key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 6}}, by="Gus", version=1)
+    answer = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert answer.status_code == 409
+    assert "Gus saved this sheet at" in answer.content.decode()
+    assert total(1) == 120
+
+
+def test_a_correction_sent_twice_says_so(desk, event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    for _ in range(2):
+        answer = key_in(OUT, page=page, empty_means_zero="1", why="typing slip")
+    assert "was saved already" in said_after(desk, answer)[-1]
+    assert SheetHistory.objects.count() == 2
 
 
 def test_a_conflicting_save_shows_both_and_overwrites_nothing(desk, event, key_in):
