@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import CrispyForm
 from accounts.forms import OwnPasswordForm
 from accounts.models import LONGEST_NAME, Club, Role
-from accounts.plain_errors import PlainErrors
 from tournaments.web.fields import NameField, OwnedField
 
 OWNED_HELP = _("Leave blank for no limit. Plans that need more are marked.")
@@ -81,5 +80,5 @@ class InviteForm(OwnPasswordForm):
     )
 
 
-class RoleForm(PlainErrors, forms.Form):
-    role = forms.ChoiceField(choices=Role.choices)
+class MakeOwnerForm(OwnPasswordForm):
+    button = _("Make an owner")
