@@ -84,12 +84,12 @@ def test_a_rehearsal_begun_after_midnight_has_the_date_of_the_night(desk, club, 
 
 def test_the_button_fills_a_rehearsal_and_every_page_tells_that_it_is_one(desk):
     answer = desk.client.post(desk.url("rehearsal:begin"), follow=True)
-    assert "Rehearsal: everybody here is invented." in answer.content.decode()
+    assert "Rehearsal: everyone here is invented." in answer.content.decode()
     event = Event.objects.get()
     assert event.club.rehearsal
     assert event.sign_ups.count() == 24
     people = desk.client.get(f"/c/{event.club.slug}/people/").content.decode()
-    assert "Rehearsal: everybody here is invented." in people
+    assert "Rehearsal: everyone here is invented." in people
 
 
 @pytest.mark.parametrize("page", ["seasons:past", "club:club"])

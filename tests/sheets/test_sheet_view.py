@@ -110,7 +110,7 @@ def test_an_impossible_count_needs_a_reason(key_in):
 def test_an_invalid_count_is_refused_beside_its_box_and_kept(key_in, typed):
     answer = key_in(OUT | {"1-held.5": typed})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"1-held-5": ["Whole numbers from 0 to 9999 only."]}
+    assert answer.context["form"].errors == {"1-held-5": ["Whole numbers from 0 to 9,999 only."]}
     assert answer.context["form"]["1-held-5"].value() == typed
     assert not SheetHistory.objects.exists()
 
@@ -250,9 +250,9 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
     asked = key_in(OUT, empty_means_zero="1")
     assert codes(asked) == ["correction"]
-    assert "Typing slip" in asked.content.decode()
-    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing slip").status_code == 302
-    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
+    assert "Save: typing mistake" in asked.content.decode()
+    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing mistake").status_code == 302
+    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing mistake"]
 
 
 @pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])

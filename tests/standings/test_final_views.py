@@ -33,7 +33,7 @@ def test_results_are_declared_final_with_version_time_and_sheets(desk, event):
     assert now.details.endswith("4 of 4 sheets in")
     page = desk.get("standings:results", event=event).content.decode()
     assert now.details in page.replace("\n", "")
-    assert "Reopen results" in page
+    assert "Reopen the results" in page
 
 
 def test_final_results_can_be_reopened_and_declared_again(desk, event):

@@ -117,7 +117,7 @@ def test_remarks_reasons_and_names_of_helpers_are_not_public(shown, page):
 def test_the_public_page_of_a_rehearsal_tells_that_it_is_one(shown, club):
     club.rehearsal = True
     club.save()
-    assert "Rehearsal: everybody here is invented." in look(shown)
+    assert "Rehearsal: everyone here is invented." in look(shown)
 
 
 @pytest.mark.parametrize("token", ["x", "open:", "open:x", "%00", "a" * 500, "' or 1=1 --"])

@@ -15,7 +15,7 @@ from tournaments.sheets.queries import sheet_place
 class PaperForm(RowForm, forms.Form):
     """The options behind a Print button. All are optional; only the number of a sheet is typed."""
 
-    button = gettext_lazy("Print it")
+    button = gettext_lazy("Print the sheet")
     shown = ("number",)
 
     deal = forms.IntegerField(required=False, min_value=1)

@@ -71,13 +71,13 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
 class PeopleSearchForm(RowForm, forms.Form):
     """Filters the list of people by name, and by chapter if the club has chapters."""
 
-    button = gettext_lazy("Search")
+    button = gettext_lazy("Find")
     form_class = f"{RowForm.form_class} people-search"
     method = "get"
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
-        label=gettext_lazy("Search a name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH})
+        label=gettext_lazy("Find a name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH})
     )
     chapter = forms.ChoiceField(label=gettext_lazy("Chapter"), required=False)
 

@@ -65,7 +65,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
     chosen = chosen_pairs(round_)
     for player in (one, other):
         if player.pk not in signed_up:
-            raise ValidationError(_("%(name)s is not on tonight's sheet."), params={"name": player.name})
+            raise ValidationError(_("%(name)s is not on tonight’s sheet."), params={"name": player.name})
         if any(player.pk in (pair.wish.first_id, pair.wish.second_id) for pair in chosen):
             raise ValidationError(_("%(name)s already has a partner."), params={"name": player.name})
     never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)

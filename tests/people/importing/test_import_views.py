@@ -159,7 +159,7 @@ def test_invalid_answers_are_ignored(desk, club):
         (b"", "list.csv", "The submitted file is empty."),
         (b"PK\x03\x04 not a zip at all", "list.xlsx", "This workbook is damaged"),
         (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
-        (b"Name\n", "list.csv", "There is a row of headings but nobody below it."),
+        (b"Name\n", "list.csv", "There is a row of headings but no one below it."),
         (b"x" * 2_100_000, "list.csv", "The file is larger than 2 MB"),
     ],
 )

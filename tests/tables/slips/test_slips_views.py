@@ -211,7 +211,7 @@ def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):
 
 def test_nobody_is_seated_while_names_are_in_the_hat(desk, hat):
     answer = desk.client.post(desk.url("slips:seat", event=hat), follow=True)
-    assert "Not everybody has a partner yet." in answer.content.decode()
+    assert "Not everyone has a partner yet." in answer.content.decode()
     assert not hat.teams.exists()
 
 

@@ -78,7 +78,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     lines = _lines(round_)
     hat = hat_of(round_, lines)
     if not hat.is_done:
-        raise ValidationError(_("Not everybody has a partner yet."))
+        raise ValidationError(_("Not everyone has a partner yet."))
     plan = plan_of(round_)
     teams = _seat(round_, plan, lines, hat)
     event.lists = suggested_lists(plan)

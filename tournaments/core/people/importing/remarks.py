@@ -43,7 +43,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_names": gettext_noop(
         "No names were found: the list needs a column headed “Name”, or “First name” and “Last name”."
     ),
-    "only_header": gettext_noop("There is a row of headings but nobody below it."),
+    "only_header": gettext_noop("There is a row of headings but no one below it."),
     # Skipped rows: ImportedList.skipped
     "no_name": gettext_noop("There is no name in this row."),
     "total_row": gettext_noop("This row is a total."),
