@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.plain_errors import PlainErrors
+
 
 class SubmitButton(StrictButton):  # type: ignore[misc]  # crispy has no types
     """A button that sends its form, in the site's own look."""
@@ -19,7 +21,7 @@ class SubmitButton(StrictButton):  # type: ignore[misc]  # crispy has no types
         super().__init__(words, css_class=css_class, type="submit", **attributes)
 
 
-class CrispyForm:
+class CrispyForm(PlainErrors):
     """Mixed into a form, it lets `{% crispy form %}` draw the form whole.
 
     A form without words on its button is a part of a larger form: it is drawn without `<form>`.
@@ -32,7 +34,6 @@ class CrispyForm:
     action = ""
     shown: tuple[str, ...] = ()
     """The fields to draw; if empty, all of them."""
-    fields: dict[str, Any]
 
     def sent_to(self, url_name: str, *place: object) -> Self:
         """Set the page that receives the form, if another than the page that shows it, and return the form."""

@@ -25,6 +25,11 @@ def plain_name(value: str) -> None:
 class NewPasswordField(forms.CharField):
     """A new password, shown while the user types it."""
 
+    default_error_messages = {
+        "password_too_short": _("Use at least 8 letters or digits."),
+        "password_too_common": _("Too many people use this password. Choose another one."),
+    }
+
     def __init__(self) -> None:
         super().__init__(
             label=_("Password"),
@@ -36,7 +41,10 @@ class NewPasswordField(forms.CharField):
 
     def clean(self, value: str) -> str:
         password: str = super().clean(value)
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError as error:
+            raise ValidationError([self.error_messages[each.code or ""] for each in error.error_list]) from error
         return password
 
 
@@ -105,6 +113,22 @@ class RecoverForm(CrispyForm, forms.Form):
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )
     password = NewPasswordField()
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> None:
+        """Check the code, even if the password is refused, so that all mistakes are shown at once."""
+        name, code = self.cleaned_data.get("name"), self.cleaned_data.get("code")
+        if not name or not code:
+            return
+        user = authenticate(self.request, username=name, recovery_secret=code)
+        if isinstance(user, User):
+            self.user = user
+        else:
+            self.add_error("code", _("This name and recovery code do not match."))
 
 
 class OwnPasswordForm(ShowPasswordForm, forms.Form):

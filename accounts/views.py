@@ -5,7 +5,7 @@ import zoneinfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AnonymousUser
@@ -135,20 +135,16 @@ def _new_code(request: HttpRequest, user: User | AnonymousUser) -> HttpResponse:
 @hashes_slowly
 def recover(request: HttpRequest) -> HttpResponse:
     """Set a new password with a recovery code."""
-    form = RecoverForm(request.POST or None)
-    if form.is_valid():
-        asked = form.cleaned_data
-        user = authenticate(request, username=asked["name"], recovery_secret=asked["code"])
+    form = RecoverForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid() and form.user:
         try:
-            if not isinstance(user, User):
-                raise ValidationError(_("This name and recovery code do not match."))
-            recover_password(user=user, new_password=asked["password"])
+            recover_password(user=form.user, new_password=form.cleaned_data["password"])
         except ValidationError as error:
             form.add_error("code", error)
         else:
-            log_in(request, user)
+            log_in(request, form.user)
             messages.success(request, _("Your new password works. Here is a new recovery code as well."))
-            return _new_code(request, user)
+            return _new_code(request, form.user)
     return render(request, "accounts/recover.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -7,11 +7,19 @@
   const areFresh = () => suggestions().dataset.typed === box.value;
   let sent = Promise.resolve();
 
+  const problem = () => document.getElementById("sign-up-problem");
+  const noteOf = (sentence) => {
+    const note = document.createElement("p");
+    note.className = "note note-error";
+    note.textContent = sentence;
+    return note;
+  };
+
   // The box is free for the next name as soon as this one is sent. Every name waits for the one before it, so lines are
   // numbered in typing order however slow the network.
   const send = (picked) => {
     const values = { name: box.value, suggested: "", ...picked };
-    if (!values.name && !values.player) return;
+    if (!values.name.trim() && !values.player) return problem().replaceChildren(noteOf(form.dataset.empty));
     box.value = "";
     suggestions().replaceChildren();
     suggestions().dataset.typed = "";
@@ -50,10 +58,7 @@
   const sayLost = (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
     const lost = event.detail.requestConfig.parameters.get("name");
-    const note = document.createElement("p");
-    note.className = "note note-error";
-    note.textContent = `${form.dataset.lost} ${lost}`;
-    document.getElementById("sign-up-problem").append(note);
+    problem().append(noteOf(`${form.dataset.lost} ${lost}`));
     putBack(lost);
   };
   form.addEventListener("htmx:sendError", sayLost);

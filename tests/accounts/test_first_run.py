@@ -51,11 +51,11 @@ def test_it_works_once(client, url):
 @pytest.mark.parametrize(
     ("wrong", "box", "sentence"),
     [
-        ({"club": ""}, "club", "This field is required."),
+        ({"club": ""}, "club", "Please fill this in."),
         ({"organizer": "Ru\u202eth"}, "organizer", "Please use letters, digits and spaces only."),
-        ({"password": "short"}, "password", "This password is too short. It must contain at least 8 characters."),
-        ({"password": "password"}, "password", "This password is too common."),
-        ({"club": "x" * 81}, "club", "Ensure this value has at most 80 characters (it has 81)."),
+        ({"password": "short"}, "password", "Use at least 8 letters or digits."),
+        ({"password": "password"}, "password", "Too many people use this password. Choose another one."),
+        ({"club": "x" * 81}, "club", "The text is too long: at most 80 letters fit."),
     ],
 )
 def test_a_wrong_answer_gets_a_message_and_the_others_are_kept(client, url, wrong, box, sentence):

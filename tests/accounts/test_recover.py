@@ -45,6 +45,25 @@ def test_a_wrong_name_or_code_changes_nothing(code, ruth, wrong):
     assert ruth.password == before
 
 
+@pytest.mark.parametrize("name", ["Ruth", "Eve"])
+def test_a_wrong_code_and_a_short_password_are_told_at_once(code, name):
+    answer = Client().post(RECOVER, {"name": name, "code": "AAAAA-BBBBB", "password": "short"})
+    assert answer.context["form"].errors == {
+        "code": ["This name and recovery code do not match."],
+        "password": ["Use at least 8 letters or digits."],
+    }
+
+
+def test_an_empty_form_names_every_box():
+    errors = Client().post(RECOVER, {}).context["form"].errors
+    assert errors == {box: ["Please fill this in."] for box in ("name", "code", "password")}
+
+
+def test_a_refused_password_leaves_the_code_valid(code):
+    Client().post(RECOVER, answers(code, password="short"))
+    assert Client().post(RECOVER, answers(code)).status_code == 200
+
+
 def test_an_empty_recovery_hash_matches_no_code(ruth):
     assert ruth.recovery_hash == ""
     assert Client().post(RECOVER, answers("")).status_code == 422

@@ -114,3 +114,12 @@ def test_a_double_click_on_a_suggestion_signs_in_once(keyboard, club, ruth):
     keyboard.page.locator("#lines .line-number:text-is('2')").wait_for()
     assert event.sign_ups.count() == 2
     assert keyboard.page.locator("#sign-up-problem").inner_text().strip() == ""
+
+
+def test_enter_without_a_name_asks_for_one_and_stays_in_the_box(keyboard, club, ruth):
+    event = make_event(club)
+    open_sign_up(keyboard, club, event)
+    keyboard.press("Enter")
+    problem = keyboard.page.locator("#sign-up-problem")
+    assert problem.inner_text().strip() == "Type a name."
+    assert keyboard.page.evaluate("document.activeElement.id") == "name-box"

@@ -66,7 +66,7 @@ def test_points_that_do_not_follow_from_the_counts_are_reported(desk, club, even
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "The submitted file is empty."),
+        (b"", "The file is empty."),
         (b"holiday", "This file is damaged, or not the file of an evening."),
         (packed({"a": 1}), "This is not the file of an evening, or a newer Handfoot made it."),
         (b"1" * 2_999_000, "This file is damaged, or not the file of an evening."),

@@ -60,7 +60,7 @@ def test_a_chapter_is_renamed_and_undo_restores_the_name(desk, lake):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "This field is required."),
+        ("", "Please fill this in."),
         ("PALM", "There is already a chapter PALM. Put the two together below."),
         ("!!", "A name needs a letter or a digit."),
     ],

@@ -126,7 +126,7 @@ def test_a_season_has_the_evenings_that_are_checked(desk, club):
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("", "This field is required."), ("Spring", "There is already a season Spring. Choose another name.")],
+    [("", "Please fill this in."), ("Spring", "There is already a season Spring. Choose another name.")],
 )
 def test_a_season_needs_a_unique_name(desk, season, name, sentence):
     answer = desk.post("seasons:new-season", data={"name": name})

@@ -110,7 +110,7 @@ def test_an_impossible_count_needs_a_reason(key_in):
 def test_an_invalid_count_is_refused_beside_its_box_and_kept(key_in, typed):
     answer = key_in(OUT | {"1-held.5": typed})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"1-held-5": ["Whole numbers from 0 to 9,999 only."]}
+    assert answer.context["form"].errors == {"1-held-5": ["Type a whole number from 0 to 9,999."]}
     assert answer.context["form"]["1-held-5"].value() == typed
     assert not SheetHistory.objects.exists()
 

@@ -20,19 +20,19 @@ def sign_in(desk, event, **data):
 def test_the_message_is_about_the_last_action_only(desk, event, club):
     ada, grace = make_people(club, names=["Ada", "Grace"])
     first = sign_in(desk, event, player=ada.pk)
-    assert "Ada Ada, line 1." in first
+    assert "Ada Ada is signed in (line 1)." in first
     assert "Undo" in first
     second = sign_in(desk, event, player=grace.pk)
-    assert "Grace Ecarg, line 2." in second
-    assert "Ada Ada, line 1." not in second
+    assert "Grace Ecarg is signed in (line 2)." in second
+    assert "Ada Ada is signed in (line 1)." not in second
     desk_refuses = sign_in(desk, event, player=grace.pk)
-    assert "Grace Ecarg, line 2." not in desk_refuses
+    assert "Grace Ecarg is signed in (line 2)." not in desk_refuses
     assert "Undo" not in desk_refuses
 
 
 def test_undo_deletes_the_line_and_the_new_person(desk, event, club):
     page = desk.client.post(desk.url("sign_up:list", event=event), {"name": "lise Y"}, follow=True)
-    assert "New person: lise Y, line 1." in page.content.decode()
+    assert "New person: lise Y is signed in (line 1)." in page.content.decode()
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     assert (event.sign_ups.count(), Player.objects.count()) == (0, 0)
 

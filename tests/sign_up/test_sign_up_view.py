@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 
 import pytest
 
@@ -178,7 +179,7 @@ def test_a_removed_line_leaves_the_numbers_of_others(desk, event, club):
     make_sign_ups(event, [first, second])
     line = event.sign_ups.get(player=first)
     answer = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
-    assert "Removed line 1, Ada Ada." in answer.content.decode()
+    assert "Ada Ada is removed (line 1)." in answer.content.decode()
     make_sign_ups(event, [third])
     assert [number for number, _ in lines(event)] == [2, 3]
 
@@ -283,7 +284,7 @@ def test_a_line_whose_number_was_taken_is_restored_with_the_next(event, club):
 def test_a_change_can_be_undone(desk, event, club):
     line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
     page = desk.client.post(desk.url("sign_up:change", line.pk, event=event), {"status": "gone-home"}, follow=True)
-    assert "Ada Ada: gone home" in page.content.decode()
+    assert "Ada Ada has gone home." in page.content.decode()
     desk.post("sign_up:change", line.pk, event=event, data={"part": "sits-out", "fixed_table": "3"})
     desk.undo()
     line.refresh_from_db()
@@ -299,7 +300,7 @@ def test_the_head_count_shows_decks_and_solutions_for_an_odd_number(desk, event,
     assert "Bring 10 decks." in desk.get("sign_up:list", event=event).content.decode()
     make_sign_ups(event, people[10:11])
     page = desk.get("sign_up:list", event=event).content.decode()
-    assert "11 here: one too many." in page
+    assert "11 is an odd number of players. Choose one:" in page
     assert "?way=share" in page
     assert "?way=sit-out" in page
 
@@ -362,3 +363,55 @@ def test_one_and_three_lines_take_the_same_queries_per_page(desk, club, django_a
         desk.get("sign_up:list", event=event)
         with django_assert_num_queries(6):
             desk.get("sign_up:list", event=event)
+
+
+@pytest.mark.parametrize("typed", ["", "  "])
+def test_an_empty_name_is_asked_for(desk, event, typed):
+    answer = desk.post("sign_up:list", event=event, data={"name": typed})
+    assert answer.status_code == 422
+    assert answer.context["problem"] == "Type a name."
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"part": "if-needed"}, "Ada Ada is spare and plays when needed."),
+        ({"part": "plays"}, "Ada Ada plays."),
+        ({"status": "gone-home"}, "Ada Ada has gone home."),
+        ({"status": "on-the-way"}, "Ada Ada is on the way. A chair is kept."),
+    ],
+)
+def test_a_changed_line_is_told_in_a_sentence(desk, event, club, sent, said):
+    (line,) = make_sign_ups(event, make_people(club)[:1])
+    page = desk.client.post(desk.url("sign_up:change", line.pk, event=event), data=sent, follow=True)
+    assert [str(message) for message in page.context["messages"]] == [said]
+
+
+def side_of(page):
+    """Return the words of the head count, and the titles of the lists with their numbers."""
+    text = page.content.decode()
+    aside = text.split('<aside id="head-count"')[1].partition(">")[2].split("</aside>")[0]
+    titles = re.findall(r'<h2>(.*?) <span class="soft fw-normal">(\d+)</span></h2>', text)
+    return " ".join(re.sub("<[^>]+>", " ", aside).split()), titles
+
+
+def test_the_head_count_and_the_list_show_the_same_number(desk, event, club):
+    lines = make_sign_ups(event, make_people(club)[:7])
+    desk.post("sign_up:change", lines[0].pk, event=event, data={"status": "on-the-way"})
+    aside, titles = side_of(desk.get("sign_up:list", event=event))
+    assert titles == [("Here", "6"), ("On the way: keep a chair", "1")]
+    assert aside.startswith("6 here 1 on the way 7 players need chairs")
+    assert "7 is an odd number of players. Choose one:" in aside
+    desk.post("sign_up:change", lines[1].pk, event=event, data={"part": "if-needed"})
+    aside, titles = side_of(desk.get("sign_up:list", event=event))
+    assert titles == [("Here", "6"), ("On the way: keep a chair", "1")]
+    assert aside.startswith("6 here 1 on the way 1 spare")
+
+
+def test_people_who_are_here_count_before_an_evening_of_tomorrow(desk, event, club):
+    make_sign_ups(event, make_people(club)[:4])
+    event.date = tonight(club) + datetime.timedelta(days=1)
+    event.save()
+    aside, titles = side_of(desk.get("sign_up:list", event=event))
+    assert aside.startswith("4 here")
+    assert titles == [("Here", "4")]

@@ -145,7 +145,7 @@ def test_an_invalid_number_of_books_is_refused(desk, club, number):
     draw_tables(event)
     answer = desk.post("tables:books", event=event, data={"players": 5, "books-clean": number, "books-dirty": 1})
     assert answer.status_code == 422
-    assert answer.context["problems"] == ["Books needed to go out: whole numbers from 0 to 99 only."]
+    assert answer.context["problems"] == ["Books needed to go out: type a whole number from 0 to 99."]
     assert Seating.objects.get().required == {}
 
 
@@ -173,7 +173,7 @@ def test_the_page_says_how_many_tables_and_decks_are_missing(desk, club):
     assert desk.get("tables:tables", event=event).context["plans"] != []
 
 
-@pytest.mark.parametrize("data", [{"tables": "0"}, {"decks": "-3"}, {"decks": "many"}, {"tables": "1000"}])
+@pytest.mark.parametrize("data", [{"tables": "0"}, {"decks": "-3"}, {"decks": "many"}, {"tables": "10000"}])
 def test_an_invalid_number_of_tables_or_decks_is_refused(desk, club, data):
     event = evening(club, 8, "tanglewood")
     answer = desk.post("tables:owned", event=event, data=data)
@@ -198,9 +198,11 @@ def shows_error(answer, box, sentence, typed):
 def test_errors_in_tables_and_decks_are_shown_beside_their_fields(desk, club):
     club.tables_owned = 4
     club.save()
-    answer = desk.post("tables:owned", event=evening(club, 8, "tanglewood"), data={"tables": "two", "decks": "1000"})
-    assert shows_error(answer, "id_tables", "Enter a whole number.", "two")
-    assert shows_error(answer, "id_decks", "less than or equal to 999", "1000")
+    answer = desk.post("tables:owned", event=evening(club, 8, "tanglewood"), data={"tables": "two", "decks": "10000"})
+    sentence = "Type a whole number from 1 to 9,999."
+    assert shows_error(answer, "id_tables", sentence, "two")
+    assert shows_error(answer, "id_decks", sentence, "10000")
+    assert answer.context["problems"] == [f"Tables you own: {sentence}", f"Decks you own: {sentence}"]
     assert "<details open" in answer.content.decode().replace(' class="card-box"', "")
 
 
@@ -212,7 +214,7 @@ def test_an_error_in_required_books_is_shown_beside_its_field(desk, club):
     data = {"players": question.players, f"books-{first}": "100", f"books-{second}": "7"}
     answer = desk.post("tables:books", event=event, data=data)
     box = f"books-{question.players}-books-"
-    assert shows_error(answer, box + first, "less than or equal to 99", "100")
+    assert shows_error(answer, box + first, "Type a whole number from 0 to 99.", "100")
     assert 'value="7"' in answer.content.decode().split(f'id="{box}{second}"')[0].rpartition("<input")[2]
 
 
@@ -225,7 +227,7 @@ def test_the_chosen_person_stays_selected_when_the_other_is_missing(desk, club, 
     answer = desk.post(f"tables:{act}", event=event, data={"one": "", "other": person.pk, "how": "always"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "This field is required." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
+    assert "Please fill this in." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
     assert f'<option value="{person.pk}" selected>' in page.split('id="id_other"')[1].split("</select>")[0]
 
 

@@ -4,11 +4,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import RowForm
+from accounts.plain_errors import PlainErrors
 from tournaments.models import SignUp
 from tournaments.web.fields import NameField
 
 
-class FromForm(forms.Form):
+class FromForm(PlainErrors, forms.Form):
     """The first hand of a change. Empty means the first one whose sheet is not in."""
 
     from_deal = forms.IntegerField(min_value=1, max_value=99, required=False, widget=forms.HiddenInput)
@@ -24,7 +25,7 @@ class ReplacementForm(RowForm, FromForm):
     name = NameField(letters=120, label=_("Someone not listed:"), required=False)
 
 
-class UndoForm(forms.Form):
+class UndoForm(PlainErrors, forms.Form):
     """The memberships ended and begun, and the sign-up lines before."""
 
     left = forms.IntegerField(min_value=1, required=False)

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from django import forms
-from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_NAME, Club, Role
-from tournaments.web.fields import NameField
+from accounts.plain_errors import PlainErrors
+from tournaments.web.fields import NameField, OwnedField
 
-MOST_OWNED = 9_999
+OWNED_HELP = _("Leave blank for no limit. Plans that need more are marked.")
 # The zones of most players, by their common names.
 NEAR = (
     ("America/New_York", _("Eastern (New York)")),
@@ -39,6 +39,8 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
+    decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)
+    tables_owned = OwnedField(label=_("Tables you own"), help_text=OWNED_HELP)
     uses_chapters = forms.BooleanField(
         label=_("Players belong to chapters"),
         required=False,
@@ -54,11 +56,6 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = _zones(self.instance.time_zone)
-        for name in ("decks_owned", "tables_owned"):
-            owned = self.fields[name]
-            owned.validators = [*owned.validators, MaxValueValidator(MOST_OWNED)]
-            owned.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4})
-            owned.help_text = _("Leave blank for no limit. Plans that need more are marked.")
 
 
 def _zones(now: str) -> Iterable[Any]:
@@ -82,5 +79,5 @@ class InviteForm(CrispyForm, forms.Form):
     )
 
 
-class RoleForm(forms.Form):
+class RoleForm(PlainErrors, forms.Form):
     role = forms.ChoiceField(choices=Role.choices)

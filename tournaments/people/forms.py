@@ -85,7 +85,9 @@ class PeopleSearchForm(RowForm, forms.Form):
         super().__init__(data)
         chapters = [(str(chapter.pk), chapter.name) for chapter in club.chapters.all()] if club.uses_chapters else []
         everybody = [("", _("all chapters")), (NO_CHAPTER, _("no chapter"))]
-        self.fields["chapter"].choices = [*everybody, *chapters]
+        chapter = self.fields["chapter"]
+        assert isinstance(chapter, forms.ChoiceField)
+        chapter.choices = [*everybody, *chapters]
         if not club.uses_chapters:
             del self.fields["chapter"]
 

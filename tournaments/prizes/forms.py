@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
+from accounts.plain_errors import PlainErrors
 from tournaments.models import Prize
 from tournaments.prizes.queries import PrizeCandidate, PrizeRow
 from tournaments.web.fields import DigitsField, NameField, whole_numbers
@@ -55,7 +56,7 @@ def _with_other_prize(one: PrizeCandidate) -> str:
     return format_html('{} <span class="soft">{}</span>', one.person.name, other)
 
 
-class PutBackPrizeForm(forms.Form):
+class PutBackPrizeForm(PlainErrors, forms.Form):
     """A prize's former winners, random number, and time of handing over."""
 
     players = forms.CharField(max_length=4000, validators=[validate_comma_separated_integer_list])

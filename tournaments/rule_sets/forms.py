@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
+from accounts.plain_errors import PlainErrors
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
@@ -67,7 +68,7 @@ class BoxGroup:
     rows: tuple[BoxRow, ...]
 
 
-class NumbersForm(forms.Form):
+class NumbersForm(PlainErrors, forms.Form):
     """Every number of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
 
     name = NameField(letters=LONGEST_NAME, label=gettext_lazy("Name of your rules"))

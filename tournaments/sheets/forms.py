@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
+from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
@@ -43,11 +44,11 @@ class NumberField(forms.CharField):
             return None
         if not re.fullmatch(r"-?[0-9]{1,8}" if self.signed else r"[0-9]{1,8}", typed) or abs(int(typed)) > self.largest:
             said = {"low": points(-self.largest if self.signed else 0), "high": points(self.largest)}
-            raise ValidationError(_("Whole numbers from %(low)s to %(high)s only.") % said)
+            raise ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
         return int(typed)
 
 
-class SheetForm(forms.Form):
+class SheetForm(PlainErrors, forms.Form):
     """Every box of a sheet, and the writer's version, reason, and consent to empty boxes."""
 
     ending = forms.CharField(required=False, max_length=2)

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from accounts.crispy_form import RowForm
+from accounts.plain_errors import PlainErrors
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
 from tournaments.web.fields import ChapterField, NameField
@@ -13,7 +14,7 @@ from tournaments.web.fields import ChapterField, NameField
 LETTERS = 120
 
 
-class NameBoxForm(forms.Form):
+class NameBoxForm(PlainErrors, forms.Form):
     """The typed text, and the suggestion that was chosen, if any.
 
     Someone who types faster than the suggestions arrive sends only a suggestion's number, `unseen`. Without JavaScript,
@@ -49,7 +50,7 @@ class NewcomerChapterForm(RowForm, forms.Form):
         return form
 
 
-class LineForm(forms.Form):
+class LineForm(PlainErrors, forms.Form):
     status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
     fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)

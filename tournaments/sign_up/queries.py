@@ -48,6 +48,8 @@ def line_groups(event: Event) -> list[LineGroup]:
 class HeadCount:
     """The number of people by what they mean for the tables."""
 
+    here: int
+    on_the_way: int
     playing: int
     if_needed: int
     sitting_out: int
@@ -61,12 +63,15 @@ class HeadCount:
 def head_count(event: Event) -> HeadCount:
     """Count who wants a chair tonight, who would play, sits out, or is not here yet."""
     rows = list(event.sign_ups.values_list("status", "part"))
+    statuses = [status for status, _part in rows]
     parts = [part for status, part in rows if status in SignUp.PRESENT]
     return HeadCount(
+        here=statuses.count(SignUp.Status.HERE),
+        on_the_way=statuses.count(SignUp.Status.ON_THE_WAY),
         playing=parts.count(SignUp.Part.PLAYS),
         if_needed=parts.count(SignUp.Part.IF_NEEDED),
         sitting_out=parts.count(SignUp.Part.SITS_OUT),
-        expected=[status for status, _part in rows].count(SignUp.Status.EXPECTED),
+        expected=statuses.count(SignUp.Status.EXPECTED),
     )
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
@@ -29,6 +30,19 @@ from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
+SIGNED: dict[str, str] = {
+    SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up (line %(number)s)."),
+    SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way (line %(number)s)."),
+    SignUp.Status.HERE: gettext_noop("%(name)s is signed in (line %(number)s)."),
+}
+CHANGED: dict[str, str] = {
+    SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up and not here yet."),
+    SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way. A chair is kept."),
+    SignUp.Status.GONE_HOME: gettext_noop("%(name)s has gone home."),
+    SignUp.Part.PLAYS: gettext_noop("%(name)s plays."),
+    SignUp.Part.IF_NEEDED: gettext_noop("%(name)s is spare and plays when needed."),
+    SignUp.Part.SITS_OUT: gettext_noop("%(name)s sits out."),
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,6 +75,8 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 def _nobody(event: Event, form: NameBoxForm) -> str:
     """Return why nobody was signed in, if the suggestions do not say it: the only match is here already."""
     typed = form.cleaned_data["name"]
+    if not typed:
+        return _("Type a name.")
     here = queries.here_already(event, typed)
     if not here or queries.suggestions(event, typed):
         # Someone who typed faster than the suggestions may be at the next name.
@@ -74,7 +90,9 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
     """Tell who was signed in, with Undo: the line as it was, or no line, and no new person either."""
-    sentence = _("New person: %(name)s, line %(number)s.") if is_new else _("%(name)s, line %(number)s.")
+    sentence = _(SIGNED[line.status])
+    if is_new:
+        sentence = _("New person: %(sentence)s") % {"sentence": sentence}
     where = [line.event.club.slug, line.event_id, line.pk]
     done(
         request,
@@ -167,7 +185,7 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
     if form.is_valid():
         player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
         if not warn_of_one_chapter(request, player):
-            done(request, f"{player.name}: {player.chapter}")
+            done(request, _("%(name)s is from %(chapter)s.") % {"name": player.name, "chapter": player.chapter})
     else:
         messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)
@@ -180,7 +198,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     is_new = "new" in request.POST
     with errors_shown(request):
         (remove_new_person if is_new else remove_line)(line=line)
-        sentence = _("Removed line %(number)s, %(name)s.")
+        sentence = _("%(name)s is removed (line %(number)s).")
         done(
             request,
             sentence % {"number": line.number, "name": line.player.name},
@@ -212,9 +230,9 @@ def _line_as_it_is(line: SignUp) -> dict[str, object]:
 
 
 def _changed(line: SignUp) -> str:
-    if line.status != SignUp.Status.HERE:
-        return f"{line.player.name}: {line.get_status_display()}"
-    return f"{line.player.name}: {line.get_part_display()}"
+    """Return what a person does now: whether they are here, or else what they do tonight."""
+    now = line.part if line.status == SignUp.Status.HERE else line.status
+    return _(CHANGED[now]) % {"name": line.player.name}
 
 
 def _first_error(form: NameBoxForm) -> str:

@@ -57,7 +57,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = BooksForm(request.POST, kinds=[need.kind for need in event.rules.required])
     if not form.is_valid():
-        problem = _("Books needed to go out: whole numbers from 0 to 99 only.")
+        problem = _("Books needed to go out: type a whole number from 0 to 99.")
         return tables_page(request, event, current_round(event), problems=[problem], status=422)
     try:
         say_books(event=event, players=form.cleaned_data["players"], books=form.books())
@@ -73,7 +73,6 @@ def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = OwnedForm(request.POST)
     if not form.is_valid():
-        problem = _("Decks and tables you own: a whole number from 1 to 999, or leave blank.")
-        return tables_page(request, event, current_round(event), problems=[problem], status=422)
+        return tables_page(request, event, current_round(event), problems=form.errors_with_labels(), status=422)
     say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
     return redirect("tables:tables", club=club, event_id=event_id)

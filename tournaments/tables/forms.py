@@ -13,7 +13,7 @@ from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
-from tournaments.web.fields import DigitsField
+from tournaments.web.fields import DigitsField, OwnedField
 
 Choice = tuple[object, object]
 
@@ -122,5 +122,5 @@ class OwnedForm(RowForm, forms.Form):
 
     button = _("Save")
 
-    tables = DigitsField(label=_("Tables you own"), min_value=1, max_value=999, required=False)
-    decks = DigitsField(label=_("Decks you own"), min_value=1, max_value=999, required=False)
+    tables = OwnedField(label=_("Tables you own"))
+    decks = OwnedField(label=_("Decks you own"))

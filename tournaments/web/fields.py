@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,6 +22,9 @@ def cleaned_name(limit: int) -> Callable[[str], str]:
             raise ValidationError(_(NAME_SENTENCES[problem.code]) % problem.values) from problem
 
     return clean
+
+
+MOST_OWNED = 9_999
 
 
 class NameField(forms.CharField):
@@ -44,6 +48,13 @@ class DigitsField(forms.IntegerField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
         return {"inputmode": "numeric", "maxlength": len(str(self.max_value)), "class": "few-digits"}
+
+
+class OwnedField(DigitsField):
+    """How many decks or tables the club owns. Empty means no limit."""
+
+    def __init__(self, *, label: str | Promise, **options: object) -> None:
+        super().__init__(label=label, required=False, min_value=1, max_value=MOST_OWNED, **options)  # type: ignore[arg-type]
 
 
 class ChapterField(NameField):

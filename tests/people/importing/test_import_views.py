@@ -156,7 +156,7 @@ def test_invalid_answers_are_ignored(desk, club):
 @pytest.mark.parametrize(
     ("data", "name", "sentence"),
     [
-        (b"", "list.csv", "The submitted file is empty."),
+        (b"", "list.csv", "The file is empty."),
         (b"PK\x03\x04 not a zip at all", "list.xlsx", "This workbook is damaged"),
         (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
         (b"Name\n", "list.csv", "There is a row of headings but no one below it."),

@@ -7,10 +7,11 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from accounts.plain_errors import PlainErrors
 from tournaments.people.importing.comparing import RowDecision, RowMatch
 
 
-class ImportForm(forms.Form):
+class ImportForm(PlainErrors, forms.Form):
     """Ask for each row of the list that resembles a known person whether they are the same."""
 
     def __init__(self, data: QueryDict | None, *, matches: Iterable[RowMatch]) -> None:
