@@ -134,7 +134,7 @@ def test_the_leaderboard_lists_every_team_with_place_and_total(printer, event, p
     for row in standings(event):
         assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, points(row.who.total)]), row
     for page in pages:
-        assert f"Not final: version {event.version}" in page.text
+        assert f", version {event.version}" in page.text
         assert "64 of 64 sheets in" in page.text
         assert "Place Team Total" in page.text
 

@@ -331,7 +331,7 @@ def test_a_fixed_chair_keeps_its_table_at_the_next_evening(desk, event, club):
     desk.post("sign_up:change", line.pk, event=event, data={"fixed_table": "2"})
     next_week = make_event(club)
     assert make_sign_ups(next_week, [ada])[0].fixed_table == 2
-    assert "keeps Table 2" in desk.get("sign_up:list", event=event).content.decode()
+    assert "always at Table 2" in desk.get("sign_up:list", event=event).content.decode()
     desk.post("sign_up:change", line.pk, event=event, data={"fixed_table": "0"})
     line.refresh_from_db()
     assert line.fixed_table is None

@@ -38,7 +38,7 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show the time at this place."))
     decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)
     tables_owned = OwnedField(label=_("Tables you own"), help_text=OWNED_HELP)
     uses_chapters = forms.BooleanField(
@@ -67,7 +67,7 @@ def _zones(now: str) -> Iterable[Any]:
 class InviteForm(CrispyForm, forms.Form):
     button = _("Create a login")
 
-    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
+    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name. They also log in with it."))
     role = forms.ChoiceField(
         label=_("May"),
         choices=[

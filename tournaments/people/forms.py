@@ -126,6 +126,6 @@ class ListFileForm(CrispyForm, forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("Your list"),
-        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, however it is laid out."),
+        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, in any layout."),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.txt"}),
     )

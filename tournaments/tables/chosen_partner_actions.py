@@ -20,7 +20,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
     round_.lock()
     _refuse_after_draw(round_)
     if one == other:
-        raise ValidationError(_("That is one and the same person."))
+        raise ValidationError(_("That is the same person."))
     _refuse_other_wishes(round_, one, other)
     event = None if how == How.ALWAYS else round_.event
     first, second = sorted((one, other), key=lambda player: player.pk)

@@ -91,7 +91,7 @@ def test_the_same_list_again_adds_nobody(desk, club):
     for _ in range(2):
         upload(desk, TUESDAY)
         answer = desk.client.post(desk.url("people:import-preview"), follow=True)
-    assert "0 people added. 4 were known already." in answer.content.decode()
+    assert "0 people added. 4 were already on the list." in answer.content.decode()
     assert club.players.count() == 4
 
 
