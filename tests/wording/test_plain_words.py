@@ -102,7 +102,7 @@ OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
 BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 # A button begins with what it does. On a list of papers it names the paper, on a list of people the person or language.
 VERBS = set(
-    """Add Award Back Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill Find Give
+    """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill Find Give
     Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Play Preview Print Pull Put Read Remove Reopen
     Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo Use""".split()
 )
