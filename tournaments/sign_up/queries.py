@@ -28,7 +28,7 @@ class LineGroup:
 
 TITLES = {
     SignUp.Status.HERE: gettext_lazy("Here"),
-    SignUp.Status.ON_THE_WAY: gettext_lazy("Mark as on the way"),
+    SignUp.Status.ON_THE_WAY: gettext_lazy("On the way: keep a chair"),
     SignUp.Status.EXPECTED: gettext_lazy("Signed up, not here yet"),
     SignUp.Status.GONE_HOME: gettext_lazy("Gone home"),
 }

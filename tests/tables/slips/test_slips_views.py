@@ -111,7 +111,7 @@ def test_letters_that_match_several_names_are_refused_with_the_names(desk, club)
     desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
-    assert "Who is meant: Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
+    assert "Do you mean Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
     assert focused_field(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
     assert focused_field(answer) == "other"
@@ -291,5 +291,5 @@ def test_a_hat_filled_on_another_laptop_is_seen(club, event):
     """The second action holds a stale round and reads the hat from the database."""
     mine, other = event.rounds.get(), event.rounds.get()
     fill_hat(round_=mine, plan=plans_for(event, head_count(event))[0])
-    with pytest.raises(Exception, match="Not everybody has a partner yet"):
+    with pytest.raises(Exception, match="Not everyone has a partner yet"):
         seat_from_hat(round_=other, made_by=None)
