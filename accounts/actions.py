@@ -56,7 +56,7 @@ def save_club(*, club: Club) -> Club:
 def change_password(*, user: User, new_password: str, told_until: datetime.datetime | None = None) -> None:
     """Set a password, end the recovery code, and log the user out everywhere."""
     user.set_password(new_password)
-    user.recovery_hash, user.told_until = "", told_until
+    user.told_until = told_until
     with transaction.atomic():
         user.save(update_fields=["password", "recovery_hash", "told_until"])
         user.sessions.all().delete()

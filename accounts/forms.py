@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
-from accounts.models import LONGEST_NAME, User, known_time_zone, login_key
+from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
 
 
 def plain_name(value: str) -> None:
@@ -108,7 +108,7 @@ class RecoverForm(CrispyForm, forms.Form):
     button = _("Use this password")
     button_class = "button-main button-next"
 
-    name = forms.CharField(label=_("Your name"), max_length=LONGEST_NAME)
+    name = forms.CharField(label=_("Your name"), max_length=LONGEST_KEY)
     code = forms.CharField(
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )

@@ -65,6 +65,11 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name
 
+    def set_password(self, raw_password: str | None) -> None:
+        """Set a password, which ends the recovery code."""
+        super().set_password(raw_password)
+        self.recovery_hash = ""
+
     @classmethod
     def locked(cls, **which: object) -> "User | None":
         """Return the filtered user, freshly read and locked until the transaction ends, or None."""

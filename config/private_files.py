@@ -7,24 +7,30 @@ from pathlib import Path
 
 FOLDER, FILE = 0o700, 0o600
 OTHERS_NOTHING = 0o077
-OURS = ("handfoot", "secret_key", "backups", ".")
-"""How the names in a data folder begin. A folder with other things in it is somebody else's, such as /tmp."""
+FILES = ("handfoot.", "secret_key", "serving.lock")
+"""How the names of our files in a data folder begin."""
+BACKUPS = "backups"
 
 
 def make_private(folder: Path) -> None:
-    """Create the data folder if need be, and let nobody but its owner in. Raises OSError if it cannot be created."""
+    """Create the data folder if need be, and let nobody but its owner in. Raises OSError if it cannot be created.
+
+    A folder with other things in it is somebody else's, such as /tmp: it keeps its mode.
+    """
     os.umask(OTHERS_NOTHING)
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER)
     with contextlib.suppress(OSError):
         inside = list(folder.iterdir())
-        if all(path.name.startswith(OURS) for path in inside):
+        ours = [path for path in inside if _is_ours(path)]
+        if all(path in ours or path.name.startswith(".") for path in inside):
             _allow(folder, FOLDER)
-        for path in filter(_is_ours, inside):
-            _allow_all(path)
+        for path in ours:
+            if not path.is_symlink():
+                _allow_all(path)
 
 
 def _is_ours(path: Path) -> bool:
-    return path.name.startswith(OURS[:-1]) and not path.is_symlink()
+    return path.name == BACKUPS if path.is_dir() else path.name.startswith(FILES)
 
 
 def _allow_all(path: Path) -> None:

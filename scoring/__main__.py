@@ -1,18 +1,22 @@
-"""The command line: `python -m scoring list | show KEY | score FILE`. Reads files and prints."""
+"""The command line: `python -m scoring list | show KEY | score FILE | slips FILE`. Reads files and prints."""
 
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from scoring.errors import ScoringError
-from scoring.json_form import read_deal, score_as_json
+from scoring.json_form import read_deal, read_keyed_deal, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
+from scoring.meant import EndingChange
 from scoring.rule_card import card_as_text
 from scoring.rule_file.read import read_rule_set
 from scoring.rules import RuleSet
-from scoring.score import DealScore, score_deal
+from scoring.score import POINTS_LABELS, DealScore, score_deal
+from scoring.slip_words import QUESTIONS, question_of
+from scoring.slips import Candidate, find_slips
+from scoring.tally import Deal
 
 CANNOT_SCORE = 2
 
@@ -34,17 +38,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description="What a deal of Hand & Foot is worth.")
-    commands = parser.add_subparsers(required=True, metavar="list | show | score")
+    commands = parser.add_subparsers(required=True, metavar="list | show | score | slips")
     commands.add_parser("list", help="keys and names of the built-in rule sets").set_defaults(run=_list)
     show = commands.add_parser("show", help="the rule card of one rule set")
     show.add_argument("key")
     show.set_defaults(run=lambda options: card_as_text(built_in(options.key)))
-    score = commands.add_parser("score", help="score one deal, written as JSON")
-    score.add_argument("file", help="a file, or - for standard input")
-    score.add_argument("--json", action="store_true", help="print the machine form")
-    score.add_argument("--rules", metavar="FILE", help="a rule-set file to score by, whatever the deal names")
-    score.set_defaults(run=_score)
+    _add_deal_command(commands, "score", "score one deal, written as JSON", _score)
+    _add_deal_command(commands, "slips", "which slip explains the difference to each paper_total", _slips)
     return parser
+
+
+def _add_deal_command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    does: str,
+    run: Callable[[argparse.Namespace], str],
+) -> None:
+    command = commands.add_parser(name, help=does)
+    command.add_argument("file", help="a file, or - for standard input")
+    command.add_argument("--json", action="store_true", help="print the machine form")
+    command.add_argument("--rules", metavar="FILE", help="a rule-set file to score by, whatever the deal names")
+    command.set_defaults(run=run)
 
 
 def _list(_: argparse.Namespace) -> str:
@@ -52,11 +66,26 @@ def _list(_: argparse.Namespace) -> str:
 
 
 def _score(options: argparse.Namespace) -> str:
-    source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-    rules = read_rule_set(Path(options.rules).read_bytes()) if options.rules else None
-    key, deal = read_deal(source)
-    score = score_deal(rules or _named(key), deal)
+    key, deal = read_deal(_source(options))
+    score = score_deal(_rules(options, key), deal)
     return score_as_json(score) + "\n" if options.json else "\n".join(_in_words(score)) + "\n"
+
+
+def _slips(options: argparse.Namespace) -> str:
+    key, deal, papers = read_keyed_deal(_source(options))
+    rules = _rules(options, key)
+    candidates = find_slips(rules, deal, papers)
+    if options.json:
+        return slips_as_json(candidates) + "\n"
+    return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, papers, one)}\n" for one in candidates)
+
+
+def _source(options: argparse.Namespace) -> bytes:
+    return sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
+
+
+def _rules(options: argparse.Namespace, key: str) -> RuleSet:
+    return read_rule_set(Path(options.rules).read_bytes()) if options.rules else _named(key)
 
 
 def _named(key: str) -> RuleSet:
@@ -75,6 +104,20 @@ def _in_words(score: DealScore) -> Iterator[str]:
         yield ""
     for problem in score.problems:
         yield f"{problem.severity}: {problem.message}"
+
+
+def _asked(rules: RuleSet, deal: Deal, papers: Sequence[int | None], candidate: Candidate) -> str:
+    def team(number: int) -> str:
+        return deal.teams[number - 1].name
+
+    def line(code: str) -> str:
+        return rules.by_code[code].label if code in rules.by_code else POINTS_LABELS[code]
+
+    key, values = question_of(candidate, deal, papers, team=team, line=line)
+    about = "".join(
+        f"{team(change.team)}: " for change in candidate.changes[:1] if not isinstance(change, EndingChange)
+    )
+    return about + QUESTIONS[key].format(**values)
 
 
 if __name__ == "__main__":

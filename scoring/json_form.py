@@ -5,14 +5,28 @@ from collections.abc import Iterable
 
 from scoring.errors import DealError
 from scoring.score import DealScore
-from scoring.tally import Adjustment, Deal, Tally
+from scoring.slips import Candidate
+from scoring.tally import Adjustment, Deal, Tally, checked_whole
 
 LARGEST_INPUT = 1_000_000
+LARGEST_PAPER_TOTAL = 1_000_000
 
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
     """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with one sentence."""
+    return _deal_from(_as_object(_parse(source), "the deal", "ending", "teams"))
+
+
+def read_keyed_deal(source: str | bytes) -> tuple[str, Deal, list[int | None]]:
+    """Return the same and each team's `paper_total`, None where it is not given. Raises DealError with one sentence."""
     values = _as_object(_parse(source), "the deal", "ending", "teams")
+    key, deal = _deal_from(values)
+    papers = [_as_object(team, "a team").get("paper_total") for team in _as_list(values["teams"], "teams")]
+    high = LARGEST_PAPER_TOTAL
+    return key, deal, [None if p is None else checked_whole(p, "paper_total", low=-high, high=high) for p in papers]
+
+
+def _deal_from(values: dict[str, object]) -> tuple[str, Deal]:
     deal = Deal(
         number=values.get("deal", 1),  # type: ignore[arg-type]  # Deal checks what it is given
         ending=values["ending"],  # type: ignore[arg-type]
@@ -94,3 +108,11 @@ def score_as_json(score: DealScore) -> str:
         for p in score.problems
     ]
     return json.dumps({"teams": teams, "problems": problems})
+
+
+def slips_as_json(candidates: Iterable[Candidate]) -> str:
+    found = [
+        {"share": round(one.share, 4), "kind": one.kind, "changes": [change._asdict() for change in one.changes]}
+        for one in candidates
+    ]
+    return json.dumps({"candidates": found})

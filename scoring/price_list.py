@@ -1,6 +1,6 @@
 """A rule set resolved for one deal at one table: every price and every limit of a count, computed once."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -44,6 +44,21 @@ class PriceList:
     def deducts(self) -> bool:
         """Return whether this sheet ever deducts points for missing required books."""
         return self.rule_set.missing != "never" and self.needs is not None
+
+    def boxes(self, *, sides_in_points: Collection[str] = ()) -> list[str]:
+        """Return the boxes a team fills in, as line codes in the order of the sheet.
+
+        They leave out going out (asked once for a table) and lines worth nothing, but no point row. The point rows of
+        a side given in points are one box.
+        """
+        sides = ("table", "held")
+        rows = {f"{side}.{row.name}": f"{side}.points" for side in sides for row in self.rule_set.rows}
+        boxes: dict[str, None] = {}
+        for line in self.rule_set.lines:
+            is_row = line.code in rows
+            if is_row or (line.code != "out" and self.places.get(line.code, (0, "", 1))[2]):
+                boxes[rows[line.code] if is_row and line.code.split(".")[0] in sides_in_points else line.code] = None
+        return list(boxes)
 
 
 @lru_cache(maxsize=512)

@@ -36,6 +36,11 @@ class Needs:
             self._known[books] = self._open_slots(dict(zip(self.kinds, books, strict=True)))
         return self._known[books]
 
+    def cost(self, counts: Mapping[str, int]) -> int:
+        """Return the points that the missing books cost."""
+        amounts = {slot.kind: slot.amount for slot in self.slots}
+        return sum(count * amounts[kind] for kind, count in self.missing(counts).items())
+
     def _open_slots(self, books: dict[str, int]) -> dict[str, int]:
         filled: dict[int, str] = {}
 

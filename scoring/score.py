@@ -1,7 +1,7 @@
 """Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.errors import DealError
 from scoring.price_list import LineScore, PriceList, price_list
@@ -10,6 +10,11 @@ from scoring.problems import Problem, find_problems
 from scoring.rules import RuleSet
 from scoring.tally import Deal, Tally
 
+POINTS_LABELS: Final = {
+    "table.points": "Cards on the table, in points",
+    "held.points": "Cards left over, in points",
+}
+
 
 class TeamScore(NamedTuple):
     """One team's score of a deal: every line of the sheet, zeros included, and their sum in points."""
@@ -17,6 +22,11 @@ class TeamScore(NamedTuple):
     name: str
     total: int
     lines: tuple[LineScore, ...]
+
+    @property
+    def deduction(self) -> int:
+        """Return the points of missing required books, 0 or negative."""
+        return sum(line.points for line in self.lines if line.code.startswith("missing."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +121,7 @@ def _typed_points(team: Tally) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
     lines = []
     if (table := team.counts.get("table.points")) is not None:
-        lines.append(LineScore("table.points", "Cards on the table, in points", table, table))
+        lines.append(LineScore("table.points", POINTS_LABELS["table.points"], table, table))
     if (held := team.counts.get("held.points")) is not None:
-        lines.append(LineScore("held.points", "Cards left over, in points", held, -held))
+        lines.append(LineScore("held.points", POINTS_LABELS["held.points"], held, -held))
     return lines

@@ -5,9 +5,11 @@ from django.utils import timezone
 
 from tests.backups.marks import needs_sqlite
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
+from tournaments.backups.database_copies import CannotKeepError
 from tournaments.backups.queries import backup_folder, backups_in
-from tournaments.backups.watch import BACKS_UP_EVERY, BackupWatch
-from tournaments.core.backups import CHANGE, FINAL, HAND, STOP
+from tournaments.backups.startup import open_data
+from tournaments.backups.watch import BACKS_UP_EVERY, BACKUP_WATCH, BackupWatch
+from tournaments.core.backups import CHANGE, FINAL, HAND, START, STOP
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
 
@@ -100,6 +102,37 @@ def test_a_failed_backup_is_reported_and_tried_again_later(watch, clock, evening
     clock.now += BACKS_UP_EVERY
     watch.look()
     assert (watch.trouble, occasions()) == ("", [CHANGE])
+
+
+def test_a_backup_that_failed_at_the_start_is_tried_again_without_a_change(watch, clock, evening):
+    backup_folder().write_text("a file where the folder should be")
+    with pytest.raises(CannotKeepError):
+        watch.back_up(occasion=START)
+    watch.remember()
+    backup_folder().unlink()
+    clock.now += BACKS_UP_EVERY
+    watch.look()
+    assert (watch.trouble, occasions()) == ("", [CHANGE])
+
+
+@pytest.fixture
+def no_folder(folder):
+    """The path of a backup folder that cannot be made."""
+    folder.write_text("a file where the folder should be")
+    return folder
+
+
+def test_tonight_says_that_the_backup_failed_at_the_start(desk, no_folder):
+    (said,) = open_data()
+    assert "no backup could be written" in said
+    assert said in desk.get("tonight:tonight", follow=True).content.decode()
+
+
+def test_a_backup_at_a_press_that_works_ends_what_tonight_says(desk, monkeypatch):
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "full")
+    assert "The disk of this laptop is full" in desk.get("tonight:tonight", follow=True).content.decode()
+    desk.post("backups:copy")
+    assert "The disk of this laptop is full" not in desk.get("tonight:tonight", follow=True).content.decode()
 
 
 def test_the_watch_runs_in_its_own_thread(clock, evening, monkeypatch):

@@ -1,6 +1,8 @@
 """A hosted site: nobody sets it up from outside, its cookies stay with it, and no club learns of another's names."""
 
+import ipaddress
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -8,6 +10,7 @@ from django.test import Client
 from accounts.member_actions import invite_member
 from accounts.models import Club, Role, User
 from tests.builders import PASSWORD
+from tests.running import ROOT
 from tests.trust.machine import manage
 
 FIRST = {"club": "Eve's", "organizer": "Eve", "password": "queen of hearts", "time_zone": "UTC"}
@@ -117,6 +120,37 @@ def test_pages_say_what_to_type_at_the_login(hosted, desk, club):
     assert "Name: <strong>fay@tuesday-club</strong>" in shown
     assert "You log in as <strong>fay@tuesday-club</strong>." in fay.get("/c/tuesday-club/club/").content.decode()
     assert "You log in as" not in desk.get("club:club").content.decode()
+
+
+def test_a_long_login_name_fits_the_page_of_the_recovery_code(hosted, desk):
+    told = desk.post("club:invite", data={"name": "F" * 75, "role": "organiser"}).context["told"]
+    fay = Client()
+    fay.post("/log-in/", {"username": told["login"], "password": told["password"]})
+    code = fay.post("/password/", {"now": told["password"], "password": NEW}).context["code"]
+    typed = {"name": told["login"], "code": code, "password": PASSWORD}
+    assert Client().post("/recover/", typed).status_code == 200
+
+
+# Guesses
+
+
+@pytest.mark.parametrize(
+    ("addresses", "keys"),
+    [
+        (["192.168.1.20", "192.168.1.21"], ["192.168.1.20", "192.168.1.21"]),
+        (["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::6", "2001:db8:1:3::6"], ["2001:db8:1:2", "2001:db8:1:3"]),
+        ([f"2001:db8:5::{number:x}:1" for number in range(1, 99)], ["2001:db8:5"]),
+        ([f"2001:db8::{number:x}:2:3:4" for number in range(1, 99)], ["2001:db8"]),
+    ],
+)
+def test_nginx_counts_a_home_with_many_addresses_as_one(addresses, keys):
+    """The pattern as the recipe has it. nginx writes addresses as Python does, the longest row of zeros as "::"."""
+    recipe = (ROOT / "config" / "hosting" / "nginx.conf").read_text()
+    pattern = re.search(r'"~(\S+)" \$home;', recipe)[1].replace("(?<home>", "(?P<home>")
+    assert [str(ipaddress.ip_address(one)) for one in addresses] == addresses
+    found = [re.match(pattern, one) for one in addresses]
+    counted = [hit["home"] if hit else one for hit, one in zip(found, addresses, strict=True)]
+    assert list(dict.fromkeys(counted)) == keys
 
 
 def test_on_a_laptop_the_name_alone_is_enough(desk):

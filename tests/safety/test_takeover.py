@@ -1,15 +1,17 @@
 """Who holds a session for a while gains nothing that lasts: codes ask for the password, and guesses are counted."""
 
 import io
+from unittest.mock import patch
 
 import pytest
 from axes.models import AccessAttempt
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client
 
 from accounts.actions import change_password, give_new_password, give_recovery_code, recover_password
-from accounts.member_actions import renew_password
-from accounts.models import Membership
+from accounts.member_actions import invite_member, remove_member, renew_password
+from accounts.models import Membership, Role, Session, User
 from tests.builders import PASSWORD
 
 RECOVER, MAKE = "/recover/", "/recovery-code/"
@@ -58,6 +60,12 @@ def by_an_owner(user):
     renew_password(membership=Membership.objects.get(user=user))
 
 
+def by_djangos_command(user):
+    """A host may know it from other sites."""
+    with patch("getpass.getpass", return_value=NEW):
+        call_command("changepassword", user.name_key, stdout=io.StringIO())
+
+
 def by_the_code(user):
     """The code that is used up is not the one of the test: that one was made before it."""
     recover_password(user=user, new_password=NEW)
@@ -68,6 +76,7 @@ WAYS = {
     "told": lambda user: give_new_password(user=user),
     "by an owner": by_an_owner,
     "by the command line": by_command,
+    "by Django's command": by_djangos_command,
     "recovered": by_the_code,
 }
 
@@ -80,6 +89,32 @@ def test_a_new_password_ends_the_recovery_code(club, ruth, way):
     assert recovers(code).status_code == 422
     ruth.refresh_from_db()
     assert ruth.recovery_hash == ""
+
+
+def test_who_is_invited_again_has_no_code_from_before(club, ruth):
+    membership, _told = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    code = give_recovery_code(user=membership.user)
+    remove_member(membership=membership)
+    assert recovers(code, name="Olga").status_code == 422
+    invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    assert recovers(code, name="Olga").status_code == 422
+
+
+def test_a_code_that_was_replaced_while_it_was_checked_sets_no_password(ruth):
+    give_recovery_code(user=ruth)
+    checked = User.objects.get(pk=ruth.pk)
+    give_recovery_code(user=ruth)
+    with pytest.raises(ValidationError, match="do not match"):
+        recover_password(user=checked, new_password=NEW)
+    ruth.refresh_from_db()
+    assert ruth.check_password(PASSWORD)
+
+
+def test_a_recovery_leaves_no_other_session(desk, ruth):
+    assert Session.objects.get(user=ruth)
+    here = Client()
+    recovers(give_recovery_code(user=ruth), client=here)
+    assert [one.is_this for one in here.get("/sessions/").context["sessions"]] == [True]
 
 
 def test_who_changes_the_password_gets_the_code_that_goes_with_it(desk, ruth):

@@ -43,6 +43,55 @@ def run(capsys, tmp_path):
     return call
 
 
+KEYED = {
+    "rules": "tanglewood",
+    "deal": 1,
+    "ending": "stock",
+    "teams": [
+        {"name": "Us", "players": 2, "counts": {"table.10": 42, "table.5": 8}, "paper_total": 280},
+        {"name": "Them", "players": 2, "counts": {"held.10": 3}, "paper_total": None},
+    ],
+}
+
+
+def test_slips_prints_the_best_explanation_first(run):
+    code, out, _ = run("slips", KEYED, "--json")
+    assert code == 0
+    best = json.loads(out)["candidates"][0]
+    assert best.pop("share") >= 0.8
+    assert best == {"kind": "digits-swapped", "changes": [{"team": 1, "line": "table.10", "meant": 24}]}
+    code, out, _ = run("slips", KEYED)
+    assert out.splitlines()[0].endswith("%  Us: Tens to kings on the table: is it 24 on the paper, not 42?")
+
+
+def test_slips_asks_about_the_ending_totals_and_points(run):
+    counts = {"table.points": 530, "held.points": 30, "out": 1}
+    us = {"name": "Us", "players": 2, "counts": counts}
+    them = {"name": "Them", "players": 2, "counts": {"table.10": 10}, "paper_total": 100}
+    keyed = KEYED | {"ending": "out", "teams": [us | {"paper_total": 500}, them]}
+    assert "%  Did nobody go out?" in run("slips", keyed)[1]
+    keyed["teams"] = [us | {"counts": counts | {"out": 0}, "paper_total": 320}, them]
+    asked = "%  Us: Cards on the table, in points: is it 350 on the paper, not 530?"
+    assert asked in run("slips", keyed | {"ending": "stock"})[1]
+
+
+def test_slips_finds_nothing_where_the_papers_agree_or_are_not_given(run):
+    assert run("slips", DEAL, "--json") == (0, '{"candidates": []}\n', "")
+    assert run("slips", DEAL) == (0, "", "")
+
+
+def test_slips_takes_a_rule_set_file(run):
+    keyed = {key: value for key, value in KEYED.items() if key != "rules"}
+    assert run("slips", keyed, "--rules", rule_set_text("tanglewood").encode()) == run("slips", KEYED)
+
+
+@pytest.mark.parametrize("paper", [True, 1.5, "280", 10**9, []])
+def test_slips_refuses_a_paper_total_that_is_no_whole_number(run, paper):
+    code, out, error = run("slips", KEYED | {"teams": [KEYED["teams"][0] | {"paper_total": paper}]})
+    assert (code, out) == (2, "")
+    assert error.startswith("paper_total must be a whole number from -1000000 to 1000000, not ")
+
+
 def test_list_prints_the_built_in_rule_sets(run):
     code, out, _ = run("list")
     assert code == 0
@@ -119,7 +168,7 @@ def test_help_explains_the_program_and_each_command(capsys):
         main(["--help"])
     assert ended.value.code == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("usage: python -m scoring [-h] list | show | score ... What a deal of Hand & Foot is worth.")
+    assert said.startswith("usage: python -m scoring [-h] list | show | score | slips ... What a deal")
     assert (
         "list keys and names of the built-in rule sets show the rule card of one rule set score score one deal" in said
     )

@@ -58,6 +58,26 @@ def test_what_an_older_version_left_open_is_closed(tmp_path):
     assert wrong(data) == {}
 
 
+def test_a_folder_that_was_opened_after_handfoot_ran_is_closed_again(tmp_path):
+    data = tmp_path / "data"
+    Running(free_port(), data).stop()
+    data.chmod(0o755)
+    assert manage(data, "check")[0] == 0
+    assert wrong(data) == {}
+
+
+def test_folders_of_others_beside_the_data_stay_as_they_are(tmp_path):
+    theirs = [tmp_path / "backups-of-the-choir", tmp_path / "handfoot-program"]
+    for folder in theirs:
+        folder.mkdir()
+        (folder / "file").write_text("not ours")
+        (folder / "file").chmod(0o755)
+        folder.chmod(0o755)
+    assert manage(tmp_path, "check")[0] == 0
+    for folder in theirs:
+        assert modes(folder) == {".": "0o755", "file": "0o755"}
+
+
 def test_a_folder_that_others_use_too_stays_open_to_them(tmp_path):
     (tmp_path / "somebody's file").write_text("not ours")
     (tmp_path / "somebody's file").chmod(0o644)

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
 
+from accounts import throttling
 from accounts.actions import give_recovery_code
 from accounts.models import Membership
 from tests.builders import PASSWORD, keyed, make_evening
@@ -88,6 +89,25 @@ def test_the_recovery_code_is_checked_and_used_outside_too(watched, ruth):
     code = give_recovery_code(user=ruth)
     typed = {"name": "Ruth", "code": code, "password": NEW}
     assert used_by(watched, lambda: Client().post("/recover/", typed)) >= 3
+
+
+class Taken:
+    """Places that are all taken."""
+
+    def acquire(self, *, blocking=True):
+        assert not blocking, "a request waits for a place"
+        return False
+
+
+@pytest.mark.parametrize("path", ["/log-in/", "/start/", "/recover/", "/password/", "/recovery-code/"])
+def test_while_too_many_wait_the_next_is_refused_at_once(club, ruth, monkeypatch, path):
+    monkeypatch.setattr(throttling, "PLACES", Taken())
+    client = Client()
+    client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.post(path, {"username": "Ruth", "password": PASSWORD, "now": PASSWORD})
+    assert answer.status_code == 429
+    assert "Nothing was changed." in answer.content.decode()
+    assert client.get(path, follow=True).status_code == 200
 
 
 class Slow(hashers.PBKDF2PasswordHasher):

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
-from tournaments.backups.actions import back_up, end_all_ways_in, newest_usable, restore_data_at_start
+from tournaments.backups.actions import end_all_ways_in, newest_usable, restore_data_at_start
 from tournaments.backups.database_copies import (
     EMPTY,
     GONE,
@@ -29,6 +29,7 @@ from tournaments.backups.queries import (
     database_file,
     known_migrations,
 )
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import WHY_CLOSED, WHY_NOT_KEPT
 from tournaments.core.backups import NEW_VERSION, START
 
@@ -121,7 +122,7 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
     if not data_is_a_file() or not connection.introspection.table_names():
         return None, ""
     try:
-        return back_up(occasion=occasion), ""
+        return BACKUP_WATCH.back_up(occasion=occasion), ""
     except CannotKeepError as error:
         return None, str(WHY_NOT_KEPT[str(error)])
 

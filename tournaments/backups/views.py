@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
-from tournaments.backups.actions import back_up, restore_data
+from tournaments.backups.actions import restore_data
 from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
@@ -73,7 +74,7 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, _("This USB drive is gone. Plug it in again and press Look again."))
         return redirect("backups:keep", club=club)
     try:
-        backup = back_up(occasion=BY_HAND)
+        backup = BACKUP_WATCH.back_up(occasion=BY_HAND)
         said = _copied(backup, drive) if drive else _("Backed up on this laptop.")
     except CannotKeepError as error:
         messages.error(request, str(WHY_NOT_KEPT[str(error)]))

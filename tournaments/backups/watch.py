@@ -11,7 +11,7 @@ from django.db import connection, reset_queries
 from accounts.disk_trouble import trouble_of
 from tournaments.backups.actions import back_up
 from tournaments.backups.database_copies import CannotKeepError
-from tournaments.backups.queries import database_file, milestones
+from tournaments.backups.queries import Backup, database_file, milestones
 from tournaments.backups.wording import WHY_NOT_KEPT
 from tournaments.core.backups import CHANGE, STOP
 
@@ -40,15 +40,26 @@ class BackupWatch:
         """Return why the last backup failed, empty if it did not."""
         return str(WHY_NOT_KEPT.get(self.trouble, ""))
 
+    def back_up(self, *, occasion: str) -> Backup:
+        """Write a backup, and remember whether that failed. Raises CannotKeepError."""
+        try:
+            backup = back_up(occasion=occasion)
+        except CannotKeepError as error:
+            self.trouble = str(error)
+            raise
+        self.trouble = ""
+        return backup
+
     def begin(self) -> None:
-        """Start watching. The present data counts as backed up."""
+        """Start watching. The present data counts as backed up, unless that failed."""
         self.remember()
         self._thread = threading.Thread(target=self._watch, name="keeper", daemon=True)
         self._thread.start()
 
     def remember(self) -> None:
-        """Count the present data as backed up."""
-        self._seen = self._backed_up = self._data_version()
+        """Count the present data as backed up, unless that failed."""
+        self._seen = self._data_version()
+        self._backed_up = 0 if self.trouble else self._seen
         self._backed_up_at = self._clock()
         self._milestones = set(milestones())
         connection.close()
@@ -99,12 +110,11 @@ class BackupWatch:
         # A failure counts as done, so a full disk is not retried at every look.
         self._backed_up_at = self._clock()
         try:
-            back_up(occasion=occasion)
+            self.back_up(occasion=occasion)
         except CannotKeepError as error:
-            self.trouble = str(error)
             logger.warning("No backup could be written: %s", str(error))
         else:
-            self.trouble, self._backed_up = "", version
+            self._backed_up = version
 
     def _data_version(self) -> int:
         """Return a number that changes with every write of another connection.

@@ -41,20 +41,12 @@ class RowGroup:
 def team_codes(
     rules: RuleSet, *, entry: str, deal: int, players: int, chairs: int, required: Mapping[str, int]
 ) -> list[str]:
-    """Return the lines for a team of `chairs` at a table of `players` in that deal, in the order of the sheet.
+    """Return the boxes of a team of `chairs` at a table of `players` in that deal, in the order of the sheet.
 
-    They leave out going out (asked once for a table) and lines worth nothing. With `entry` "points" the point rows are
-    one box for each side.
+    With `entry` "points" the point rows are one box for each side.
     """
-    places = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items())).places
-    rows = {f"{side}.{row.name}": f"{side}.points" for side in ("table", "held") for row in rules.rows}
-    asked: list[str] = []
-    for line in rules.lines:
-        code = rows.get(line.code, line.code) if entry == "points" else line.code
-        is_priced = line.code not in places or places[line.code][2] != 0  # a price by the count is in no place
-        if code != "out" and (is_priced or code in rows) and code not in asked:
-            asked.append(code)
-    return asked
+    prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
+    return prices.boxes(sides_in_points=("table", "held") if entry == "points" else ())
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:

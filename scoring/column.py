@@ -1,0 +1,114 @@
+"""One team's column of a sheet as it was keyed in, and what it would add up to with other counts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from scoring.paper import paper_means
+from scoring.price_list import PriceList
+from scoring.prices import IfLine, Price
+from scoring.score import TeamScore, score_team
+from scoring.tally import LARGEST_COUNT, Tally
+
+MOST_TRIED: Final = 30
+"""Counts tried for a line whose points are not its count times a price."""
+POINTS: Final = {"table.points": 1, "held.points": -1}
+NO_CHANGES: Final[Mapping[str, int]] = {}
+
+
+class Column:
+    """A team's boxes, its total on the paper (None if not given), and the points of its counts.
+
+    `team` counts from 1. A team that is not entered has no boxes.
+    """
+
+    def __init__(
+        self,
+        *,
+        team: int,
+        tally: Tally,
+        prices: PriceList,
+        paper: int | None,
+        score: TeamScore,
+        another_went_out: bool,
+    ) -> None:
+        self.team, self.tally, self.prices, self.paper = team, tally, prices, paper
+        self._total, self._deduction, self._another_went_out = score.total, score.deduction, another_went_out
+        in_points = [side for side in ("table", "held") if f"{side}.points" in tally.counts]
+        self.boxes = prices.boxes(sides_in_points=in_points) if tally.counts else []
+        self.books = [code for code in self.boxes if code.startswith("books.")]
+        self.threes = [code for code in self.boxes if code.endswith("_threes")]
+        self._price = POINTS | {code: price for code, (_, _, price) in prices.places.items()}
+        self._not_linear = frozenset(code for price in prices.special.items() for code in _depends_on(*price))
+        is_deducting = another_went_out or prices.rule_set.missing == "always"
+        self._needs = prices.needs if prices.deducts and tally.counts and is_deducting else None
+
+    def typed(self, code: str) -> int:
+        """Return the count in a box. An empty box counts 0."""
+        return self.tally.counts.get(code, 0)
+
+    def swapped(self, one: str, other: str) -> Mapping[str, int]:
+        return {one: self.typed(other), other: self.typed(one)}
+
+    def both_sides(self) -> Iterator[tuple[str, str]]:
+        """Yield each point row on the table with the same row left over."""
+        for code in self.boxes:
+            held = code.replace("table.", "held.")
+            if held != code and held in self.boxes:
+                yield code, held
+
+    def totals(self, changes: Mapping[str, int] = NO_CHANGES) -> tuple[int, int]:
+        """Return the total with these counts, with and without the deduction for missing books."""
+        if not self._not_linear.isdisjoint(changes):
+            tally = replace(self.tally, counts={**self.tally.counts, **changes})
+            score = score_team(self.prices, tally, another_went_out=self._another_went_out)
+            return score.total, score.total - score.deduction
+        before = self._total - self._deduction
+        for code, count in changes.items():
+            before += (count - self.typed(code)) * self._price[code]
+        return before - (self._needs.cost({**self.tally.counts, **changes}) if self._needs else 0), before
+
+    def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:
+        """Return whether the paper agrees with these counts, with the deduction or without it."""
+        return self.paper is None or self.states(self.paper, changes)
+
+    def states(self, paper: int, changes: Mapping[str, int] = NO_CHANGES) -> bool:
+        """Return whether such a paper would agree with these counts."""
+        total, before = self.totals(changes)
+        return paper_means(paper, total=total, deduction=total - before) is not None
+
+    def agrees_with(self, score: TeamScore) -> bool:
+        """Return whether the paper agrees with another score of this team."""
+        if self.paper is None:
+            return True
+        return paper_means(self.paper, total=score.total, deduction=score.deduction) is not None
+
+    def fitting(self, code: str, changes: Mapping[str, int] = NO_CHANGES) -> Iterator[int]:
+        """Yield each count of a box with which, on top of the other changes, the paper agrees."""
+        for count in sorted(self._proposed(code, changes)):
+            if self.agrees({**changes, code: count}):
+                yield count
+
+    def _proposed(self, code: str, changes: Mapping[str, int]) -> set[int]:
+        """Return the counts that may make the paper agree: all small ones, or the solutions of a linear equation."""
+        if code in self._not_linear:
+            return set(range(MOST_TRIED))
+        if self.paper is None or not self._price[code]:
+            return set()
+        # With more books than are required, the deduction no longer depends on their number.
+        enough = len(self._needs.slots) if self._needs and code in self.books else 0
+        proposed = set(range(enough))
+        for total in self.totals({**changes, code: enough}):
+            for goal in (self.paper, -self.paper):
+                more, rest = divmod(goal - total, self._price[code])
+                if not rest and enough <= enough + more <= LARGEST_COUNT:
+                    proposed.add(enough + more)
+        return proposed
+
+
+def _depends_on(code: str, price: Price) -> Iterator[str]:
+    """Yield the lines on which the points of a line depend, itself included, if its price is no plain number."""
+    yield code
+    if isinstance(price, IfLine):
+        yield from _depends_on(price.line, price.then)
+        yield from _depends_on(price.line, price.otherwise)

@@ -1,0 +1,64 @@
+"""The question that a possible slip asks, as a template for any language and what fills it in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from scoring.errors import gettext_noop
+from scoring.meant import BoxChange, EndingChange, PaperChange
+from scoring.slips import Candidate
+from scoring.tally import Deal
+
+QUESTIONS: Final[Mapping[str, str]] = {
+    "box": gettext_noop("{line}: is it {meant} on the paper, not {typed}?"),
+    "empty": gettext_noop("{line}: is it {meant} on the paper? The box is empty."),
+    "total": gettext_noop("Is the total on the paper {meant}, not {typed}?"),
+    "out": gettext_noop("Did {team} go out?"),
+    "nobody": gettext_noop("Did nobody go out?"),
+    "totals-swapped": gettext_noop("Are the totals of {team} and {other_team} swapped?"),
+    "columns-swapped": gettext_noop("Are the columns of {team} and {other_team} swapped?"),
+    "row-swapped-between-teams": gettext_noop("{line}: are {team} and {other_team} swapped?"),
+    "sides-swapped": gettext_noop("Are {line} and {other_line} swapped?"),
+    "rows-swapped": gettext_noop("Are {line} and {other_line} swapped?"),
+    "wrong-row": gettext_noop("Does one of {line} belong to {other_line}?"),
+    "rows-shifted": gettext_noop("From {line} to {other_line}: are the numbers one row off?"),
+}
+Values = dict[str, str | int | None]
+PAPER_WRONG: Final = gettext_noop("Or the paper was added up wrong.")
+"""Follows every question."""
+
+
+def question_of(
+    candidate: Candidate,
+    deal: Deal,
+    papers: Sequence[int | None],
+    *,
+    team: Callable[[int], str],
+    line: Callable[[str], str],
+) -> tuple[str, Values]:
+    """Return the key of the question and the values of its template.
+
+    `deal` and `papers` are what was keyed in. `team` names a team by its number, `line` a line by its code.
+    """
+    first = candidate.changes[0]
+    if isinstance(first, EndingChange):
+        return ("nobody", {}) if first.out is None else ("out", {"team": team(first.out)})
+    if isinstance(first, PaperChange):
+        return _question_of_totals(candidate, first, papers, team)
+    boxes = [change for change in candidate.changes if isinstance(change, BoxChange)]
+    typed = deal.teams[first.team - 1].counts.get(first.line)
+    if len(boxes) == 1:
+        return ("empty" if typed is None else "box"), {"line": line(first.line), "meant": first.meant, "typed": typed}
+    one, other = boxes[0], boxes[-1]
+    values: Values = {"team": team(one.team), "other_team": team(other.team)}
+    if candidate.kind == "wrong-row" and one.meant > (typed or 0):
+        one, other = other, one
+    return candidate.kind, values | {"line": line(one.line), "other_line": line(other.line)}
+
+
+def _question_of_totals(
+    candidate: Candidate, first: PaperChange, papers: Sequence[int | None], team: Callable[[int], str]
+) -> tuple[str, Values]:
+    teams = [team(change.team) for change in candidate.changes if isinstance(change, PaperChange)]
+    if len(teams) == 1:
+        return "total", {"meant": first.paper_total, "typed": papers[first.team - 1]}
+    return candidate.kind, {"team": teams[0], "other_team": teams[1]}

@@ -1,0 +1,219 @@
+"""Find the slips of the typing hand that explain why a paper's total and the counts differ.
+
+Every single slip is tried. A slip is a candidate if its correction makes every paper of the sheet agree and leaves
+nothing impossible. Candidates are ranked by how often hands slip that way and how usual the corrected counts are.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, permutations
+from typing import Final
+
+from scoring.column import Column
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange, corrected
+from scoring.problems import ERROR, find_problems
+from scoring.rules import RuleSet
+from scoring.score import price_list_for, score_deal
+from scoring.tally import LARGEST_COUNT, Deal
+from scoring.typos import typos
+
+WEIGHTS: Final[Mapping[str, float]] = {
+    "ending": 30,
+    "totals-swapped": 30,
+    "digits-swapped": 20,
+    "empty": 12,
+    "columns-swapped": 10,
+    "total-digits-swapped": 10,
+    "sides-swapped": 7.5,
+    "key-beside": 7,
+    "digit-missing": 6,
+    "total-key-beside": 5.5,
+    "one-off": 5,
+    "total-digit-missing": 5,
+    "rows-swapped": 4,
+    "wrong-row": 4,
+    "digit-doubled": 2.5,
+    "total-digit-doubled": 2.5,
+    "row-swapped-between-teams": 2,
+    "other-key": 1.5,
+    "total-other-key": 1.3,
+    "rows-shifted": 0.8,
+    "digit-too-many": 0.3,
+    "total-digit-too-many": 0.25,
+}
+"""How often each kind of slip happens, compared with the others."""
+USUAL: Final[Mapping[str, float]] = {
+    "exact_deals": 0.5, "misdeclared_melds": 0.2,
+    "table.50": 3, "table.20": 8, "table.10": 18, "table.5": 12, "table.points": 400,
+    "held.50": 0.7, "held.20": 1.5, "held.10": 4, "held.5": 3, "held.points": 60,
+}  # fmt: skip
+USUAL_BOOKS, USUAL_THREES, USUAL_OTHERS = 1, 0.4, 8
+FOR_A_WARNING: Final = -2
+FEWEST_SHIFTED: Final = 2
+SURE: Final = 0.8
+"""From this share on the best candidate is named alone."""
+MOST_NAMED: Final = 3
+Slip = tuple[str, tuple[Change, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """One correction and its kind. `share` is its part of the probability of all candidates, above 0 and up to 1."""
+
+    share: float
+    kind: str
+    changes: tuple[Change, ...]
+
+
+def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> list[Candidate]:
+    """Return every correction of one slip that makes the papers of all teams agree, best first.
+
+    `papers` holds each team's total on the paper, None if it is not given. Nothing is found if all agree already.
+    """
+    scores = score_deal(rule_set, deal).teams
+    outs = sum(team.went_out for team in deal.teams)
+    columns = [
+        Column(
+            team=team,
+            tally=tally,
+            prices=price_list_for(rule_set, deal, tally),
+            paper=paper,
+            score=score,
+            another_went_out=outs > tally.went_out,
+        )
+        for team, (tally, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
+    ]
+    kinds: dict[tuple[Change, ...], set[str]] = {}
+    if any(not column.agrees() for column in columns):
+        for kind, changes in _slips(rule_set, deal, columns):
+            kinds.setdefault(changes, set()).add(kind)
+    ranks = {changes: _rank(deal, columns, changes, kinds[changes]) for changes in kinds}
+    best = max((rank for rank in ranks.values() if rank is not None), default=0)
+    possible = {changes: math.exp(rank - best) for changes, rank in ranks.items() if rank is not None}
+    return [
+        Candidate(
+            share=possible[changes] / sum(possible.values()),
+            kind=max(sorted(kinds[changes]), key=WEIGHTS.__getitem__),
+            changes=changes,
+        )
+        for changes in sorted(possible, key=lambda changes: -possible[changes])
+    ]
+
+
+def worth_naming(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Return the best candidate if it is likely enough, otherwise the best few."""
+    return candidates[: 1 if candidates and candidates[0].share >= SURE else MOST_NAMED]
+
+
+def _rank(deal: Deal, columns: Sequence[Column], changes: Sequence[Change], kinds: set[str]) -> float | None:
+    """Return the logarithm of how likely a correction is, or None if it leaves something impossible."""
+    rank = math.log(sum(WEIGHTS[kind] for kind in kinds))
+    for change in changes:
+        if isinstance(change, BoxChange):
+            typed = columns[change.team - 1].typed(change.line)
+            rank += (change.meant - typed) * _log_odds(change.line)
+    problems = find_problems(corrected(deal, changes), [column.prices for column in columns])
+    if any(problem.severity == ERROR for problem in problems):
+        return None
+    return rank + FOR_A_WARNING * len(problems)
+
+
+def _log_odds(code: str) -> float:
+    """Return the logarithm of how likely one more of a line is: counts fall off geometrically around a usual value."""
+    others = USUAL_BOOKS if code.startswith("books.") else USUAL_THREES if code.endswith("_threes") else USUAL_OTHERS
+    usual = USUAL.get(code, others)
+    return math.log(usual / (usual + 1))
+
+
+def _slips(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+    """Yield every slip that makes all papers agree."""
+    differing = [column for column in columns if not column.agrees()]
+    yield from _wrong_ending(rule_set, deal, columns)
+    if len(differing) == 1:
+        yield from _wrong_total(differing[0])
+        for kind, changes in _in_column(differing[0]):
+            yield from _slip(kind, (differing[0], changes))
+    for one, other in combinations(columns, 2):
+        if all(column in (one, other) for column in differing):
+            yield from _between(one, other)
+
+
+def _slip(kind: str, *corrections: tuple[Column, Mapping[str, int]]) -> Iterator[Slip]:
+    """Yield the slip if each column's changes make its paper agree."""
+    if all(column.agrees(changes) for column, changes in corrections):
+        changes_of_boxes = (
+            BoxChange(column.team, code, changes[code])
+            for column, changes in corrections
+            for code in column.boxes
+            if code in changes and changes[code] != column.typed(code)
+        )
+        yield kind, tuple(changes_of_boxes)
+
+
+def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+    now = next((column.team for column in columns if column.tally.went_out), None)
+    nobody = next((ending for ending in rule_set.endings if ending != "out"), None)
+    endings = [EndingChange("out", column.team) for column in columns if "out" in rule_set.endings]
+    endings += [EndingChange(nobody, None)] if nobody and deal.ending == "out" else []
+    for change in endings:
+        scores = score_deal(rule_set, corrected(deal, [change])).teams
+        if change.out != now and all(column.agrees_with(score) for column, score in zip(columns, scores, strict=True)):
+            yield "ending", (change,)
+
+
+def _wrong_total(column: Column) -> Iterator[Slip]:
+    assert column.paper is not None
+    for amount in column.totals():
+        meant = abs(amount) if column.paper >= 0 else amount
+        if (meant < 0) == (column.paper < 0):
+            for kind in typos(abs(meant), abs(column.paper)):
+                yield f"total-{kind}", (PaperChange(column.team, meant),)
+
+
+def _in_column(column: Column) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """Yield the slips inside one column, as kind and meant counts. Not all of them make the paper agree."""
+    for code in column.boxes:
+        for meant in column.fitting(code):
+            for kind in _in_box(meant, column.typed(code)):
+                yield kind, {code: meant}
+    for one, other in (*pairwise(column.boxes), *combinations(column.books, 2), *combinations(column.threes, 2)):
+        yield "rows-swapped", column.swapped(one, other)
+    for one, other in (*permutations(column.books, 2), *permutations(column.threes, 2)):
+        if column.typed(one) and column.typed(other) < LARGEST_COUNT:
+            yield "wrong-row", {one: column.typed(one) - 1, other: column.typed(other) + 1}
+    for one, other in column.both_sides():
+        yield "sides-swapped", column.swapped(one, other)
+    for boxes in (column.boxes, column.boxes[::-1]):
+        for changes in _shifted(column, boxes):
+            yield "rows-shifted", changes
+
+
+def _in_box(meant: int, typed: int) -> Iterator[str]:
+    if typed == 0:
+        yield "empty"
+    if abs(meant - typed) == 1:
+        yield "one-off"
+    yield from typos(meant, typed)
+
+
+def _shifted(column: Column, boxes: Sequence[str]) -> Iterator[Mapping[str, int]]:
+    """Yield the counts of blocks that were typed one box late. The count of the block's last box is lost."""
+    skipped = [place for place, code in enumerate(boxes) if not column.typed(code)]
+    for first in skipped:
+        changes: dict[str, int] = {}
+        for place, (code, next_code) in enumerate(pairwise(boxes[first:]), start=1):
+            changes[code] = column.typed(next_code)
+            if place >= FEWEST_SHIFTED:
+                for lost in column.fitting(next_code, changes):
+                    yield changes | {next_code: lost}
+
+
+def _between(one: Column, other: Column) -> Iterator[Slip]:
+    if one.paper is not None and other.paper is not None and one.states(other.paper) and other.states(one.paper):
+        yield "totals-swapped", (PaperChange(one.team, other.paper), PaperChange(other.team, one.paper))
+    both = [code for code in one.boxes if code in other.boxes]
+    ones, others = ({code: column.typed(code) for code in both} for column in (one, other))
+    yield from _slip("columns-swapped", (one, others), (other, ones))
+    for code in both:
+        yield from _slip("row-swapped-between-teams", (one, {code: others[code]}), (other, {code: ones[code]}))

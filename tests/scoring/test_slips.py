@@ -1,0 +1,246 @@
+"""The slips that explain a difference between the paper and the counts."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import Deal, Tally, built_in, score_deal
+from scoring.meant import BoxChange, EndingChange, PaperChange, corrected
+from scoring.paper import paper_means
+from scoring.problems import ERROR
+from scoring.slip_words import QUESTIONS, question_of
+from scoring.slips import find_slips, worth_naming
+from tests.scoring.strategies import deals, rule_sets
+from tests.scoring.typing_hand import as_written, slipped_sheets
+
+TANGLEWOOD, HIDDEN_VALLEY = built_in("tanglewood"), built_in("hidden-valley-ranch")
+US = {"books.red": 2, "books.black": 3, "table.20": 14, "table.10": 18, "table.5": 16, "held.10": 3, "out": 1}
+THEM = {"books.red": 1, "books.black": 1, "table.20": 2, "table.10": 9, "table.5": 8, "held.5": 3, "held.10": 5}
+PAPERS = [2510, 905]
+
+
+def sheet(us=None, them=None, *, ending="out"):
+    teams = [{**US, **(us or {})}, {**THEM, **(them or {})}]
+    names = ("Us", "Them")
+    tallies = (Tally(name=name, players=2, counts=counts) for name, counts in zip(names, teams, strict=True))
+    return Deal(number=1, ending=ending, teams=tuple(tallies))
+
+
+def found(deal, papers=PAPERS, rules=TANGLEWOOD):
+    return [(slip.kind, slip.changes) for slip in find_slips(rules, deal, papers)]
+
+
+def test_papers_that_agree_need_no_slip():
+    assert [team.total for team in score_deal(TANGLEWOOD, sheet()).teams] == PAPERS
+    assert found(sheet()) == []
+    assert found(sheet(), [None, None]) == []
+
+
+@pytest.mark.parametrize(
+    ("deal", "papers", "kind", "changes"),
+    [
+        (sheet({"table.10": 81}), PAPERS, "digits-swapped", [BoxChange(1, "table.10", 18)]),
+        (sheet(them={"table.10": 0}), PAPERS, "empty", [BoxChange(2, "table.10", 9)]),
+        (sheet({"table.5": 1}), PAPERS, "digit-missing", [BoxChange(1, "table.5", 16)]),
+        (sheet(), [905, 2510], "totals-swapped", [PaperChange(1, 2510), PaperChange(2, 905)]),
+        (sheet(), [5210, 905], "total-digits-swapped", [PaperChange(1, 2510)]),
+        (sheet({"out": 0}, {"out": 1}), PAPERS, "ending", [EndingChange("out", 1)]),
+        (sheet({"out": 0}, ending="stock"), PAPERS, "ending", [EndingChange("out", 1)]),
+        (sheet(), [2410, 905], "ending", [EndingChange("stock", None)]),
+        (
+            sheet({"table.20": 18, "table.10": 14}),
+            [2510, None],
+            "rows-swapped",
+            [BoxChange(1, "table.20", 14), BoxChange(1, "table.10", 18)],
+        ),
+        (
+            sheet(them={"table.10": 5, "held.10": 9}),
+            PAPERS,
+            "sides-swapped",
+            [BoxChange(2, "table.10", 9), BoxChange(2, "held.10", 5)],
+        ),
+        (
+            sheet(them={"books.red": 0, "books.black": 2}),
+            PAPERS,
+            "wrong-row",
+            [BoxChange(2, "books.red", 1), BoxChange(2, "books.black", 1)],
+        ),
+        (
+            sheet({"table.10": 9}, {"table.10": 18}),
+            PAPERS,
+            "row-swapped-between-teams",
+            [BoxChange(1, "table.10", 18), BoxChange(2, "table.10", 9)],
+        ),
+        (
+            sheet({"table.20": 0, "table.10": 14, "table.5": 18, "held.50": 16}),
+            PAPERS,
+            "rows-shifted",
+            [
+                BoxChange(1, "table.20", 14),
+                BoxChange(1, "table.10", 18),
+                BoxChange(1, "table.5", 16),
+                BoxChange(1, "held.50", 0),
+            ],
+        ),
+    ],
+)
+def test_the_true_slip_is_among_three(deal, papers, kind, changes):
+    assert (kind, tuple(changes)) in found(deal, papers)[:3]
+
+
+def test_swapped_columns_are_found():
+    ours, theirs = {**THEM, "out": 1}, {**US, "out": 0}
+    zeros = dict.fromkeys([*US, *THEM], 0)
+    best = found(sheet(zeros | ours, zeros | theirs))[0]
+    assert best[0] == "columns-swapped"
+    assert corrected(sheet(zeros | ours, zeros | theirs), best[1]) == sheet(zeros | US, zeros | {**THEM, "out": 0})
+
+
+def test_the_deduction_may_be_on_the_paper_or_not():
+    deal = Deal(
+        number=1,
+        ending="out",
+        teams=(
+            Tally(name="Us", players=2, counts={"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2,
+                                               "table.50": 4, "table.20": 8, "table.10": 14, "table.5": 14, "out": 1}),
+            Tally(name="Them", players=2, counts={"table.10": 24, "table.5": 4, "held.5": 9}),
+        ),
+    )  # fmt: skip
+    before = 42 * 10 + 4 * 5 - 9 * 5
+    for paper in (before, before - 2100, 2100 - before):
+        assert found(deal, [None, paper], HIDDEN_VALLEY)[0] == ("digits-swapped", (BoxChange(2, "table.10", 42),))
+
+
+def test_points_instead_of_counts_are_mistyped_too():
+    counts = {"books.red": 1, "table.points": 530, "held.points": 25}
+    deal = Deal(number=1, ending="stock", teams=(Tally(name="Us", players=2, counts=counts),))
+    assert found(deal, [1000 - 500 + 350 - 25])[0] == ("digits-swapped", (BoxChange(1, "table.points", 350),))
+
+
+def test_a_team_without_counts_has_no_slip_of_its_own():
+    deal = Deal(number=1, ending="stock", teams=(Tally(name="Us", players=2, counts={}),))
+    assert found(deal, [500]) == []
+
+
+def test_a_row_worth_nothing_explains_no_difference():
+    rows = (*TANGLEWOOD.rows[:-1], replace(TANGLEWOOD.rows[-1], value=0))
+    rules = replace(TANGLEWOOD, key="no-fives", rows=rows)
+    slips = found(sheet({"table.10": 81}), [2510 - 80, None], rules)
+    assert slips[0] == ("digits-swapped", (BoxChange(1, "table.10", 18),))
+    assert not any(change.line in ("table.5", "held.5") for _, (change, *_) in slips if isinstance(change, BoxChange))
+
+
+def asked(slip, deal, papers=PAPERS):
+    key, values = question_of(slip, deal, papers, team=str, line=str)
+    return QUESTIONS[key].format(**values)
+
+
+def test_swapped_totals_and_columns_name_both_teams():
+    swapped = find_slips(TANGLEWOOD, sheet(), PAPERS[::-1])[0]
+    assert asked(swapped, sheet(), PAPERS[::-1]) == "Are the totals of 1 and 2 swapped?"
+
+
+def test_a_book_in_the_wrong_row_is_asked_from_the_row_that_has_one_too_many():
+    for red, black, question in [
+        (2, 0, "Does one of books.red belong to books.black?"),
+        (0, 2, "Does one of books.black belong to books.red?"),
+    ]:
+        typed = sheet(them={"books.red": red, "books.black": black})
+        slips = find_slips(TANGLEWOOD, typed, PAPERS)
+        assert asked(next(slip for slip in slips if slip.kind == "wrong-row"), typed) == question
+
+
+def test_the_best_is_named_alone_only_if_it_is_likely():
+    sure = find_slips(TANGLEWOOD, sheet({"table.10": 81}), PAPERS)
+    assert sure[0].share >= 0.8
+    assert worth_naming(sure) == sure[:1]
+    open_ = find_slips(TANGLEWOOD, sheet({"table.10": 17}), PAPERS)
+    assert open_[0].share < 0.8
+    assert worth_naming(open_) == open_[:3]
+    assert worth_naming([]) == []
+
+
+def test_a_line_whose_price_depends_on_its_count_is_mistyped_too(test_rule_set):
+    rules = test_rule_set("every-form")
+    counts = {"laid.red_threes": 7, "laid.wild_cards": 2, "table.5": 9}
+    teams = (Tally(name="Us", players=2, counts=counts), Tally(name="Them", players=2, counts={}))
+    meant = Deal(number=1, ending="stock", teams=teams)
+    paper = score_deal(rules, meant).teams[0].total
+    typed = corrected(meant, [BoxChange(1, "laid.red_threes", 1)])
+    slips = found(typed, [paper, None], rules)
+    assert (BoxChange(1, "laid.red_threes", 7),) in [changes for _, changes in slips]
+
+
+SLIPS = st.dictionaries(st.sampled_from(["books.red", "out", "held.red_threes", "laid.red_threes"]), st.integers(0, 1))
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_every_correction_makes_all_papers_agree_and_nothing_impossible(data):
+    rules = data.draw(rule_sets())
+    deal = data.draw(deals(rules))
+    meant = [replace(team, counts={**team.counts, **data.draw(SLIPS)}) for team in deal.teams]
+    papers = [team.total for team in score_deal(rules, replace(deal, teams=tuple(meant))).teams]
+    check(rules, deal, papers)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_correction_of_plausible_sheets_is_right(seed):
+    for slipped in slipped_sheets(10, seed):
+        check(slipped.rules, slipped.deal, slipped.papers)
+
+
+def check(rules, deal, papers):
+    candidates = find_slips(rules, deal, papers)
+    shares = [candidate.share for candidate in candidates]
+    assert shares == sorted(shares, reverse=True)
+    assert not shares or sum(shares) == pytest.approx(1)
+    assert len({candidate.changes for candidate in candidates}) == len(candidates)
+    for candidate in candidates:
+        score = score_deal(rules, corrected(deal, candidate.changes))
+        assert not [problem for problem in score.problems if problem.severity == ERROR]
+        meant = dict(enumerate(papers, start=1))
+        meant |= {change.team: change.paper_total for change in candidate.changes if isinstance(change, PaperChange)}
+        for team, paper in zip(score.teams, meant.values(), strict=True):
+            assert paper is None or paper_means(paper, total=team.total, deduction=team.deduction)
+        key, values = question_of(candidate, deal, papers, team=str, line=str)
+        assert "{" not in QUESTIONS[key].format(**values)
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=20)
+def test_the_order_of_the_teams_does_not_matter(seed):
+    slipped = next(slipped_sheets(1, seed))
+    last = len(slipped.papers) + 1
+    turned = Deal(number=slipped.deal.number, ending=slipped.deal.ending, decks=slipped.deal.decks,
+                  teams=slipped.deal.teams[::-1])  # fmt: skip
+    there = find_slips(slipped.rules, slipped.deal, slipped.papers)
+    back = find_slips(slipped.rules, turned, slipped.papers[::-1])
+
+    def as_set(changes, turn):
+        of_teams = {change._replace(team=last - change.team) if turn else change
+                    for change in changes if not isinstance(change, EndingChange)}  # fmt: skip
+        endings = {change._replace(out=change.out and last - change.out) if turn else change
+                   for change in changes if isinstance(change, EndingChange)}  # fmt: skip
+        return frozenset(of_teams | endings)
+
+    shares = {as_set(candidate.changes, turn=False): candidate.share for candidate in there}
+    assert {as_set(candidate.changes, turn=True): candidate.share for candidate in back} == pytest.approx(shares)
+
+
+def test_the_true_slip_is_first_in_eight_of_ten_and_among_three_in_95_of_100():
+    first = three = alone = right = 0
+    sheets = list(slipped_sheets(300, seed=12))
+    for slipped in sheets:
+        candidates = find_slips(slipped.rules, slipped.deal, slipped.papers)
+        hits = [as_written(candidate.changes) == as_written(slipped.meant) for candidate in candidates]
+        first += any(hits[:1])
+        three += any(hits[:3])
+        if len(worth_naming(candidates)) == 1:
+            alone += 1
+            right += hits[0]
+    assert first >= 0.8 * len(sheets)
+    assert three >= 0.95 * len(sheets)
+    assert right >= 0.97 * alone

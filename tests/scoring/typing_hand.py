@@ -1,0 +1,257 @@
+"""A typing hand: plausible sheets of every built-in rule set, each with one slip, as clubs make them."""
+
+import random
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from scoring import BUILT_IN_KEYS, Deal, RuleSet, built_in, score_deal
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange
+from scoring.price_list import price_list
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+
+TABLES = {"tour-of-lakes": [(2, 2), (2, 2), (2, 2, 2), (3, 3)], "lakemont-ridge": [(2, 2), (2, 2), (3, 3)]}
+OTHER_TABLES = [(2, 2), (2, 2), (2, 2, 2)]
+KEYPAD = {"7": (0, 0), "8": (1, 0), "9": (2, 0), "4": (0, 1), "5": (1, 1), "6": (2, 1), "1": (0, 2), "2": (1, 2)}
+KEYPAD |= {"3": (2, 2), "0": (0, 3)}
+
+
+@dataclass(frozen=True)
+class Slipped:
+    """A sheet as it was keyed in, and what was meant where it differs."""
+
+    rules: RuleSet
+    kind: str
+    deal: Deal
+    papers: list[int]
+    meant: frozenset[Change]
+
+
+def slipped_sheets(number, seed):
+    """Yield that many sheets that show a difference. The same seed gives the same sheets."""
+    chance = random.Random(seed)
+    while number:
+        if sheet := _slipped_sheet(chance):
+            number -= 1
+            yield sheet
+
+
+def as_written(changes):
+    """Return the changes with totals without their minus, which a table may leave out."""
+    return {
+        change._replace(paper_total=abs(change.paper_total)) if isinstance(change, PaperChange) else change
+        for change in changes
+    }
+
+
+def _slipped_sheet(chance):
+    rules = built_in(chance.choice(BUILT_IN_KEYS))
+    teams = chance.choice(TABLES.get(rules.key, OTHER_TABLES))
+    number = chance.randint(1, rules.deals)
+    decks = rules.decks.usual(sum(teams))
+    meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, chance=chance)
+    papers = [_on_paper(team, chance) for team in score_deal(rules, meant).teams]
+    kind = chance.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
+    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), chance))
+    if typed is None or _agrees(rules, typed):
+        return None
+    return Slipped(rules, kind, typed.deal, typed.papers, frozenset(_changes(typed, meant, papers)))
+
+
+def _on_paper(team, chance):
+    """Return what the table wrote: half of the tables leave missing books to the desk, half leave out a minus."""
+    total = team.total - (team.deduction if chance.random() < 0.5 else 0)
+    return -total if total < 0 and chance.random() < 0.5 else total
+
+
+@dataclass
+class _Sheet:
+    rules: RuleSet
+    deal: Deal
+    papers: list[int]
+    chance: random.Random
+
+    def boxes(self, team):
+        prices = price_list(
+            self.rules, deal=self.deal.number, players=self.deal.players, team_size=self.deal.teams[team].players
+        )
+        return prices.boxes()
+
+    def team(self):
+        return self.chance.randrange(len(self.deal.teams))
+
+    def with_counts(self, changes):
+        """Return the sheet with other counts. `changes` goes by team and line."""
+        teams = list(self.deal.teams)
+        for (team, code), count in changes.items():
+            teams[team] = replace(teams[team], counts={**teams[team].counts, code: count})
+        return replace(self, deal=replace(self.deal, teams=tuple(teams)))
+
+    def count(self, team, code):
+        return self.deal.teams[team].counts.get(code, 0)
+
+
+def _agrees(rules, sheet):
+    for team, paper in zip(score_deal(rules, sheet.deal).teams, sheet.papers, strict=True):
+        totals = {team.total, team.total - team.deduction}
+        if paper not in totals | {-total for total in totals if total < 0}:
+            return False
+    return True
+
+
+def _changes(typed, meant, papers):
+    for number, (now, then) in enumerate(zip(typed.deal.teams, meant.teams, strict=True), start=1):
+        for code in typed.boxes(number - 1):
+            if now.counts.get(code, 0) != then.counts.get(code, 0):
+                yield BoxChange(number, code, then.counts.get(code, 0))
+        if typed.papers[number - 1] != papers[number - 1]:
+            yield PaperChange(number, papers[number - 1])
+    outs = [[team.went_out for team in deal.teams] for deal in (typed.deal, meant)]
+    if outs[0] != outs[1]:
+        # A hand that ended by sevens and one that ended by the stock score alike.
+        out = outs[1].index(True) + 1 if any(outs[1]) else None
+        yield EndingChange("out" if out else "stock", out)
+
+
+def _in_box(mistype, *, digits=1):
+    def slip(sheet):
+        team = sheet.team()
+        full = [code for code in sheet.boxes(team) if sheet.count(team, code) >= 10 ** (digits - 1)]
+        if not full:
+            return None
+        code = sheet.chance.choice([code for code in full if sheet.count(team, code)])
+        return sheet.with_counts({(team, code): int(mistype(str(sheet.count(team, code)), sheet.chance) or 0)})
+
+    return slip
+
+
+def _in_total(mistype):
+    def slip(sheet):
+        team = sheet.team()
+        paper = sheet.papers[team]
+        typed = mistype(str(abs(paper)), sheet.chance)
+        sheet.papers[team] = int(typed) * (-1 if paper < 0 else 1)
+        return sheet
+
+    return slip
+
+
+def _swap_digits(number, chance):
+    at = chance.randrange(len(number) - 1)
+    return number[:at] + number[at + 1] + number[at] + number[at + 2 :]
+
+
+def _wrong_key(beside):
+    def mistype(number, chance):
+        at = chance.randrange(len(number))
+        x, y = KEYPAD[number[at]]
+        near = [key for key, (x2, y2) in KEYPAD.items() if abs(x - x2) + abs(y - y2) == 1]
+        far = [key for key in KEYPAD if key not in [*near, number[at]]]
+        return number[:at] + chance.choice(near if beside else far) + number[at + 1 :]
+
+    return mistype
+
+
+def _drop_digit(number, chance):
+    at = chance.randrange(len(number))
+    return number[:at] + number[at + 1 :]
+
+
+def _double_digit(number, chance):
+    at = chance.randrange(len(number))
+    return number[:at] + number[at] + number[at:]
+
+
+def _one_off(number, chance):
+    return str(int(number) + chance.choice([-1, 1]))
+
+
+def _ending(sheet):
+    now = next((place for place, team in enumerate(sheet.deal.teams) if team.went_out), None)
+    outs = [place for place in (*range(len(sheet.deal.teams)), None) if place != now]
+    out = sheet.chance.choice(outs)
+    typed = sheet.with_counts({(place, "out"): int(place == out) for place in range(len(sheet.deal.teams))})
+    ending = "out" if out is not None else "stock"
+    return replace(typed, deal=replace(typed.deal, ending=ending))
+
+
+def _swap_totals(sheet):
+    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    sheet.papers[one], sheet.papers[other] = sheet.papers[other], sheet.papers[one]
+    return sheet
+
+
+def _swap(pairs):
+    def slip(sheet):
+        (one, other) = sheet.chance.choice(pairs(sheet))
+        return sheet.with_counts({one: sheet.count(*other), other: sheet.count(*one)})
+
+    return slip
+
+
+def _neighbors(sheet):
+    team = sheet.team()
+    boxes = sheet.boxes(team)
+    return [((team, one), (team, other)) for one, other in pairwise(boxes)]
+
+
+def _sides(sheet):
+    team = sheet.team()
+    return [((team, f"table.{row.name}"), (team, f"held.{row.name}")) for row in sheet.rules.rows]
+
+
+def _same_rows(sheet):
+    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    return [((one, code), (other, code)) for code in sheet.boxes(one)]
+
+
+def _swap_columns(sheet):
+    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    boxes = sheet.boxes(one)
+    return sheet.with_counts(
+        {(one, code): sheet.count(other, code) for code in boxes}
+        | {(other, code): sheet.count(one, code) for code in boxes}
+    )
+
+
+def _wrong_row(sheet):
+    team = sheet.team()
+    kinds = [code for code in sheet.boxes(team) if code.startswith("books.")]
+    full = [code for code in kinds if sheet.count(team, code)]
+    if not full or len(kinds) < 2:
+        return None
+    one = sheet.chance.choice(full)
+    other = sheet.chance.choice([code for code in kinds if code != one])
+    return sheet.with_counts({(team, one): sheet.count(team, one) - 1, (team, other): sheet.count(team, other) + 1})
+
+
+def _shift(sheet):
+    team = sheet.team()
+    boxes = sheet.boxes(team)
+    start = sheet.chance.randrange(len(boxes) - 3)
+    end = min(len(boxes), start + sheet.chance.randint(3, 6))
+    counts = [sheet.count(team, code) for code in boxes[start:end]]
+    moved = [0, *counts[:-1]] if sheet.chance.random() < 0.5 else [*counts[1:], 0]
+    return sheet.with_counts({(team, code): count for code, count in zip(boxes[start:end], moved, strict=True)})
+
+
+HAND = {
+    "ending": (6, _ending),
+    "totals swapped": (3, _swap_totals),
+    "digits swapped": (12, _in_box(_swap_digits, digits=2)),
+    "box left empty": (12, _in_box(lambda number, chance: "")),
+    "columns swapped": (2, _swap_columns),
+    "digits of a total swapped": (4, _in_total(_swap_digits)),
+    "sides swapped": (5, _swap(_sides)),
+    "key beside": (14, _in_box(_wrong_key(beside=True))),
+    "other key": (6, _in_box(_wrong_key(beside=False))),
+    "digit missing": (8, _in_box(_drop_digit, digits=2)),
+    "digit doubled": (4, _in_box(_double_digit)),
+    "one more or less": (8, _in_box(_one_off)),
+    "rows swapped": (5, _swap(_neighbors)),
+    "wrong row": (3, _wrong_row),
+    "key beside in a total": (4, _in_total(_wrong_key(beside=True))),
+    "digit missing in a total": (3, _in_total(_drop_digit)),
+    "row swapped between teams": (2, _swap(_same_rows)),
+    "rows shifted": (2, _shift),
+}
+"""How often each kind of slip happens, and the slip."""
