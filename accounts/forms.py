@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML
 from django import forms
 from django.contrib.auth import authenticate
@@ -12,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import CrispyForm
+from accounts.crispy_form import CrispyForm, SubmitButton
 from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
 
 
@@ -108,7 +109,9 @@ class RecoverForm(CrispyForm, forms.Form):
     button = _("Use this password")
     button_class = "button-main button-next"
 
-    name = forms.CharField(label=_("Your name"), max_length=LONGEST_KEY)
+    name = forms.CharField(
+        label=_("Your name"), max_length=LONGEST_KEY, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     code = forms.CharField(
         label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
     )
@@ -138,7 +141,7 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
         label=_("The password you have now"),
         strip=False,
         max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
@@ -155,6 +158,13 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
 
 class LogOutEverywhereForm(CrispyForm, forms.Form):
     button = _("Log out everywhere")
+
+    @property
+    def helper(self) -> FormHelper:
+        """Return the usual helper, with the focus on the button."""
+        helper = super().helper
+        helper.layout[-1] = SubmitButton(self.button, self.button_class, autofocus="autofocus")
+        return helper
 
 
 class RecoveryCodeForm(OwnPasswordForm):

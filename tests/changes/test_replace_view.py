@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import make_evening, make_people, make_sign_ups
+from tests.builders import keyed, make_evening, make_people, make_sign_ups
 from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
 from tournaments.models import Player
 
@@ -95,6 +95,81 @@ def test_a_person_of_another_club_is_not_found(desk, club, stranger):
     other = club.__class__.objects.exclude(pk=club.pk).get()
     (otto,) = make_people(other, names=["Otto"])
     assert replace(desk, event, member_at(event), player=otto.pk).status_code == 404
+
+
+@pytest.fixture
+def hand_missing(club):
+    """An evening whose first table has every hand in but Hand 2."""
+    event = make_evening(club)
+    for deal in (1, 3, 4):
+        keyed(event, table=1, deal=deal, counts={1: {"table.points": 100}})
+    return event
+
+
+def page_of(desk, event, member):
+    return desk.get("changes:person", member.player_id, event=event).content.decode()
+
+
+def test_a_substitute_can_play_a_missing_hand_of_a_table_whose_last_hand_is_in(desk, club, hand_missing):
+    member = member_at(hand_missing)
+    (line,) = make_sign_ups(hand_missing, make_people(club, names=["Zoe"]))
+    page = page_of(desk, hand_missing, member)
+    assert "Hand 2 is not in." in page
+    assert "Did not play Hand 2. Who did?" in page
+    assert "The table stops" not in page
+    answer = replace(desk, hand_missing, member, player=line.player_id, from_deal=2)
+    assert f"Zoe Eoz plays Hand 2 for {member.player.name}." in answer.content.decode()
+    name = member.player.given_name
+    played = [(name in players_of(member.team, deal), "Zoe" in players_of(member.team, deal)) for deal in range(1, 5)]
+    assert played == [(True, False), (False, True), (True, False), (True, False)]
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+def test_undo_of_a_missing_hand_restores_everything(desk, club, missing):
+    event = make_evening(club)
+    keyed(event, table=1, deal=3, counts={})
+    keyed(event, table=1, deal=3 - missing, counts={})
+    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
+    before = everything_else(event)
+    asked = {"player": line.player_id, "from_deal": missing}
+    desk.post("changes:replace", member_at(event).pk, event=event, data=asked)
+    assert everything_else(event) != before
+    desk.undo()
+    assert everything_else(event) == before
+
+
+def test_a_missing_hand_that_came_in_cannot_be_undone(desk, club, hand_missing):
+    member = member_at(hand_missing)
+    replace(desk, hand_missing, member, name="Zoe Eoz", from_deal=2)
+    assert hand_missing.sign_ups.get(player__given_name="Zoe").part == "if-needed"
+    keyed(hand_missing, table=1, deal=2, counts={})
+    before = everything_else(hand_missing)
+    zoe = Player.objects.get(given_name="Zoe").memberships.get()
+    data = {"left": member.pk, "joined": zoe.pk}
+    answer = desk.client.post(desk.url("changes:undo", event=hand_missing), data, follow=True)
+    assert "Hand 2 of this table is already in." in answer.content.decode()
+    assert everything_else(hand_missing) == before
+
+
+def test_one_person_cannot_play_a_missing_hand_for_two(desk, club, hand_missing):
+    (line,) = make_sign_ups(hand_missing, make_people(club, names=["Zoe"]))
+    replace(desk, hand_missing, member_at(hand_missing), player=line.player_id, from_deal=2)
+    other = member_at(hand_missing, position=2)
+    answer = replace(desk, hand_missing, other, player=line.player_id, from_deal=2)
+    assert answer.status_code == 422
+    assert "Zoe Eoz already has a chair." in answer.content.decode()
+
+
+def test_a_later_hand_can_still_be_chosen_when_one_is_missing(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=2, counts={})
+    member = member_at(event)
+    page = page_of(desk, event, member)
+    assert "Goes home after Hand 2. Who takes the chair?" in page
+    assert '<a class="button" href="?from_deal=1">' in page
+    assert '<a class="button" href="?from_deal=3" aria-current="true">' in page
+    replace(desk, event, member, name="Zoe Eoz", from_deal=3)
+    assert ["Zoe" in players_of(member.team, deal) for deal in (1, 2, 3)] == [False, False, True]
 
 
 def test_undo_restores_everything(desk, club):

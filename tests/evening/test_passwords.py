@@ -2,6 +2,7 @@
 
 import contextlib
 
+import pytest
 from playwright.sync_api import Error, expect
 
 from tests.builders import PASSWORD
@@ -32,6 +33,25 @@ def test_the_current_password_can_be_shown_while_changing_it(keyboard, club, rut
     keyboard.open("/password/")
     keyboard.page.get_by_label("Show password").check()
     expect(keyboard.page.locator("#id_now")).to_have_attribute("type", "text")
+
+
+@pytest.mark.parametrize(
+    ("path", "focused"),
+    [("/password/", "id_now"), ("/recovery-code/", "id_now"), ("/sessions/", "Log out everywhere")],
+)
+def test_a_page_of_the_login_has_the_focus_on_its_control_and_leads_home(keyboard, club, ruth, path, focused):
+    keyboard.log_in()
+    keyboard.open(path)
+    assert focused in keyboard.focused()
+    keyboard.follow("^Home$")
+    keyboard.see("Tonight")
+
+
+def test_the_page_for_a_forgotten_password_has_the_focus_on_the_name_and_leads_to_the_login(keyboard, club, ruth):
+    keyboard.open("/recover/")
+    assert "id_name" in keyboard.focused()
+    keyboard.follow("^Log in$")
+    keyboard.wait_for_focus("id_username")
 
 
 def test_enter_prints_the_new_recovery_code_and_keeps_it_on_the_page(keyboard, club, ruth):

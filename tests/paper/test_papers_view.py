@@ -31,7 +31,7 @@ def test_before_the_tables_only_papers_without_tables_are_offered(desk, club):
              [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]]  # fmt: skip
     assert sections(desk, make_event(club)) == {
         "Needed now": [("rule-card", ["Print"])],
-        "Later": [("blank-tallies", sizes)],
+        "Later": [],
         "Before the evening": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
         "After": [],
     }

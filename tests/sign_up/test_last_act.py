@@ -2,8 +2,9 @@
 
 import pytest
 
+from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
-from tournaments.models import Player, SignUp, TeamMember
+from tournaments.models import Couple, Event, Player, SignUp, TeamMember, Wish
 
 HTMX = {"headers": {"HX-Request": "true"}}
 
@@ -35,6 +36,77 @@ def test_undo_deletes_the_line_and_the_new_person(desk, event, club):
     assert "New person: lise Y is signed in (line 1)." in page.content.decode()
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     assert (event.sign_ups.count(), Player.objects.count()) == (0, 0)
+
+
+@pytest.fixture
+def newcomer(desk, event, club):
+    """The line of a person who was added at sign-up and got a chapter there."""
+    make_people(club, names=["Ada"], chapters=["Lake"])
+    desk.post("sign_up:list", event=event, data={"name": "Lise Mietner"})
+    line = event.sign_ups.get()
+    desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": "Lake"})
+    return event.sign_ups.get()
+
+
+def test_a_new_person_is_removed_with_the_line_and_undo_restores_both(desk, event, newcomer):
+    page = desk.client.post(desk.url("sign_up:remove", newcomer.pk, event=event), follow=True)
+    assert "Lise Mietner, a new person, is removed (line 1)." in page.content.decode()
+    assert [player.name for player in Player.objects.all()] == ["Ada Ada"]
+    desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
+    restored = event.sign_ups.get()
+    assert (restored.number, restored.player, restored.player.chapter.name) == (1, newcomer.player, "Lake")
+    assert restored.player.key == newcomer.player.key
+    desk.post("sign_up:remove", restored.pk, event=event)
+    assert [player.name for player in Player.objects.all()] == ["Ada Ada"]
+
+
+def test_undo_restores_a_new_person_whose_chapter_is_gone(desk, event, club, newcomer):
+    page = desk.client.post(desk.url("sign_up:remove", newcomer.pk, event=event), follow=True)
+    club.chapters.all().delete()
+    desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
+    assert event.sign_ups.get().player.chapter is None
+
+
+def signed_up_before(club, person):
+    make_sign_ups(make_event(club), [person])
+
+
+def in_a_couple(club, person):
+    Couple.objects.create(club=club, first=club.players.first(), second=person)
+
+
+def with_a_wish(club, person):
+    Wish.objects.create(club=club, first=club.players.first(), second=person, kind=Wish.Kind.NEVER)
+
+
+def changed_since(club, person):
+    person.lot = "7"
+    person.save()
+
+
+def with_a_prize(club, person):
+    Event.objects.get().prizes.create(number=1, kind="door").winners.add(person)
+
+
+@pytest.mark.parametrize("use", [signed_up_before, in_a_couple, with_a_wish, with_a_prize, changed_since])
+def test_a_new_person_who_is_used_elsewhere_stays_when_the_line_is_removed(desk, event, club, newcomer, use):
+    use(club, newcomer.player)
+    page = desk.client.post(desk.url("sign_up:remove", newcomer.pk, event=event), follow=True)
+    assert "Lise Mietner is removed (line 1)." in page.content.decode()
+    assert event.sign_ups.count() == 0
+    assert Player.objects.filter(pk=newcomer.player_id).exists()
+
+
+def test_undo_of_a_line_cannot_restore_a_person_of_another_club_or_a_merged_one(desk, event, club, newcomer, stranger):
+    ada = club.players.get(given_name="Ada")
+    other = Player.named(club=Club.objects.exclude(pk=club.pk).get(), given_name="Otto", family_name="")
+    other.save()
+    ada_pk = ada.pk
+    ada.delete()
+    for pk in (ada_pk, other.pk):
+        answer = desk.post("sign_up:put-back", event=event, data={"player": pk, "number": 5})
+        assert answer.status_code == 404
+    assert event.sign_ups.count() == 1
 
 
 def test_undo_keeps_a_known_person(desk, event, club):

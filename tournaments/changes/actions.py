@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
@@ -53,6 +53,30 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
 
 
 @transaction.atomic
+def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChange:
+    """Let someone play one hand for another, who keeps all other hands.
+
+    A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
+    already, or the one who comes has a chair already.
+    """
+    event = _take_turn(member.team)
+    _refuse_left(member)
+    _refuse_played(member.team, deal, until=deal)
+    _save_new(player)
+    _refuse_second_chair(event, player, deal=deal)
+    earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
+    member.first_deal = deal + 1
+    member.save(update_fields=["first_deal"])
+    if earlier.first_deal < deal:
+        earlier.save()
+    member.team.members.filter(player=player, first_deal=deal).delete()
+    joined = TeamMember.objects.create(team=member.team, player=player, first_deal=deal, last_deal=deal)
+    if not event.sign_ups.filter(player=player).exists():
+        _sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
+    return TeamChange(left=member, joined=joined)
+
+
+@transaction.atomic
 def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
@@ -71,6 +95,9 @@ def undo_change(*, change: TeamChange) -> None:
     for member in (change.left, change.joined):
         if member is not None:
             event = _take_turn(member.team)
+    if change.left is not None and change.joined is not None and _is_one_deal(change.left, change.joined):
+        _undo_one_deal(change.left, change.joined)
+        return
     if change.joined is not None:
         _refuse_played(change.joined.team, change.joined.first_deal)
         change.joined.delete()
@@ -82,6 +109,22 @@ def undo_change(*, change: TeamChange) -> None:
         change.left.last_deal = None
         change.left.save(update_fields=["last_deal"])
         _restore_line(event, change.left.player, change.left_status, "")
+
+
+def _is_one_deal(left: TeamMember, joined: TeamMember) -> bool:
+    """Return whether `joined` played one hand for `left`."""
+    return joined.team_id == left.team_id and joined.first_deal == joined.last_deal == left.first_deal - 1
+
+
+def _undo_one_deal(left: TeamMember, joined: TeamMember) -> None:
+    deal = joined.first_deal
+    _refuse_played(joined.team, deal, until=deal)
+    earlier = joined.team.members.filter(player=left.player, last_deal=deal - 1, first_deal__lt=deal).first()
+    left.first_deal = earlier.first_deal if earlier else deal
+    if earlier:
+        earlier.delete()
+    left.save(update_fields=["first_deal"])
+    joined.delete()
 
 
 def _leave(member: TeamMember, from_deal: int) -> TeamChange:
@@ -99,9 +142,7 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
 
 
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
-    if player._state.adding:
-        player.save()
-        stay_within_limits(player.club)
+    _save_new(player)
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
@@ -115,9 +156,17 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
-def _refuse_played(team: Team, from_deal: int) -> None:
+def _save_new(player: Player) -> None:
+    if player._state.adding:
+        player.save()
+        stay_within_limits(player.club)
+
+
+def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> None:
     """Raise ValidationError for hands whose sheets are in, and after the last hand."""
     played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
+    if until is not None:
+        played = played.filter(deal__lte=until)
     last = played.aggregate(last=Max("deal"))["last"]
     if last is not None:
         raise ValidationError(_("Hand %(deal)s of this table is already in."), params={"deal": last})
@@ -131,17 +180,21 @@ def _refuse_left(member: TeamMember) -> None:
         raise ValidationError(_("%(name)s has already left this chair."), params={"name": member.player.name})
 
 
-def _refuse_second_chair(event: Event, player: Player) -> None:
-    if TeamMember.objects.filter(team__event=event, player=player, last_deal__isnull=True).exists():
+def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = None) -> None:
+    """Raise ValidationError if the person has a chair now, or had one in the given hand."""
+    chairs = Q(last_deal__isnull=True)
+    if deal is not None:
+        chairs |= Q(first_deal__lte=deal, last_deal__gte=deal)
+    if TeamMember.objects.filter(chairs, team__event=event, player=player).exists():
         raise ValidationError(_("%(name)s already has a chair."), params={"name": player.name})
 
 
-def _sign_in(event: Event, player: Player, line: SignUp | None) -> None:
-    """Sign in someone who gets a chair, as here and playing."""
+def _sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
+    """Sign in someone who gets a chair, as here."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         line = SignUp(event=event, player=player, number=last + 1)
-    line.status, line.part = SignUp.Status.HERE, SignUp.Part.PLAYS
+    line.status, line.part = SignUp.Status.HERE, part
     line.save()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
-from tournaments.changes.actions import TeamChange, join_team, leave_chair, take_chair, undo_change
+from tournaments.changes.actions import TeamChange, join_team, leave_chair, play_one_deal, take_chair, undo_change
 from tournaments.changes.forms import ReplacementForm, UndoForm
 from tournaments.changes.views import asked_deal, person_page
 from tournaments.models import Event, Player, Team, TeamMember
@@ -37,11 +37,15 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     member = _member(event, member_id)
     try:
         player = _who(request, event)
-        change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
+        if deal := _missing_deal(request, event, member):
+            change = play_one_deal(member=member, player=player, deal=deal)
+        else:
+            change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    names = {"new": player.name, "old": member.player.name}
-    return _changed(request, event, change, _("%(new)s plays for %(old)s.") % names)
+    names = {"new": player.name, "old": member.player.name, "deal": deal}
+    sentence = _("%(new)s plays Hand %(deal)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
+    return _changed(request, event, change, sentence % names)
 
 
 @require_POST
@@ -95,6 +99,13 @@ def _who(request: HttpRequest, event: Event) -> Player:
 def _member(event: Event, member_id: int) -> TeamMember:
     members = TeamMember.objects.filter(team__event=event, last_deal__isnull=True)
     return get_object_or_404(members.select_related("player", "team"), pk=member_id)
+
+
+def _missing_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
+    """Return the requested hand if its sheet is missing although a later one is in, otherwise 0."""
+    there = queries.at_table(found_or_404(shown_round(event)), member.player)
+    deal = asked_deal(request.POST)
+    return deal if there and deal in queries.missing_deals(there) else 0
 
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:

@@ -64,6 +64,14 @@ def next_deals(round_: Round) -> dict[int, int]:
     return {seating: deal + 1 for seating, deal in last}
 
 
+def missing_deals(there: AtTable) -> list[int]:
+    """Return the hands whose sheets are not in although the sheet of a later hand is."""
+    sheets = there.table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK)
+    known = set(sheets.values_list("deal", flat=True))
+    first = max(there.table.seating.round.first_deal, there.member.first_deal)
+    return [deal for deal in range(first, there.from_deal) if deal not in known]
+
+
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 

@@ -43,8 +43,12 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     round_ = found_or_404(shown_round(event))
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
+    missing = queries.missing_deals(there) if there else []
+    deals = range(earliest, round_.last_deal + 1)
     asked = asked_deal(request.POST or request.GET)
-    from_deal = max(earliest, min(asked, round_.last_deal))
+    if missing and not deals and asked not in missing:
+        asked = missing[0]
+    from_deal = asked if asked in missing else max(earliest, min(asked, round_.last_deal))
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal})
     if there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
@@ -54,7 +58,9 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "player": player,
         "there": there,
         "from_deal": from_deal,
-        "deals": range(earliest, round_.last_deal + 1),
+        "deals": deals,
+        "missing": missing,
+        "is_missing": from_deal in missing,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,

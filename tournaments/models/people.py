@@ -13,6 +13,8 @@ from accounts.models import Club
 from tournaments.core.people.names import folded
 
 LONGEST_NAME = 60
+# The reason in the history of a person who was added at sign-up.
+ADDED_AT_SIGN_UP = "sign-up"
 
 
 class Chapter(models.Model):

@@ -31,7 +31,7 @@ class MenuPaper:
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
 SECTIONS = (
     (gettext_lazy("Needed now"), ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "table-cards", "rule-card")),
-    (gettext_lazy("Later"), (OTHER_HANDS, "score-cards", "blank-tallies")),
+    (gettext_lazy("Later"), (OTHER_HANDS, "score-cards")),
     (gettext_lazy("Before the evening"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
     (gettext_lazy("After"), ("leaderboard", "hands", "prizes")),
 )

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Chapter, Player
+from tournaments.models.people import ADDED_AT_SIGN_UP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +38,17 @@ def changes_of(player: Player) -> list[PersonChange]:
         change = PersonChange(
             at=row.history_date,
             by=row.history_user.name if row.history_user else "",
-            why=row.history_change_reason or "",
+            why=_reason(row.history_change_reason or ""),
             is_first=before is None,
             differences=tuple(_differences(before, row, names)) if before else (),
         )
         if change.is_first or change.differences or change.why:
             changes.append(change)
     return changes[::-1]
+
+
+def _reason(stored: str) -> str:
+    return _("Sign-up") if stored == ADDED_AT_SIGN_UP else stored
 
 
 def _differences(before: Any, after: Any, chapters: dict[int, str]) -> list[FieldChange]:

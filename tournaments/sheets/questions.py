@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
-from tournaments.sheets.forms import SheetForm
-from tournaments.sheets.queries import line_in_words
+from tournaments.sheets.forms import SheetForm, box
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import own_words
 
@@ -34,6 +33,7 @@ class Question:
     code: str
     team: str = ""
     lines: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
     hint: str = ""
@@ -59,7 +59,7 @@ def questions_before_saving(
         return asked
     if not entered.ending:
         asked.append(Question(code="ending"))
-    empty = form.empty_boxes()
+    unclear, empty = list[str](), form.empty_boxes()
     for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
         difference = paper_difference(team.total, tally.paper_total)
         if difference and not form.cleaned_data["counts_are_right"]:
@@ -73,9 +73,10 @@ def questions_before_saving(
                 )
             )
         agreed = tally.paper_total is not None and not difference
-        if empty[tally.position] and not agreed and not form.cleaned_data["empty_means_zero"]:
-            lines = tuple(line_in_words(form.rules, code) for code in empty[tally.position])
-            asked.append(Question(code="empty", team=row.name, lines=lines))
+        if not agreed and not form.cleaned_data["empty_means_zero"]:
+            unclear += [box(tally.position, code) for code in empty[tally.position]]
+    if unclear:
+        asked.append(Question(code="empty", boxes=tuple(unclear)))
     wrong = _wrong_in_words(form, score)
     if wrong and not form.cleaned_data["why"]:
         asked.append(Question(code="impossible", lines=wrong))

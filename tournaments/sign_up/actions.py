@@ -2,12 +2,13 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, split_name
-from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.models import Chapter, Couple, Event, Player, SignUp, Wish
 from tournaments.models.event import SitOutCredit
+from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.web.limits import stay_within_limits
 
 
@@ -34,15 +35,17 @@ def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.H
     """Add a new person by the typed name, and give them the next line."""
     written = split_name(name)
     player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
+    _note_sign_up(player)
     player.save()
     stay_within_limits(event.club)
     return sign_in(event=event, player=player, status=status)
 
 
 @transaction.atomic
-def remove_line(*, line: SignUp) -> None:
+def remove_line(*, line: SignUp) -> bool:
     """Delete a line. The other lines keep their numbers.
 
+    A person who was added at sign-up and is used nowhere else is deleted too; return whether that is so.
     Raises ValidationError if the person sits at a table.
     """
     event = Event.locked(line.event_id)
@@ -52,19 +55,10 @@ def remove_line(*, line: SignUp) -> None:
         )
     line.delete()
     _raise_if_credited(event, changed=line.sat_out)
-
-
-@transaction.atomic
-def remove_new_person(*, line: SignUp) -> None:
-    """Delete a line together with its person, who was added a moment ago and is in use nowhere else.
-
-    Someone who was changed since, or signed up for another evening, stays.
-    Raises ValidationError if the person sits at a table.
-    """
-    player = line.player
-    remove_line(line=line)
-    if not player.sign_ups.exists() and player.history.count() == 1:
-        player.delete()
+    if is_new := _is_only_signed_up(line.player):
+        _note_sign_up(line.player)
+        line.player.delete()
+    return is_new
 
 
 @transaction.atomic
@@ -73,6 +67,7 @@ def give_chapter(*, player: Player, name: str) -> Player:
     known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
     if player.chapter is None:
         player.chapter = known
+        _note_sign_up(player)
         player.save(update_fields=["chapter"])
     return player
 
@@ -81,11 +76,15 @@ def give_chapter(*, player: Player, name: str) -> Player:
 def restore_line(
     *, event: Event, player: Player, number: int, status: str = "", part: str = "", fixed_table: int | None = None
 ) -> SignUp:
-    """Restore a deleted line, with its number unless it is taken.
+    """Restore a deleted line, with its number unless it is taken. An unsaved person is added again.
 
     Raises ValidationError if the person was signed in again.
     """
     Event.locked(event.pk)
+    if player._state.adding:
+        _note_sign_up(player)
+        player.save(force_insert=True)
+        stay_within_limits(event.club)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:
@@ -108,6 +107,22 @@ def change_line(
     line.save(update_fields=["status", "part", "fixed_table"])
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line
+
+
+def _note_sign_up(player: Player) -> None:
+    """Set the reason in the next row of the player's history."""
+    player._change_reason = ADDED_AT_SIGN_UP  # type: ignore[attr-defined]  # read by simple-history
+
+
+def _is_only_signed_up(player: Player) -> bool:
+    """Return whether the person was added at sign-up and is in no other list, team, couple or wish, without a prize."""
+    if player.history.exclude(history_change_reason=ADDED_AT_SIGN_UP).exists():
+        return False
+    pair = Q(first=player) | Q(second=player)
+    pairs = (Couple.objects.filter(pair), Wish.objects.filter(pair))
+    return not any(
+        rows.exists() for rows in (player.sign_ups.all(), player.memberships.all(), player.prizes.all(), *pairs)
+    )
 
 
 def _raise_if_credited(event: Event, *, changed: bool) -> None:

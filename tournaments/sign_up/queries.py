@@ -10,6 +10,7 @@ from accounts.models import Club
 from tournaments.core.people.names import folded, name_key
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
+from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import called, people, people_like
 
 MOST_SUGGESTIONS = 9
@@ -42,6 +43,19 @@ def line_groups(event: Event) -> list[LineGroup]:
         for status, title in TITLES.items()
     )
     return [group for group in groups if group.lines]
+
+
+def signed_up_person(club: Club, pk: int) -> Player | None:
+    """Return a person of the club, unsaved if they were deleted with their line, or None."""
+    person: Player | None = club.players.filter(pk=pk).first()
+    if person is None:
+        deleted = Player.history.filter(
+            club=club, id=pk, history_type="-", history_change_reason=ADDED_AT_SIGN_UP
+        ).first()
+        person = deleted.instance if deleted else None
+        if person and not club.chapters.filter(pk=person.chapter_id).exists():
+            person.chapter = None
+    return person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

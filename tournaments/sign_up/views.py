@@ -18,14 +18,13 @@ from tournaments.sign_up.actions import (
     change_line,
     give_chapter,
     remove_line,
-    remove_new_person,
     restore_line,
     sign_in,
     sign_in_new_person,
 )
 from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
-from tournaments.web.access import member_event
+from tournaments.web.access import found_or_404, member_event
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
@@ -89,7 +88,7 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
 
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
-    """Tell who was signed in, with Undo: the line as it was, or no line, and no new person either."""
+    """Tell who was signed in, with Undo: the line as it was, or no line."""
     sentence = _(SIGNED[line.status])
     if is_new:
         sentence = _("New person: %(sentence)s") % {"sentence": sentence}
@@ -98,7 +97,7 @@ def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None,
         request,
         sentence % {"name": line.player.name, "number": line.number},
         undo_url=reverse("sign_up:change" if before else "sign_up:remove", args=where),
-        undo_data=_line_as_it_is(before) if before else {"new": "1"} if is_new else {},
+        undo_data=_line_as_it_is(before) if before else {},
     )
 
 
@@ -195,14 +194,15 @@ def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> Htt
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
-    is_new = "new" in request.POST
     with errors_shown(request):
-        (remove_new_person if is_new else remove_line)(line=line)
+        is_new = remove_line(line=line)
         sentence = _("%(name)s is removed (line %(number)s).")
+        if is_new:
+            sentence = _("%(name)s, a new person, is removed (line %(number)s).")
         done(
             request,
             sentence % {"number": line.number, "name": line.player.name},
-            undo_url="" if is_new else reverse("sign_up:put-back", args=[club, event_id]),
+            undo_url=reverse("sign_up:put-back", args=[club, event_id]),
             undo_data={"player": line.player_id, "number": line.number, **_line_as_it_is(line)},
         )
     return _to_list(request, club, event_id)
@@ -213,7 +213,7 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = PutBackLineForm(request.POST)
     if form.is_valid():
-        player = get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
+        player = found_or_404(queries.signed_up_person(event.club, form.cleaned_data["player"]))
         with errors_shown(request):
             restore_line(event=event, **{**form.cleaned_data, "player": player})
     return _to_list(request, club, event_id)

@@ -1,0 +1,144 @@
+"""Long names and large text: no page of an evening scrolls sideways on a phone, no texts cover each other."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.evening.test_every_page import GET_PAGES, NOT_PAGES, OVERFLOW
+from tests.walk import address, things_of
+from tournaments.models import Chapter
+
+PHONE = {"width": 390, "height": 844}
+GIVEN_NAMES = ("Bartholomew", "Maximiliana-Josephine", "Christopher-Alexander", "Wilhelmina")
+CHAPTER = "Sociedad de Amigos de las Cartas"
+# Pairs of visible texts on the page, outside of what scrolls or sticks, that cover each other.
+COVERED = """() => {
+    for (const one of document.querySelectorAll('details')) one.open = true;
+    const texts = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        const e = node.parentElement;
+        if (!node.data.trim() || !e.checkVisibility() || e.closest('.visually-hidden, svg, option, script')) continue;
+        let sticks = false;
+        for (let p = e; p; p = p.parentElement) {
+            const style = getComputedStyle(p);
+            sticks ||= style.position === 'sticky' || style.clipPath !== 'none';
+        }
+        if (sticks) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) if (box.width > 2) texts.push([box, node]);
+    }
+    const covered = new Set();
+    texts.forEach(([a, one], place) => texts.slice(place + 1).forEach(([b, other]) => {
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (one !== other && width > 2 && height > Math.min(a.height, b.height) * 0.4)
+            covered.add(one.data.trim() + ' | ' + other.data.trim());
+    }));
+    return [...covered];
+}"""
+CUT_MENUS = """() => [...document.querySelectorAll('nav.site-nav, .steps ol')]
+    .filter((menu) => menu.scrollWidth > menu.clientWidth + 1).map((menu) => menu.innerText)"""
+
+
+def give_long_names(club):
+    club.uses_chapters = True
+    club.save()
+    chapter = Chapter.objects.create(club=club, name=CHAPTER, key=Chapter.key_of(CHAPTER))
+    for number, player in enumerate(club.players.all()):
+        player.given_name = GIVEN_NAMES[number % len(GIVEN_NAMES)]
+        player.family_name = f"Featherstonehaugh-Montgomery {chr(ord('A') + number)}"
+        player.chapter, player.key = chapter, player.search_key
+        player.save()
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club, people=8, rules="lakemont-ridge")
+    give_long_names(club)
+    play_everything(event)
+    for number, kind in enumerate(("place", "red-threes"), start=2):
+        event.prizes.create(number=number, kind=kind, place=1 if kind == "place" else None)
+    return event
+
+
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+def test_long_names_fit_on_a_phone(keyboard, club, ruth, event, text_size):
+    things = things_of(club, event)
+    keyboard.log_in()
+    page = keyboard.page
+    page.set_viewport_size(PHONE)
+    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
+    found = {}
+    for name, (arguments, *_rest) in GET_PAGES.items():
+        if name in NOT_PAGES or not {"event", "player", "token"} & set(arguments):
+            continue
+        answer = page.goto(keyboard.address + address(name, arguments, things))
+        if "html" not in answer.headers.get("content-type", ""):
+            continue
+        faults = [*page.evaluate(CUT_MENUS), *page.evaluate(COVERED)]
+        if (beyond := page.evaluate(OVERFLOW)) > 0:
+            faults.append(f"{beyond} px wider than the phone")
+        if faults:
+            found[name] = faults
+    assert found == {}
+
+
+def test_problems_of_neighboring_boxes_do_not_cover_each_other(keyboard, club, ruth):
+    event = make_evening(club, people=8, rules="lakemont-ridge")
+    keyboard.log_in()
+    keyboard.open(f"/c/tuesday-club/events/{event.pk}/play/1/1/")
+    boxes = keyboard.page.locator(".box-cell:nth-of-type(2) input.box")
+    for number in range(3):
+        boxes.nth(number).fill("not a number")
+    problems = keyboard.page.locator(".points-cell .problem:not(:empty)")
+    problems.nth(2).wait_for()
+    keyboard.page.locator("#id_ending").focus()
+    places = [problem.bounding_box() for problem in problems.all()]
+    assert len(places) == 3
+    for above, below in pairwise(places):
+        assert above["y"] + above["height"] <= below["y"]
+    boxes.nth(0).focus()
+    shown = problems.nth(0).evaluate("e => [e.scrollHeight, e.clientHeight, e.innerText.length]")
+    assert shown[0] == shown[1]
+    assert shown[2] > 0
+
+
+def test_a_wrong_choice_keeps_the_arrow_of_its_dropdown(keyboard, club, ruth):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    draw_tables(event, shown=False)
+    keyboard.log_in()
+    keyboard.open(f"/c/tuesday-club/events/{event.pk}/tables/")
+    keyboard.page.get_by_text("Let two people trade places").click()
+    keyboard.page.get_by_role("button", name="trade places").click()
+    wrong = keyboard.page.locator("select.is-invalid").first
+    wrong.wait_for()
+    assert "svg" in wrong.evaluate("e => getComputedStyle(e).backgroundImage")
+
+
+def test_the_error_of_a_choice_is_below_the_choices(keyboard, club, ruth):
+    keyboard.log_in()
+    keyboard.open("/c/tuesday-club/events/plan/")
+    choices = keyboard.page.locator("#div_id_rules .form-check")
+    before = [choice.bounding_box()["width"] for choice in choices.all()]
+    keyboard.page.evaluate("for (const e of document.querySelectorAll('[name=rules]')) e.checked = false")
+    keyboard.page.get_by_role("button", name="Start sign-up").click()
+    keyboard.page.locator("#div_id_rules .invalid-feedback").wait_for()
+    label = choices.last.locator("label").bounding_box()
+    error = choices.last.locator(".invalid-feedback").bounding_box()
+    assert [choice.bounding_box()["width"] for choice in choices.all()] == before
+    assert label["y"] + label["height"] <= error["y"]
+    assert label["width"] > before[-1] / 2
+
+
+def test_the_first_empty_box_has_the_focus_after_an_empty_sheet_is_saved(keyboard, club, ruth):
+    event = make_evening(club, people=8, rules="lakemont-ridge")
+    keyboard.log_in()
+    keyboard.open(f"/c/tuesday-club/events/{event.pk}/play/1/1/")
+    first = keyboard.page.evaluate("document.activeElement.name")
+    keyboard.page.get_by_role("button", name="Save", exact=True).last.click()
+    keyboard.see("boxes are empty.")
+    assert keyboard.page.evaluate("document.activeElement.name") == first
+    assert keyboard.page.locator("input.box[aria-invalid=true]").count() > 20
