@@ -9,6 +9,7 @@ from scoring.errors import gettext_noop
 from scoring.price_list import PriceList
 from scoring.rules import RuleSet
 from scoring.tally import Deal, Tally
+from scoring.texts import short_label
 
 ProblemValues = dict[str, str | int]
 
@@ -18,16 +19,20 @@ CARDS_ABOVE_THE_STACKS = 20
 
 SENTENCES: Mapping[str, str] = {
     "two-out": gettext_noop("{count} teams are marked as going out. Only one can."),
-    "out-without-books": gettext_noop("{team} went out without the books needed: {missing} missing."),
+    "out-without-books": gettext_noop("{team} went out with too few books. Still needed: {missing}."),
     "ending-mismatch": gettext_noop("{team} is marked as going out, but the hand ended another way."),
     "ending-mismatch.nobody": gettext_noop("The hand ended by going out, but no team is marked."),
     "too-many-cards": gettext_noop("{row}: {count} counted, but {decks} decks hold only {most}."),
     "too-many-threes.red": gettext_noop("{count} red threes counted, but {decks} decks hold only {most}."),
     "too-many-threes.black": gettext_noop("{count} black threes counted, but {decks} decks hold only {most}."),
-    "books-without-cards.cards": gettext_noop("{team}: these books need {needed} cards, only {count} are there."),
-    "books-without-cards.wilds": gettext_noop("{team}: these books need {needed} wild cards, only {count} are there."),
-    "too-many-exact": gettext_noop("{team}: {count} exact deals, at most {most} can be."),
-    "too-many-exact.dealer": gettext_noop("{count} exact deals at this table, only the dealer can have one."),
+    "books-without-cards.cards": gettext_noop(
+        "{team}: these books need more cards than were counted: {needed} needed, {count} counted."
+    ),
+    "books-without-cards.wilds": gettext_noop(
+        "{team}: these books need more wild cards than were counted: {needed} needed, {count} counted."
+    ),
+    "too-many-exact": gettext_noop("{team}: too many exact deals: {count} counted, {most} possible."),
+    "too-many-exact.dealer": gettext_noop("{count} exact deals at this table. Only the dealer can have one."),
     "points-too-high": gettext_noop("{team}: {count} points, but all cards of {decks} decks are worth {most}."),
     "points-too-high.books": gettext_noop("{team}: the cards of these books alone are worth {needed}, not {count}."),
     "odd-points": gettext_noop("{team}: {count} is not a multiple of {step}."),
@@ -174,7 +179,8 @@ def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
 
 def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
     if team.went_out and prices.needs is not None and (missing := prices.needs.missing(team.counts)):
-        named = ", ".join(f"{count} × {prices.rule_set.book(kind).label}" for kind, count in missing.items())
+        books = prices.rule_set.book
+        named = ", ".join(f"{short_label(books(kind).label)} ({count})" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
 
 

@@ -35,3 +35,12 @@ def refused_in(text: str, *, lines: bool = False) -> str | None:
 def without_refused(text: str) -> str:
     """Return the text without such letters."""
     return _ANY.sub("", text)
+
+
+def short_label(label: str) -> str:
+    """A line's label without what explains it.
+
+    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
+    ('Other red books', 'Clean books')
+    """
+    return label.split(" (")[0].split(",")[0]

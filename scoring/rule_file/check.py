@@ -20,10 +20,10 @@ def check_together(rule_set: RuleSet) -> Iterator[Fault]:
 
 def _check_length(rule_set: RuleSet) -> FoundFaults:
     if (rule_set.deals is None) == (rule_set.target is None):
-        yield "deals", gettext_noop("needs either a number of deals or a target score, and not both")
+        yield "deals", gettext_noop("needs either a number of hands or a target score, not both")
     steps = rule_set.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
-        yield "opening", gettext_noop("needs one last step without below, and only that")
+        yield "opening", gettext_noop("needs “below” in every step but the last")
     if rule_set.opening.by_deal:
         yield from _check_amount(rule_set, ByDeal(rule_set.opening.by_deal), "opening")
     for ending in _repeated(rule_set.endings):
@@ -38,7 +38,7 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
     for number, row in enumerate(rule_set.rows, start=1):
         for rank in row.ranks:
             if rank not in CARDS_IN_A_DECK:
-                message = gettext_noop("{rank} is not a rank; ranks are {ranks}", rank=repr(rank), ranks=known)
+                message = gettext_noop("{rank} is not a card; cards are {ranks}", rank=repr(rank), ranks=known)
                 yield f"rows[{number}].ranks", message
     for rank in _repeated(ranks):
         yield "rows", gettext_noop("{rank} is in two rows", rank=rank)
@@ -57,10 +57,16 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
         yield "lines", gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
     for place, line in _placed_lines(rule_set):
         if line.code.split(".")[0] in ("table", "missing", "adjustment") or line.code in ("held.points", "held"):
-            yield f"{place}.code", gettext_noop("{code} is a code the program uses itself", code=line.code)
+            yield (
+                f"{place}.code",
+                gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code),
+            )
         for rank in line.book.ranks if line.book else ():
             if rank not in NATURAL_RANKS and rank not in THREES:
-                yield f"{place}.ranks", gettext_noop("{rank} is not a natural rank", rank=repr(rank))
+                yield (
+                    f"{place}.ranks",
+                    gettext_noop("{rank} cannot be here: use cards that are not wild", rank=repr(rank)),
+                )
 
 
 def _check_prices(rule_set: RuleSet) -> FoundFaults:
@@ -82,7 +88,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
         count, deals = len(price.values), rule_set.deals
-        yield place, gettext_noop("has {count} numbers for {deals} deals", count=count, deals=deals)
+        yield place, gettext_noop("has {count} numbers, but the number of hands is {deals}", count=count, deals=deals)
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
             wanted = {players for players, _ in rule_set.tables}

@@ -32,9 +32,9 @@ class FileValue:
         """Return a short printable text that matches `pattern`, if given; `say` describes the pattern."""
         text = self.value
         if not isinstance(text, str) or not text.strip():
-            self.fault(gettext_noop("needs a text in quotes"))
+            self.fault(gettext_noop("needs words in quotation marks"))
         elif len(text) > LONGEST_TEXT or refused_in(text):
-            self.fault(gettext_noop("needs one line of at most {letters} printable characters", letters=LONGEST_TEXT))
+            self.fault(gettext_noop("needs one line of at most {letters} ordinary letters", letters=LONGEST_TEXT))
         elif pattern and not re.fullmatch(pattern, text):
             self.fault(gettext_noop("cannot be {value}: it needs {say}", value=repr(text), say=say))
         else:
@@ -57,7 +57,7 @@ class FileValue:
     def each(self, read: "Callable[[FileValue], T]") -> tuple[T, ...]:
         """Return a list with at least one entry. `read` reads each, with its place counted from 1."""
         if not isinstance(self.value, list) or not 1 <= len(self.value) <= LONGEST_LIST:
-            self.fault(gettext_noop("needs a list of 1 to {most} entries", most=LONGEST_LIST))
+            self.fault(gettext_noop("needs square brackets with 1 to {most} entries in them", most=LONGEST_LIST))
             return ()
         numbered = enumerate(self.value, start=1)
         return tuple(read(FileValue(value, f"{self.place}[{number}]", self.faults)) for number, value in numbered)
@@ -66,7 +66,7 @@ class FileValue:
         """Return a table whose keys are numbers of players, in rising order."""
         if not isinstance(self.value, dict) or not self.value:
             example = "{ 4 = 2, 6 = 3 }"
-            self.fault(gettext_noop("needs a table by number of players, such as {example}", example=example))
+            self.fault(gettext_noop("needs a value for each number of players, such as {example}", example=example))
             return ()
         found: list[tuple[int, T]] = []
         for key, value in self.value.items():
@@ -87,7 +87,7 @@ class TomlTable:
         if isinstance(entry.value, dict):
             self.values = entry.value
         else:
-            entry.fault(gettext_noop("needs to be a table of keys and values"))
+            entry.fault(gettext_noop("needs braces with names and values in them"))
 
     def __enter__(self) -> "TomlTable":
         return self
@@ -96,9 +96,9 @@ class TomlTable:
         """Report every unknown key with the nearest known one."""
         known = sorted(self.asked)
         for key in self.values.keys() - self.asked:
-            message = gettext_noop("is not a key that belongs here")
+            message = gettext_noop("does not belong here")
             if near := difflib.get_close_matches(key, known, n=1):
-                message = gettext_noop("is not a key that belongs here; did you mean {near}?", near=repr(near[0]))
+                message = gettext_noop("does not belong here; did you mean {near}?", near=repr(near[0]))
             self[key].fault(message)
 
     def __getitem__(self, key: str) -> FileValue:

@@ -6,7 +6,9 @@ from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 
 DEEPEST_PRICE = 4
 MOST_PIECES = 9999
-FORMS = gettext_noop("needs a number, a list by deal, or a table with players, team_size, steps or if_line")
+FORMS = gettext_noop(
+    "needs a number, a number for each hand in square brackets, or braces with players, team_size, steps or if_line"
+)
 
 
 def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
@@ -27,7 +29,7 @@ def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
 def read_price(entry: FileValue, depth: int = 1) -> Price:
     value = entry.value
     if depth > DEEPEST_PRICE:
-        entry.fault(gettext_noop("is nested more than {most} deep", most=DEEPEST_PRICE))
+        entry.fault(gettext_noop("has more than {most} braces inside each other", most=DEEPEST_PRICE))
         return 0
     if isinstance(value, dict) and "steps" in value:
         return _read_steps(entry)
@@ -44,7 +46,7 @@ def _read_steps(entry: FileValue) -> Stepped:
         steps = table["steps"].each(_read_step)
     starts = [step.start for step in steps]
     if starts != sorted(set(starts)):
-        entry.fault(gettext_noop("needs steps whose start rises from one to the next"))
+        entry.fault(gettext_noop("needs steps in order: each “start” larger than the one before"))
     return Stepped(steps)
 
 

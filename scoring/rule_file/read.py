@@ -76,7 +76,7 @@ def _as_text(source: str | bytes) -> str:
 
 
 def _parse(text: str) -> dict[str, object]:
-    too_deep = gettext_noop("a value is nested too deep or too long")
+    too_deep = gettext_noop("this is too long, or has too many brackets inside each other")
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
             raise _unreadable(too_deep, line=number)

@@ -1,6 +1,7 @@
 """The history of sheets: who changed what, when and why; first entries on request."""
 
 import pytest
+from django.conf import settings
 
 from tests.builders import keyed, make_evening
 from tournaments.corrections import grids
@@ -102,3 +103,14 @@ def test_a_long_history_is_split_into_pages(desk, event, monkeypatch):
         keyed(event, table=1, deal=1, counts=(FIRST, SECOND)[version % 2], version=version, by="Gil")
     first, second = (desk.get("corrections:sheet", 1, 1, event=event, data={"page": page}) for page in (1, 2))
     assert [[save.record.version for save in saves_on(page)] for page in (first, second)] == [[3, 2], [1]]
+
+
+def test_the_reason_of_an_undone_save_is_in_the_language_of_the_reader(desk, event):
+    keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing slip")
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": "2"})
+    latest = saves_on(desk.get("corrections:history", event=event))[0]
+    assert (latest.record.why, latest.why) == ("undone", "undone")
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    page = desk.get("corrections:history", event=event).content.decode()
+    assert "se deshizo" in page
+    assert "undone" not in page

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import make_evening, make_people
-from tournaments.models import Player
+from tournaments.models import Chapter, Player
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_two_records_are_merged_and_undo_separates_them(desk, people):
     answer = desk.post("people:merge", ada.pk, adda.pk)
     assert answer.url == desk.url("people:person", ada.pk)
     page = desk.client.get(answer.url)
-    assert [str(message) for message in page.context["messages"]] == ["Adda Adda and Ada Ada are now one person."]
+    assert [str(message) for message in page.context["messages"]] == ["Ada Ada and Adda Adda are now one person."]
     assert not Player.objects.filter(pk=adda.pk).exists()
     desk.client.post(page.context["undo"]["url"])
     assert Player.objects.get(pk=adda.pk).name == "Adda Adda"
@@ -85,3 +85,25 @@ def test_a_record_of_another_club_is_not_found(desk, people, stranger):
     theirs = make_people(other, names=["Ada"])[0]
     assert desk.get("people:merge", people[0].pk, theirs.pk).status_code == 404
     assert desk.post("people:merge", people[0].pk, theirs.pk).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("chapters", "kept", "other"),
+    [
+        ((None, None), "Linda Miller", "the other Linda Miller"),
+        (("Palm", "Oak"), "Linda Miller (Palm)", "Linda Miller (Oak)"),
+        (("Palm", None), "Linda Miller (Palm)", "Linda Miller (no chapter)"),
+    ],
+)
+def test_two_people_of_one_name_are_told_apart(desk, club, chapters, kept, other):
+    one, two = (
+        Player.objects.create(club=club, given_name="Linda", family_name="Miller", chapter=chapter)
+        for chapter in (
+            Chapter.objects.create(club=club, name=name, key=name.lower()) if name else None for name in chapters
+        )
+    )
+    page = desk.get("people:merge", one.pk, two.pk).content.decode()
+    assert f"{kept} stays and gets the evenings, results, prizes and wishes of {other}." in page
+    assert f"Keep {other} instead" in page
+    answer = desk.client.post(desk.url("people:merge", one.pk, two.pk), follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [f"{kept} and {other} are now one person."]

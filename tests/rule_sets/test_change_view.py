@@ -89,7 +89,7 @@ def test_all_faults_are_shown_beside_their_boxes_and_nothing_is_saved(desk, ours
     assert set(answer.context["form"].errors) == set(wrong)
     page = answer.content.decode()
     assert 'value="much"' in page
-    assert 'id="fault-n-lines-3-price">needs a number, a list by deal' in page
+    assert 'id="fault-n-lines-3-price">Type a whole number.' in page
     assert prices(ours)["books.red"] == 500
     assert ours.history.count() == 1
 

@@ -50,7 +50,10 @@ def test_every_fault_has_its_line_and_the_text_sent_is_kept(desk, club, as_file)
         (
             lines.index('price = "lots"') + 1,
             'price = "lots"',
-            "lines[1].price: needs a number, a list by deal, or a table with players, team_size, steps or if_line",
+            (
+                "price: needs a number, a number for each hand in square brackets, "
+                "or braces with players, team_size, steps or if_line"
+            ),
         ),
     ]
     assert answer.context["form"].sent == text
@@ -64,7 +67,9 @@ def test_every_fault_has_its_line_and_the_text_sent_is_kept(desk, club, as_file)
         pytest.param(b"\x00\xff\xfe", "this is not plain text", id="no text"),
         pytest.param(b"key = ", "this cannot be read as rules", id="no TOML"),
         pytest.param(b"# " + b"x" * 100_001, "this is too large for rules", id="too large"),
-        pytest.param(b"a" + b".a" * 40_000 + b" = 1", "a value is nested too deep or too long", id="dots"),
+        pytest.param(
+            b"a" + b".a" * 40_000 + b" = 1", "this is too long, or has too many brackets inside each other", id="dots"
+        ),
         pytest.param(b"key = 1\nkey = 2\n[[", "this cannot be read as rules", id="broken"),
     ],
 )

@@ -123,7 +123,6 @@ def test_a_score_is_written_as_json():
             "severity": "error",
             "team": "Us",
             "line": "out",
-            "message": "Us went out without the books needed: "
-            "2 × Clean books, no wild cards, 3 × Dirty books, with wild cards missing.",
+            "message": "Us went out with too few books. Still needed: Clean books (2), Dirty books (3).",
         }
     ]

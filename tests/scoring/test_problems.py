@@ -60,23 +60,24 @@ def test_a_second_book_of_sevens_counts_as_a_red_book_a_second_wild_book_does_no
         (
             "out",
             [OUT | {"books.red": 1, "books.black": 1}],
-            (
-                "North went out without the books needed: 1 × Red canastas, no wild cards, "
-                "2 × Black canastas, with wild cards missing."
-            ),
+            "North went out with too few books. Still needed: Red canastas (1), Black canastas (2).",
         ),
         ("stock", [OUT], "North is marked as going out, but the hand ended another way."),
         ("out", [{"held.5": 1}], "The hand ended by going out, but no team is marked."),
         ("stock", [{"table.50": 9}, {"held.50": 2}], "Jokers: 11 counted, but 5 decks hold only 10."),
         ("stock", [{"held.red_threes": 11}], "11 red threes counted, but 5 decks hold only 10."),
         ("stock", [{"held.black_threes": 12}], "12 black threes counted, but 5 decks hold only 10."),
-        ("stock", [{"books.red": 2, "table.10": 13}], "North: these books need 14 cards, only 13 are there."),
+        (
+            "stock",
+            [{"books.red": 2, "table.10": 13}],
+            "North: these books need more cards than were counted: 14 needed, 13 counted.",
+        ),
         (
             "stock",
             [{"books.black": 3, "table.50": 2, "table.10": 19}],
-            "North: these books need 3 wild cards, only 2 are there.",
+            "North: these books need more wild cards than were counted: 3 needed, 2 counted.",
         ),
-        ("stock", [{"exact_deals": 3}], "North: 3 exact deals, at most 2 can be."),
+        ("stock", [{"exact_deals": 3}], "North: too many exact deals: 3 counted, 2 possible."),
         ("stock", [{"table.points": 2905}], "North: 2905 points, but all cards of 5 decks are worth 2900."),
         (
             "stock",
@@ -95,7 +96,7 @@ def test_the_message_of_a_problem_has_its_names_and_numbers(ending, counts, sent
 def test_the_message_of_a_problem_of_the_table_has_its_numbers(test_rule_set):
     one = {"exact_deals": 1}
     assert sentences(test_rule_set("every-form"), "stock", one, one, players=3) == [
-        "2 exact deals at this table, only the dealer can have one."
+        "2 exact deals at this table. Only the dealer can have one."
     ]
     assert sentences(test_rule_set("every-form"), "stock", one, {}, players=3) == []
     assert sentences(TANGLEWOOD, "out", {"out": 1}, {"held.5": 1}, players=1) == [

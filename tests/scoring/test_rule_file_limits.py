@@ -124,13 +124,23 @@ def table_with_entries(number):
             NAME,
             f'name = "{"a" * 200}"',
             f'name = "{"a" * 201}"',
-            "name: needs one line of at most 200 printable characters",
+            "name: needs one line of at most 200 ordinary letters",
         ),
-        (NAME, 'name = "Texas"', 'name = " "', "name: needs a text in quotes"),
-        (NAME, 'name = "Texas"', 'name = "Tex\\u200bas"', "name: needs one line of at most 200 printable characters"),
-        (NAME, 'name = "Tex🃏s"', 'name = "Tex\\u202eas"', "name: needs one line of at most 200 printable characters"),
-        (TABLE, table_with_entries(100), table_with_entries(101), "tables.4: needs a list of 1 to 100 entries"),
-        (TABLE, table_with_entries(1), table_with_entries(0), "tables.4: needs a list of 1 to 100 entries"),
+        (NAME, 'name = "Texas"', 'name = " "', "name: needs words in quotation marks"),
+        (NAME, 'name = "Texas"', 'name = "Tex\\u200bas"', "name: needs one line of at most 200 ordinary letters"),
+        (NAME, 'name = "Tex🃏s"', 'name = "Tex\\u202eas"', "name: needs one line of at most 200 ordinary letters"),
+        (
+            TABLE,
+            table_with_entries(100),
+            table_with_entries(101),
+            "tables.4: needs square brackets with 1 to 100 entries in them",
+        ),
+        (
+            TABLE,
+            table_with_entries(1),
+            table_with_entries(0),
+            "tables.4: needs square brackets with 1 to 100 entries in them",
+        ),
         (
             DECKS,
             "always = 5\nper_player = 0",
@@ -141,7 +151,7 @@ def table_with_entries(number):
             PRICE,
             "price = { steps = [{ start = 2, each = 1 }, { start = 3, each = 2 }] }",
             "price = { steps = [{ start = 3, each = 1 }, { start = 2, each = 2 }] }",
-            "lines[5].price: needs steps whose start rises from one to the next",
+            "lines[5].price: needs steps in order: each “start” larger than the one before",
         ),
         (
             "6 = [[2, 2, 2]]",
@@ -166,7 +176,7 @@ def table_with_entries(number):
             COUNT,
             "count = 3\namount = [100]",
             "count = 3\namount = [100, 200]",
-            "required[2].amount: has 2 numbers for 1 deals",
+            "required[2].amount: has 2 numbers, but the number of hands is 1",
         ),
         (
             COUNT,
@@ -174,7 +184,7 @@ def table_with_entries(number):
             "count = 3\namount = { players = { 4 = 1 } }",
             "required[2].amount: names no number for 6 players",
         ),
-        (COUNT, "count = [3]", "count = [3, 4]", "required[2].count: has 2 numbers for 1 deals"),
+        (COUNT, "count = [3]", "count = [3, 4]", "required[2].count: has 2 numbers, but the number of hands is 1"),
         (
             PRICE,
             "price = { team_size = { 2 = 1 } }",
@@ -191,32 +201,37 @@ def table_with_entries(number):
             PRICE,
             'price = { if_line = "out", then = 1, otherwise = [2] }',
             'price = { if_line = "out", then = 1, otherwise = [2, 3] }',
-            "lines[5].price: has 2 numbers for 1 deals",
+            "lines[5].price: has 2 numbers, but the number of hands is 1",
         ),
         (
             OPENING,
             "opening = [{ below = 1, points = 5 }, { points = 6 }]",
             "opening = [{ points = 5 }, { below = 1, points = 6 }]",
-            "opening: needs one last step without below, and only that",
+            "opening: needs “below” in every step but the last",
         ),
         (
             CODE,
             'code = "held_back.points"',
             'code = "held.points"',
-            "lines[2].code: held.points is a code the program uses itself",
+            "lines[2].code: held.points is a name that the program uses itself: choose another",
         ),
-        (CODE, 'code = "holding"', 'code = "held"', "lines[2].code: held is a code the program uses itself"),
+        (
+            CODE,
+            'code = "holding"',
+            'code = "held"',
+            "lines[2].code: held is a name that the program uses itself: choose another",
+        ),
         (
             CODE,
             'code = "missed.books"',
             'code = "missing.books"',
-            "lines[2].code: missing.books is a code the program uses itself",
+            "lines[2].code: missing.books is a name that the program uses itself: choose another",
         ),
         (
             CODE,
             'code = "adjustments"',
             'code = "adjustment"',
-            "lines[2].code: adjustment is a code the program uses itself",
+            "lines[2].code: adjustment is a name that the program uses itself: choose another",
         ),
     ],
 )
@@ -237,13 +252,13 @@ def test_a_price_may_be_nested_four_levels_deep():
     read_rule_set(changed((PRICE, nested(4))))
     place = "lines[5].price.otherwise.otherwise.otherwise"
     assert without_lines(changed((PRICE, nested(5)))) == [
-        f"{place}.then: is nested more than 4 deep",
-        f"{place}.otherwise: is nested more than 4 deep",
+        f"{place}.then: has more than 4 braces inside each other",
+        f"{place}.otherwise: has more than 4 braces inside each other",
     ]
 
 
-FORMS = "needs a number, a list by deal, or a table with players, team_size, steps or if_line"
-UNKNOWN = "is not a key that belongs here"
+FORMS = "needs a number, a number for each hand in square brackets, or braces with players, team_size, steps or if_line"
+UNKNOWN = "does not belong here"
 
 
 @pytest.mark.parametrize(
@@ -281,7 +296,7 @@ def test_an_unknown_key_is_a_fault_of_its_table(old, new, fault):
 
 def test_a_misspelled_key_is_answered_with_the_right_one():
     assert without_lines(changed((DECKS, "always = 5\nextar = 1"))) == [
-        "decks.extar: is not a key that belongs here; did you mean 'extra'?"
+        "decks.extar: does not belong here; did you mean 'extra'?"
     ]
 
 
@@ -310,14 +325,14 @@ def test_optional_keys_of_a_price_have_defaults(price, read):
     [
         ("{ steps = [{ start = 7 }] }", "lines[5].price.steps[1].each: needs a whole number from -1000000 to 1000000"),
         ("{ steps = [{ each = 7 }] }", "lines[5].price.steps[1].start: needs a whole number from 1 to 9999"),
-        ("{ steps = [] }", "lines[5].price.steps: needs a list of 1 to 100 entries"),
+        ("{ steps = [] }", "lines[5].price.steps: needs square brackets with 1 to 100 entries in them"),
         ('{ if_line = "out", otherwise = 1 }', f"lines[5].price.then: {FORMS}"),
         ('{ if_line = "out", then = 1 }', f"lines[5].price.otherwise: {FORMS}"),
         ("true", f"lines[5].price: {FORMS}"),
-        ("[]", "lines[5].price: needs a list of 1 to 100 entries"),
+        ("[]", "lines[5].price: needs square brackets with 1 to 100 entries in them"),
         (
             "{}",
-            "lines[5].price.players: needs a table by number of players, such as { 4 = 2, 6 = 3 }",
+            "lines[5].price.players: needs a value for each number of players, such as { 4 = 2, 6 = 3 }",
         ),
     ],
 )
@@ -340,18 +355,18 @@ def test_optional_keys_of_a_file_have_defaults():
 @pytest.mark.parametrize(
     ("old", "fault"),
     [
-        ('key = "texas-good-sam"\n', "key: needs a text in quotes"),
-        (f"{NAME}\n", "name: needs a text in quotes"),
-        (f"{OPENING}\n", "opening: needs a list of 1 to 100 entries"),
-        ('endings = ["out", "stock"]\n', "endings: needs a list of 1 to 100 entries"),
-        ("[decks]\nalways = 5\n", "decks: needs to be a table of keys and values"),
+        ('key = "texas-good-sam"\n', "key: needs words in quotation marks"),
+        (f"{NAME}\n", "name: needs words in quotation marks"),
+        (f"{OPENING}\n", "opening: needs square brackets with 1 to 100 entries in them"),
+        ('endings = ["out", "stock"]\n', "endings: needs square brackets with 1 to 100 entries in them"),
+        ("[decks]\nalways = 5\n", "decks: needs braces with names and values in them"),
         ("always = 5\n", "decks: needs exactly one of always, per_player and by_players"),
         ("points = 5", "opening[1].points: needs a whole number from 0 to 1000000"),
         (f"{CARDS}\n", "stacks[1].cards: needs a whole number from 1 to 99"),
         (f"{VALUE}\n", "rows[1].value: needs a whole number from 0 to 1000"),
-        ('label = "Jokers"\n', "rows[1].label: needs a text in quotes"),
-        (f"{CODE}\n", "lines[2].code: needs a text in quotes"),
-        ('label = "{row} left over"\n', "lines[7].label: needs a text in quotes"),
+        ('label = "Jokers"\n', "rows[1].label: needs words in quotation marks"),
+        (f"{CODE}\n", "lines[2].code: needs words in quotation marks"),
+        ('label = "{row} left over"\n', "lines[7].label: needs words in quotation marks"),
         (f"{MIXED}\n", 'lines[5].made_of: needs to be one of "naturals", "mixed", "wilds", "any"'),
         ('per = "player"\n', 'lines[1].per: needs to be one of "player", "team", "dealer"'),
         (f"{COUNT}\n", "required[2].count: needs a whole number from 0 to 1000000"),
@@ -364,8 +379,8 @@ def test_required_keys_of_a_file_are_needed(old, fault):
 
 def test_faults_without_a_line_come_first():
     assert faults(changed(('key = "texas-good-sam"\n', ""), ('endings = ["out", "stock"]\n', "endings = []\n"))) == [
-        "key: needs a text in quotes",
-        "line 5, endings: needs a list of 1 to 100 entries",
+        "key: needs words in quotation marks",
+        "line 5, endings: needs square brackets with 1 to 100 entries in them",
     ]
 
 
@@ -387,7 +402,9 @@ def test_a_file_may_have_a_hundred_thousand_letters():
 def test_a_line_may_have_a_thousand_dots():
     assert read_rule_set(f"{TEXAS}# {'.' * 1000}") == read_rule_set(TEXAS)
     number = TEXAS.count("\n") + 1
-    assert faults(f"{TEXAS}# {'.' * 1001}") == [f"line {number}: a value is nested too deep or too long"]
+    assert faults(f"{TEXAS}# {'.' * 1001}") == [
+        f"line {number}: this is too long, or has too many brackets inside each other"
+    ]
 
 
 def test_a_line_with_a_hidden_mark_is_named():

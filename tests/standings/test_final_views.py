@@ -69,3 +69,24 @@ def test_results_cannot_be_final_with_a_sheet_missing(desk, event):
     declare(desk, event)
     assert not state(event).is_final
     assert "A sheet is missing" in desk.get("standings:results", event=event).content.decode()
+
+
+def test_prizes_that_are_left_are_said_beside_the_button(desk, event):
+    prize = event.prizes.create(number=1, kind="door")
+    event.prizes.create(number=2, kind="door")
+
+    def said():
+        return desk.get("standings:results", event=event).content.decode()
+
+    assert "2 prizes are not awarded yet." in said()
+    prize.winners.add(event.sign_ups.first().player)
+    assert "1 prize is not awarded yet." in said()
+    declare(desk, event)
+    assert "not awarded yet" not in said()
+
+
+def test_the_entry_page_says_that_the_results_are_final(desk, event):
+    sentence = "The results of this evening are final. If you save a correction, the history shows it"
+    assert sentence not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    declare(desk, event)
+    assert sentence in desk.get("sheets:sheet", 1, 1, event=event).content.decode()

@@ -70,7 +70,7 @@ def test_a_person_who_went_home_counts_as_having_been_there(desk, club):
 def test_a_hand_that_a_table_did_not_play_needs_no_sheet(desk, club):
     event = make_evening(club)
     desk.post("sheets:stop", 1, 4, event=event)
-    assert next_step(desk, event) == "0 of 7 sheets are in"
+    assert next_step(desk, event) == "No sheet is in yet"
     desk.post("sheets:stop", 2, 1, event=event)
     for deal in (1, 2, 3):
         keyed(event, table=1, deal=deal, counts={})
@@ -86,7 +86,7 @@ def test_every_stage_of_an_evening_has_its_next_step(desk, club):
     round_ = draw_tables(event, shown=False)
     assert next_step(desk, event) == "The partners are drawn"
     desk.post("tables:show", event=event)
-    assert next_step(desk, event) == "0 of 8 sheets are in"
+    assert next_step(desk, event) == "No sheet is in yet"
     round_.refresh_from_db()
     play_everything(event)
     assert next_step(desk, event) == "All sheets are in"

@@ -28,6 +28,7 @@ from tournaments.sheets.queries import line_in_words
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
+from tournaments.wording.reasons import reason_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,10 @@ class Save:
     number: str
     is_first: bool
     changes: tuple[ChangeInWords, ...]
+
+    @property
+    def why(self) -> str:
+        return reason_in_words(self.record.why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
+from scoring.texts import short_label
 from tournaments.core.paper import TableSize
-from tournaments.wording.rule_sets import short_label
 
 
 def decks_in_words(decks: int) -> str:

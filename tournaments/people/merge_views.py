@@ -54,14 +54,30 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
             return _merged(request, kept, other)
     except ValidationError as error:
         problem = error.messages[0]
+    names = names_apart(kept, other)
     context = {"club": kept.club, "room": "people", "problem": problem, "kept": record(kept), "other": record(other)}
+    context |= {"kept_name": names[0], "other_name": names[1]}
     return render(request, "people/merge.html", context, status=409 if problem and request.method == "POST" else 200)
 
 
+def names_apart(one: Player, other: Player) -> tuple[str, str]:
+    """Return the names of two people; if they are the same, with the chapters, or else with "the other"."""
+    if one.name != other.name:
+        return one.name, other.name
+    if one.chapter != other.chapter:
+        named, unnamed = _("%(name)s (%(chapter)s)"), _("%(name)s (no chapter)")
+        first, second = (
+            (named if player.chapter else unnamed) % {"name": player.name, "chapter": player.chapter}
+            for player in (one, other)
+        )
+        return first, second
+    return one.name, _("the other %(name)s") % {"name": other.name}
+
+
 def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
-    name = other.name
+    kept_name, other_name = names_apart(kept, other)
     request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
-    sentence = _("%(other)s and %(kept)s are now one person.") % {"other": name, "kept": kept.name}
+    sentence = _("%(kept)s and %(other)s are now one person.") % {"other": other_name, "kept": kept_name}
     done(request, sentence, undo_url=reverse("people:part", args=[kept.club.slug, kept.pk]))
     return redirect("people:person", club=kept.club.slug, player_id=kept.pk)
 

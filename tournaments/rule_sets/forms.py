@@ -107,7 +107,8 @@ class NumbersForm(PlainErrors, forms.Form):
         except RuleSetError as error:
             for fault in error.faults:
                 place = nearest_place(fault.place, self.places)
-                message = fault_in_words(fault.message)
+                is_number = isinstance(typed.get(place), int)
+                message = fault_in_words(fault.message) if is_number or not place else _("Type a whole number.")
                 self.add_error(place or None, message if place else f"{fault.place}: {message}")
         return cleaned
 
@@ -135,6 +136,15 @@ def box_id(place: str) -> str:
     'n-lines-3-price'
     """
     return "n-" + "-".join(re.findall(r"[A-Za-z0-9_]+", place))
+
+
+def last_word(place: str) -> str:
+    """Return the last name in a place of a file: the line beside it shows the rest.
+
+    >>> last_word("lines[3].price"), last_word("rows[2]"), last_word("tables.4")
+    ('price', 'rows', 'tables')
+    """
+    return next(reversed(re.findall(r"[A-Za-z_]+", place)), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +211,7 @@ class RuleFileForm(CrispyForm, forms.Form):
             FileFault(
                 line=fault.line,
                 text=lines[fault.line - 1].strip()[:120] if fault.line and fault.line <= len(lines) else "",
-                message=": ".join(filter(None, (fault.place, fault_in_words(fault.message)))),
+                message=": ".join(filter(None, (last_word(fault.place), fault_in_words(fault.message)))),
             )
             for fault in self.file_faults
         ]

@@ -18,6 +18,7 @@ from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.sheets.queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow
+from tournaments.wording.reasons import UNDONE
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
@@ -120,7 +121,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
         submission=uuid4(),
         saved_by=saved_by,
         user=user,
-        why=_("undone"),
+        why=UNDONE,
         state=before.content["state"] if before else Sheet.State.TAKEN_BACK,
     )
     content = before.content if before else NOTHING_ENTERED

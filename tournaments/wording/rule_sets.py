@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import RuleSet, read_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
+from scoring.texts import short_label
 from tournaments.wording.points import points
 
 
@@ -80,15 +81,6 @@ def scored_label(code: str, label: str, rules: RuleSet) -> str:
     """Return the label of a score's line. Missing books are not a line of the sheet."""
     kind = code.removeprefix("missing.")
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
-
-
-def short_label(label: str) -> str:
-    """A line's label without what explains it.
-
-    >>> short_label("Other red books (not sevens, not wild)"), short_label("Clean books, no wild cards")
-    ('Other red books', 'Clean books')
-    """
-    return label.split(" (")[0].split(",")[0]
 
 
 def books_in_words(count: int, label: str) -> str:

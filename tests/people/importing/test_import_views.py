@@ -159,6 +159,8 @@ def test_invalid_answers_are_ignored(desk, club):
         (b"", "list.csv", "The file is empty."),
         (b"PK\x03\x04 not a zip at all", "list.xlsx", "This workbook is damaged"),
         (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
+        (b"Ada North\nGrace Lake\n", "bad.pdf", "A file that ends in .pdf is not a list"),
+        (b"%PDF-1.7 \x00\x01", "list.csv", "This is PDF, which cannot be read"),
         (b"Name\n", "list.csv", "There is a row of headings but no one below it."),
         (b"x" * 2_100_000, "list.csv", "The file is larger than 2 MB"),
     ],
@@ -168,6 +170,7 @@ def test_a_file_that_cannot_be_read_gets_one_message(desk, data, name, sentence)
     assert answer.status_code == 422
     (said,) = answer.context["form"].errors["file"]
     assert sentence in said
+    assert not Player.objects.exists()
 
 
 def test_the_preview_without_a_file_leads_back_to_the_form(desk):

@@ -112,13 +112,9 @@ def test_a_workbook_with_macros_is_read_without_them():
         (packed({"Index/Document.iwa": b"", "preview.jpg": b""}), "Numbers (.numbers)"),
         (packed({"Players.numbers/Index.zip": b"", "preview.jpg": b""}), "Numbers (.numbers)"),
         (packed({"[Content_Types].xml": b"<a/>", "xl/workbook.bin": b""}), "Excel binary (.xlsb)"),
-        (packed({"people.csv": b"Name"}), "ZIP"),
-        (packed({}), "ZIP"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "Excel 97 (.xls)"),
         (b"%PDF-1.7\n", "PDF"),
         (b"{\\rtf1 Ada}", "RTF"),
-        (b"\x89PNG\r\n", "PNG"),
-        (b"\xff\xd8\xff\xe0", "JPEG"),
         (b"\xef\xbb\xbf\n<!DOCTYPE html><table>", "HTML"),
         (b"<?xml version='1.0'?><Workbook/>", "XML"),
     ],
@@ -126,6 +122,27 @@ def test_a_workbook_with_macros_is_read_without_them():
 def test_another_kind_of_file_is_named_with_what_to_do(data, kind):
     assert str(error_of(data)) == (
         f"This is {kind}, which cannot be read: open it, save it as Excel (.xlsx) or CSV, and choose that file."
+    )
+
+
+@pytest.mark.parametrize(("data", "kind"), [(b"\x89PNG\r\n", "PNG"), (b"\xff\xd8\xff\xe0", "JPEG")])
+def test_a_picture_is_refused_whatever_its_name(data, kind):
+    assert str(error_of(data, "people.csv")) == (
+        f"This is a picture ({kind}), not a list: type the names into Excel or a text file, and choose that file."
+    )
+
+
+@pytest.mark.parametrize("data", [packed({"people.csv": b"Name"}), packed({})])
+def test_a_packed_file_is_refused_whatever_its_name(data):
+    sentence = "This is a packed file (ZIP): unpack it, then choose the list that was in it."
+    assert str(error_of(data, "people.csv")) == sentence
+
+
+@pytest.mark.parametrize("name", ["bad.pdf", "LIST.PDF", "list.docx", "people.jpg", "people.zip"])
+def test_a_text_with_the_name_of_another_kind_is_refused(name):
+    ending = name[name.index(".") :].lower()
+    assert str(error_of(b"Name\nAda North\n", name)) == (
+        f"A file that ends in {ending} is not a list: save the list as Excel (.xlsx) or CSV, and choose that file."
     )
 
 

@@ -59,8 +59,8 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         del request.session[LIST_IN_SESSION]
         counted = {"count": imported.added}
         added = ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % counted
-        known = _("%(count)s were already on the list.") % {"count": imported.known}
-        done(request, f"{added} {known}" if imported.known else added)
+        known = ngettext("%(count)s was already on the list.", "%(count)s were already on the list.", imported.known)
+        done(request, " ".join([added, known % {"count": imported.known}]) if imported.known else added)
         return redirect("people:people", club=club)
     return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
 

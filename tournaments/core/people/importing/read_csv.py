@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from .file_kinds import not_text
+from .file_kinds import not_text, refuse_other_name
 from .grid import Grid
 from .remarks import ImportRemark, ListError, shown
 
@@ -22,6 +22,7 @@ def read_csv(data: bytes, filename: str) -> tuple[list[Grid], list[ImportRemark]
     """Return the table of a text file with its remarks. Raises ListError."""
     text, is_guess = _decoded(data)
     _refuse_binary(text, filename)
+    refuse_other_name(filename)
     table = Grid.of(_rows(text))
     remarks = []
     if is_guess:

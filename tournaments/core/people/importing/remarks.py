@@ -18,6 +18,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "other_kind": gettext_noop(
         "This is %(kind)s, which cannot be read: open it, save it as Excel (.xlsx) or CSV, and choose that file."
     ),
+    "other_name": gettext_noop(
+        "A file that ends in %(suffix)s is not a list: save the list as Excel (.xlsx) or CSV, and choose that file."
+    ),
+    "picture": gettext_noop(
+        "This is a picture (%(kind)s), not a list: type the names into Excel or a text file, and choose that file."
+    ),
+    "packed": gettext_noop("This is a packed file (%(kind)s): unpack it, then choose the list that was in it."),
     "password": gettext_noop(
         "This workbook is locked with a password: open it, save it without the password, and choose that file."
     ),
