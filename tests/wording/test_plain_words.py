@@ -79,7 +79,7 @@ PHRASES = (
     "(?-i:stick)s?\\b",
     "place, a tie",
     "either way",
-    "link for everybody",
+    "link for every",
     "everybody",
     "bring (?:it|one) in\\b",
     "bring in a rule",
