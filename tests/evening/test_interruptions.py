@@ -6,9 +6,12 @@ import signal
 import pytest
 
 from scoring.library import rule_set_text
+from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening
 from tests.evening.keyboard import PLAY, Keyboard
 from tests.running import Running, free_port
+from tournaments.backups.actions import back_up, restore_data
+from tournaments.core.backups import BY_HAND
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 
 
@@ -77,6 +80,26 @@ def test_a_draft_does_not_hide_a_later_save(keyboard, event):
     with keyboard.page.expect_navigation():
         save(keyboard)
     keyboard.see("Fay saved this sheet at")
+    assert Tally.objects.filter(total=-45).exists()
+
+
+@needs_sqlite
+def test_a_draft_from_before_a_restore_is_not_taken_for_the_present_sheet(keyboard, event, settings, tmp_path):
+    settings.DATA_FOLDER = tmp_path
+    backup = back_up(occasion=BY_HAND)
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 7}, 2: {"held.5": 1}}, by="Fay")
+    open_sheet(keyboard, event)
+    fill(keyboard, b1_held_5="3", b2_held_5="0", b1_paper="15", b2_paper="0", ending="0")
+    restore_data(file=backup.file)
+    event.refresh_from_db()
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 9}, 2: {"held.5": 1}}, by="Gus")
+    open_sheet(keyboard, event)
+    keyboard.see("You typed in this sheet earlier. The saved sheet has changed since.")
+    assert value(keyboard, "1-held-5") == "9"
+    keyboard.page.locator("#draft-bring").click()
+    with keyboard.page.expect_navigation():
+        save(keyboard)
+    keyboard.see("A backup was restored while you were typing. In it, Gus saved this sheet at")
     assert Tally.objects.filter(total=-45).exists()
 
 

@@ -47,13 +47,6 @@ def test_the_cache_tells_whether_a_value_is_being_computed():
     assert not cache.is_being_made("version 2")
 
 
-def test_a_forgotten_value_is_computed_again():
-    cache = VersionCache()
-    cache.get("version 1", lambda: "rows")
-    cache.forget()
-    assert cache.get("version 1", lambda: "other rows") == "other rows"
-
-
 def test_a_failed_computation_is_not_cached():
     cache = VersionCache()
     with pytest.raises(ZeroDivisionError):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.disk_trouble import DISK, trouble_of
@@ -25,8 +26,9 @@ from tournaments.backups.database_copies import (
 from tournaments.backups.ended import WaysIn, end_again
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
+from tournaments.backups.versions import GAP, HandedOut, continue_above, handed_out, is_copy, raise_versions
 from tournaments.core.backups import PUT_BACK, BackupName, next_number, surplus
-from tournaments.web.version_cache import PUBLIC_RESULTS
+from tournaments.models import Event
 
 ONE_AT_A_TIME = threading.Lock()
 
@@ -99,7 +101,6 @@ def restore_data(*, file: Path) -> RestoredData:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
         own_passwords = overwrite(database, file)
-    PUBLIC_RESULTS.forget()
     bring_up_to_date()
     return RestoredData(before=before, own_passwords=own_passwords)
 
@@ -138,6 +139,41 @@ def end_all_ways_in() -> None:
     """End every pass, code, link and login of a restored backup, because nobody knows what was ended since."""
     with _live() as database:
         end_again(database, WaysIn())
+
+
+def continue_above_copied_data(*, is_restored: bool) -> None:
+    """Raise versions and ids far enough if the data file was restored at the start, or put in its place by hand.
+
+    A file was put there by hand if it is a copy that Handfoot made, or is older than the newest backup.
+    """
+    newest = next((backup.file for backup in backups_in(backup_folder())), None)
+    with _live() as database:
+        before = _handed_out_by(newest)
+        if is_restored or is_copy(database) or any(other.is_beyond(handed_out(database)) for other in before):
+            database.execute("BEGIN IMMEDIATE")
+            continue_above(database, before, gap=GAP)
+            database.execute("COMMIT")
+
+
+@transaction.atomic
+def continue_above_restored_dump() -> None:
+    """Raise versions and ids of a PostgreSQL database far enough."""
+    highest = Event.objects.aggregate(highest=Max("version"))["highest"] or 0
+    with connection.cursor() as cursor:
+        raise_versions(cursor.execute, highest + GAP)
+        cursor.execute(
+            "SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, COALESCE(last_value, 0) + %s)"
+            " FROM pg_sequences WHERE schemaname = current_schema()",
+            [GAP],
+        )
+
+
+def _handed_out_by(backup: Path | None) -> list[HandedOut]:
+    """Return what a backup's database handed out; nothing if it is unreadable."""
+    if backup is not None:
+        with contextlib.suppress(OSError, sqlite3.Error), open_database(backup) as database:
+            return [handed_out(database)]
+    return []
 
 
 def _free_name(file: Path) -> Path:

@@ -13,6 +13,7 @@ from typing import Any
 
 from accounts.disk_trouble import DAMAGED, DISK, trouble_of
 from tournaments.backups.ended import end_again, ways_in
+from tournaments.backups.versions import COPIED, continue_above, handed_out
 from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
@@ -84,6 +85,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
         part = Path(path)
         with open_database(part, writable=True) as copy:
             source.backup(copy)
+            copy.execute(COPIED)
             refuse_damaged(copy)
             note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
         if with_note:
@@ -187,13 +189,15 @@ def _refuse_by_migrations(database: sqlite3.Connection, known: Collection[tuple[
 
 
 def overwrite(target: sqlite3.Connection, file: Path) -> list[str]:
-    """Replace all content of a database with a file's, completely or not at all. What was ended since stays ended.
+    """Replace all content of a database with a file's, completely or not at all.
 
-    Return who keeps the present password because the file has another one.
+    What was ended since stays ended, and versions continue above those of both. Return who keeps the present password
+    because the file has another one.
     """
     present = ways_in(target)
     with open_database(file) as source, contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as merged:
         source.backup(merged)
         names = end_again(merged, present)
+        continue_above(merged, [handed_out(target)])
         merged.backup(target)
     return names

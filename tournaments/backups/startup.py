@@ -10,7 +10,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
-from tournaments.backups.actions import end_all_ways_in, newest_usable, restore_data_at_start
+from tournaments.backups.actions import (
+    continue_above_copied_data,
+    end_all_ways_in,
+    newest_usable,
+    restore_data_at_start,
+)
 from tournaments.backups.database_copies import (
     EMPTY,
     GONE,
@@ -46,6 +51,8 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
     if data_is_a_file():
         _refuse_unusable()
     try:
+        if data_is_a_file() and "tournaments_event" in connection.introspection.table_names():
+            continue_above_copied_data(is_restored=put_newest_back)
         is_up_to_date = not missing_migrations()
         backup, trouble = _first_backup(NEW_VERSION if not is_up_to_date else START)
         if trouble:
@@ -53,6 +60,8 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
         if not is_up_to_date:
             _bring_up_to_date(backup, trouble)
         call_command("clearsessions")
+    except CannotKeepError as error:
+        raise _closed(str(error)) from error
     except DatabaseError as error:
         raise _closed(trouble_of(error) or DISK) from error
     return said

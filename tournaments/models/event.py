@@ -19,6 +19,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_timeline() -> str:
+    """Return a random word that no timeline had before."""
+    return secrets.token_hex(8)
+
+
 class Season(models.Model):
     """Evenings counted under one name."""
 
@@ -127,9 +132,11 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
     final_at = models.DateTimeField(null=True, editable=False)
+    # A random word, another one after every restore of a backup: versions of discarded data equal none of the present.
+    timeline = models.CharField(max_length=16, blank=True, default="", editable=False)
     public_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
-    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version"])
+    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version", "timeline"])
 
     class Meta:
         ordering = ["-date", "-pk"]

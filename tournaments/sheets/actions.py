@@ -22,6 +22,7 @@ from tournaments.wording.reasons import UNDONE
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
+RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
 OLD_NOTES = datetime.timedelta(minutes=10)
 
 
@@ -97,10 +98,12 @@ def _take_turn(event: Event, table: TableRow) -> None:
     """Lock the event and raise its version: until the transaction ends, nobody else saves a sheet of it.
 
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
-    the writer saw.
+    the writer saw, or a backup was restored.
     """
     is_there = Exists(Seating.objects.filter(pk=table.seating.pk))
-    if not Event.raise_version(is_there, pk=event.pk, rules_text=event.rules_text):
+    if not Event.raise_version(is_there, pk=event.pk, rules_text=event.rules_text, timeline=event.timeline):
+        if not Event.objects.filter(pk=event.pk, timeline=event.timeline).exists():
+            raise ValidationError(RESTORED)
         same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
         raise ValidationError(PUT_AWAY if same_rules else RULES_CHANGED)
 
@@ -199,9 +202,9 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> No
 
 def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
     """Return the sheet, locked. Raises ValidationError if it is no longer at that version."""
-    Event.locked(event.pk)
+    is_same_timeline = Event.locked(event.pk).timeline == event.timeline
     locked = Sheet.objects.get(pk=sheet.pk)
-    if locked.version != version:
+    if locked.version != version or not is_same_timeline:
         raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
     return locked
 

@@ -20,13 +20,14 @@ from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets.actions import RULES_CHANGED, confirm_sheet, send_back_sheet
-from tournaments.sheets.queries import sheet_place
+from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.wording.points import points
 
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
+VERSION = r"^[0-9]{1,18}(-[0-9a-f]{1,16})?$"
 
 
 class NumberField(forms.CharField):
@@ -53,7 +54,7 @@ class SheetForm(PlainErrors, forms.Form):
 
     ending = forms.CharField(required=False, max_length=2)
     entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
-    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    version = forms.RegexField(VERSION, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
@@ -71,13 +72,14 @@ class SheetForm(PlainErrors, forms.Form):
         rules: RuleSet,
         table: TableRow,
         saved: EnteredSheet,
-        version: int,
+        version: str,
+        timeline: str,
         entry: str,
         word: str,
         usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.word = rules, table, saved, entry, word
-        self.usual_range = usual
+        self.usual_range, self.timeline = usual, timeline
         self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
@@ -97,7 +99,7 @@ class SheetForm(PlainErrors, forms.Form):
             required=self.saved.required,
         )
 
-    def _initial(self, version: int) -> dict[str, object]:
+    def _initial(self, version: str) -> dict[str, object]:
         ending = {"out": str(self.saved.went_out or ""), "stock": STOCK_KEY, "sevens": SEVENS_KEY}
         initial: dict[str, object] = {
             "version": version,
@@ -124,6 +126,9 @@ class SheetForm(PlainErrors, forms.Form):
         if typed and typed not in self.endings():
             raise ValidationError(_("Type %(keys)s.") % {"keys": self.ending_keys()})
         return typed
+
+    def clean_version(self) -> int:
+        return version_known(self.timeline, self.cleaned_data["version"])
 
     def clean_rules_word(self) -> str:
         """Refuse to save under other rules than the writer saw."""
@@ -216,7 +221,7 @@ class ConfirmForm(RowForm, forms.Form):
 
     button = gettext_lazy("Send back")
 
-    version = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
+    version = forms.RegexField(VERSION, widget=forms.HiddenInput)
     send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
@@ -224,7 +229,7 @@ class ConfirmForm(RowForm, forms.Form):
         """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
-        version = self.cleaned_data["version"]
+        version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
             send_back_sheet(
                 event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again")

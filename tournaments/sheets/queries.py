@@ -19,6 +19,7 @@ from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
+from tournaments.web.fields import whole_number
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
@@ -204,6 +205,21 @@ def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[
     """Return the keys of the ending's box with their meaning in words, for teams at these positions."""
     known = endings_by_key(rules, positions).items()
     return tuple((key, _(ENDINGS_ON_SHEET[ending]) % {"number": position}) for key, (ending, position) in known)
+
+
+def version_shown(event: Event, sheet: Sheet | None) -> str:
+    """Return the sheet's version for its forms, 0 if none is saved. After a restore it equals no earlier one."""
+    return f"{sheet.version if sheet else 0}-{event.timeline}".removesuffix("-")
+
+
+DISCARDED = -1
+"""The version of a form that was opened before a backup was restored. No sheet has it."""
+
+
+def version_known(timeline: str, posted: str) -> int:
+    """Return the sheet's version that a form of this timeline shows, or DISCARDED."""
+    number, _dash, of_form = posted.partition("-")
+    return whole_number(number) if of_form == timeline else DISCARDED
 
 
 def last_submission(sheet: Sheet | None) -> str:

@@ -67,7 +67,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
 
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
     """Return the saved sheet, or None. A post with version 0 expects no sheet, so the query is skipped."""
-    return None if request.POST.get("version") == "0" else queries.saved_sheet(row.seating, deal)
+    return None if request.POST.get("version", "").partition("-")[0] == "0" else queries.saved_sheet(row.seating, deal)
 
 
 def _save(
@@ -106,7 +106,12 @@ def _save(
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
     sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
-    done(request, sentence, undo_url=reverse("sheets:undo", args=place), undo_data={"version": saved.version})
+    done(
+        request,
+        sentence,
+        undo_url=reverse("sheets:undo", args=place),
+        undo_data={"version": queries.version_shown(event, saved)},
+    )
     return redirect("corrections:effect", *place)
 
 
@@ -155,7 +160,8 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         rules=event.rules,
         table=row,
         saved=queries.as_entered(row, deal, saved),
-        version=saved.version if saved else 0,
+        version=queries.version_shown(event, saved),
+        timeline=event.timeline,
         entry=entry,
         word=word_of(event.rules_text),
         usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
@@ -193,9 +199,9 @@ def _sheet_page(
         "saved": saved if _is_in(saved) else None,
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get(place, []),
-        "confirm_form": ConfirmForm(initial={"version": saved.version}, auto_id="confirm-%s").sent_to(
-            "sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
-        )
+        "confirm_form": ConfirmForm(
+            initial={"version": queries.version_shown(event, saved)}, auto_id="confirm-%s"
+        ).sent_to("sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
         if saved and _may_confirm(event, writer, saved)
         else None,
         "saved_submission": queries.last_submission(saved),
@@ -226,14 +232,16 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         rules=event.rules,
         table=form.table,
         saved=entered,
-        version=saved.version if saved else 0,
+        version=queries.version_shown(event, saved),
+        timeline=event.timeline,
         entry=_entry_of(event, saved),
         word=word_of(event.rules_text),
     )
     return {
         "by": saved.saved_by if saved else "",
         "at": saved.saved_at if saved else None,
-        "version": saved.version if saved else 0,
+        "version": queries.version_shown(event, saved),
+        "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
     }

@@ -18,7 +18,6 @@ from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
-from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
 
@@ -52,7 +51,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
     messages.success(request, _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said)
     where = [event.club.slug, event.pk, *place]
-    undo = {"url": reverse("sheets:undo", args=where), "data": {"version": sheet.version}}
+    undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
 
 
@@ -61,7 +60,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    version = whole_number(request.POST.get("version", ""))
+    version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})

@@ -66,7 +66,7 @@ def shown_results(event: Event, *, asked: str) -> ShownResults:
 
 def word_of(event: Event | Watched) -> str:
     """Return a digest of everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}"
+    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
 
 
 def _reference(event: Event, place: TableDeal) -> SheetReference:

@@ -67,6 +67,7 @@ class Watched(NamedTuple):
 
     version: int
     final_version: int | None
+    timeline: str
 
 
 def watched_event(token: str) -> Watched:

@@ -37,11 +37,6 @@ class VersionCache:
         text = self._texts.get(key)
         return text is not None and not text.done()
 
-    def forget(self) -> None:
-        """Empty the cache: versions start again when older data is restored."""
-        with self._lock:
-            self._texts.clear()
-
     def _make(self, key: Hashable, text: Future[bytes], make: Callable[[], bytes]) -> None:
         try:
             text.set_result(make())
