@@ -7,7 +7,15 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.core.management import execute_from_command_line
+        from django.db import OperationalError
 
-        execute_from_command_line(sys.argv)
+        from accounts.disk_trouble import DATA_IS_GONE, GONE, trouble_of
+
+        try:
+            execute_from_command_line(sys.argv)
+        except OperationalError as error:
+            if trouble_of(error) != GONE:
+                raise
+            sys.exit(str(DATA_IS_GONE))
     except KeyboardInterrupt:
         sys.exit(130)  # Ctrl-C is not an error

@@ -2,8 +2,17 @@
 
 import errno
 import sqlite3
+from pathlib import Path
 
-FULL, READ_ONLY, DAMAGED, DISK = "full", "read-only", "damaged", "disk"
+from django.db import connection
+from django.utils.translation import gettext_lazy as _
+
+FULL, READ_ONLY, DAMAGED, DISK, GONE = "full", "read-only", "damaged", "disk", "gone"
+
+DATA_IS_GONE = _(
+    "The file with all data is gone, so nothing can be saved. Put the file back, or start with "
+    "“python3 run.py --put-back” to restore the newest backup."
+)
 
 BY_NUMBER = {
     errno.ENOSPC: FULL,
@@ -30,9 +39,18 @@ def trouble_of(error: BaseException | None) -> str:
         if isinstance(error, sqlite3.Error):
             # Extended SQLite codes have a second underscore: SQLITE_IOERR_WRITE.
             name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+            if name == "SQLITE_CANTOPEN" and data_is_gone():
+                return GONE
             if name in BY_NAME:
                 return BY_NAME[name]
+        elif isinstance(error, FileNotFoundError) and data_is_gone():
+            return GONE
         elif isinstance(error, OSError) and error.errno in BY_NUMBER:
             return BY_NUMBER[error.errno]
         error = error.__cause__ or error.__context__
     return ""
+
+
+def data_is_gone() -> bool:
+    """Return whether the data is a file and somebody deleted or moved it."""
+    return connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()

@@ -156,6 +156,12 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
         return now
 
 
+class TellPasswordForm(OwnPasswordForm):
+    """Ask for the reader's password before somebody else gets one."""
+
+    button = _("Make a password")
+
+
 class LogOutEverywhereForm(CrispyForm, forms.Form):
     button = _("Log out everywhere")
 

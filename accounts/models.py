@@ -113,8 +113,11 @@ class Club(models.Model):
 
     @classmethod
     def locked(cls, pk: int) -> "Club":
-        """Return the club, freshly read and locked until the transaction ends. Lock it before any of its events."""
-        return cls.objects.select_for_update().get(pk=pk)
+        """Return the club, freshly read and locked until the transaction ends. Lock it before any of its events.
+
+        Rows that refer to the club can still be added meanwhile, so they do not wait for each other.
+        """
+        return cls.objects.select_for_update(no_key=True).get(pk=pk)
 
     @classmethod
     def free_slug(cls, name: str) -> str:

@@ -124,6 +124,7 @@ SQLITE_OPTIONS = {
 DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_FOLDER / "handfoot.sqlite3"}
 DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else DATA_FILE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "config.sqlite3"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60

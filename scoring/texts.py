@@ -8,7 +8,7 @@ REFUSED: Final[Mapping[str, re.Pattern[str]]] = {
     "control": re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]"),
     "direction": re.compile("[\u202a-\u202e\u2066-\u2069]"),
     "surrogate": re.compile("[\ud800-\udfff]"),
-    "invisible": re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]"),
+    "invisible": re.compile("[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]"),
     "noncharacter": re.compile(
         "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF)) + "]"
     ),

@@ -39,7 +39,7 @@ TABLE = {
     "club:role": (["club", "membership"], "post", 404, ["get"]),
     "club:remove": (["club", "membership"], "post", 302, ["get"]),
     "club:bring-back": (["club"], "post", 302, ["get"]),
-    "club:new-password": (["club", "membership"], "post", 302, ["get"]),
+    "club:new-password": (["club", "membership"], "get", 302, ["put"]),
     "people:people": (["club"], "get", 200, ["post"]),
     "people:add-person": (["club"], "get", 200, ["put"]),
     "people:person": (["club", "player"], "get", 200, ["put"]),

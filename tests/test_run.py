@@ -137,6 +137,15 @@ def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path)
     assert first.stop()[0] == 0
 
 
+def test_a_start_with_other_data_does_not_open_the_data_that_is_served(port, tmp_path):
+    first = Running(port, tmp_path / "tuesday")
+    other = Running(port, tmp_path / "thursday", wait=False)
+    printed = other.process.communicate(timeout=PATIENCE)[0]
+    assert (other.process.returncode, "already running" in printed) == (1, False)
+    assert f"Port {port} is taken by another program: start Handfoot with" in printed
+    assert first.stop()[0] == 0
+
+
 def test_two_first_starts_at_once_make_one_key(tmp_path):
     code = "from config import settings; print(settings.SECRET_KEY)"
     environment = without_site_settings(os.environ) | {"HANDFOOT_DATA": str(tmp_path / "data")}

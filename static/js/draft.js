@@ -7,26 +7,34 @@
   const keyOf = (path) => `handfoot-draft:${path}`;
   const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
   const forget = (key) => { try { localStorage.removeItem(key); } catch { /* a browser that keeps nothing */ } };
+  // This tab's draft that was sent last, and the sheet that it opens without a draft once. Other tabs have their own.
+  const SENT = "handfoot-sent";
+  const START_EMPTY = "handfoot-start-empty";
+  const forgetSent = (path) => {
+    const sent = sessionStorage.getItem(SENT);
+    if (sent?.startsWith(`${keyOf(path)}#`)) forget(sent);
+  };
 
   // The page after a save names the saved sheet. Drafts of other days are deleted.
   const saved = document.querySelector("[data-saved-path]");
-  if (saved && saved.dataset.savedPath) forget(keyOf(saved.dataset.savedPath));
+  if (saved && saved.dataset.savedPath) forgetSent(saved.dataset.savedPath);
   Object.keys(localStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => {
     if (!(read(key)?.at > Date.now() - DAY)) forget(key);
   });
 
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
-  const key = keyOf(location.pathname);
+  const keyFor = (submission) => `${keyOf(location.pathname)}#${submission}`;
   const fields = () => [...sheet.querySelectorAll('input[type="text"][name]')];
   const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
   const hidden = (name) => sheet.elements.namedItem(name);
+  const key = () => keyFor(hidden("submission").value);
   const version = () => sheet.querySelector('input[name="version"]').value;
   const show = (id, shown) => { document.getElementById(id).hidden = !shown; };
 
   const keep = () => {
     const draft = { at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, values: values() };
-    try { localStorage.setItem(key, JSON.stringify(draft)); } catch { /* full or forbidden: the page itself still has it */ }
+    try { localStorage.setItem(key(), JSON.stringify(draft)); } catch { /* full or forbidden: the page itself still has it */ }
   };
   const fill = (draft) => {
     fields().forEach((field) => { if (field.name in draft.values) field.value = draft.values[field.name]; });
@@ -37,19 +45,48 @@
     if (active && active.matches("input.box")) active.select();
   };
 
-  const draft = read(key);
+  const own = hidden("submission").value;
+  forget(keyFor(sheet.dataset.savedSubmission));
+  const drafts = Object.keys(localStorage).filter((name) => name.startsWith(keyFor(""))).map(read);
+  const startsEmpty = sessionStorage.getItem(START_EMPTY) === location.pathname;
+  sessionStorage.removeItem(START_EMPTY);
+  const draft = startsEmpty ? null : drafts.sort((a, b) => b.at - a.at)[0];
   // Only now does htmx listen and request the preview.
   const whenReady = (work) => document.addEventListener("DOMContentLoaded", work);
   const shown = values();
   const differs = draft && Object.entries(draft.values).some(([name, value]) => name in shown && shown[name] !== value);
-  if (draft && draft.submission === sheet.dataset.savedSubmission) forget(key);
-  else if (sheet.dataset.typed) keep();
-  else if (differs && draft.entry === hidden("entry").value) {
+  if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); } else if (differs && draft.entry === hidden("entry").value) {
     if (draft.version === version()) { whenReady(() => fill(draft)); show("draft-back", true); } else show("draft-old", true);
   }
-  document.getElementById("draft-bring").addEventListener("click", () => { fill(draft); show("draft-old", false); });
+
+  // Tabs with the same sheet tell each other. A draft of a tab that is still open stays that tab's: this one copies it.
+  let isOthers = false;
+  const copy = () => {
+    if (hidden("submission").value !== draft.submission) return;
+    hidden("submission").value = own;
+    keep();
+  };
+  const tabs = new BroadcastChannel(keyOf(location.pathname));
+  const ask = () => tabs.postMessage({ asks: true });
+  tabs.addEventListener("message", ({ data }) => {
+    show("draft-elsewhere", !data.leaves);
+    if (data.leaves) ask();
+    if (data.asks) tabs.postMessage({ submission: hidden("submission").value });
+    if (!draft || data.submission !== draft.submission) return;
+    isOthers = true;
+    copy();
+  });
+  window.addEventListener("pageshow", ask);
+  window.addEventListener("pagehide", () => tabs.postMessage({ leaves: true }));
+
+  document.getElementById("draft-bring").addEventListener("click", () => {
+    fill(draft);
+    if (isOthers) copy();
+    show("draft-old", false);
+  });
   document.querySelectorAll("[data-draft-forget]").forEach((button) => button.addEventListener("click", () => {
-    forget(key);
+    forget(isOthers ? key() : keyFor(draft.submission));
+    sessionStorage.setItem(START_EMPTY, location.pathname);
     location.replace(location.pathname);
   }));
   sheet.addEventListener("input", keep);
@@ -89,6 +126,7 @@
     sheet.dataset.sent = "yes";
     event.preventDefault();
     keep();
+    sessionStorage.setItem(SENT, key());
     const button = event.submitter;
     await backAgain();
     const said = document.createElement("input");

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.actions import change_password, give_recovery_code
-from accounts.member_actions import invite_member, remove_member
+from accounts.member_actions import invite_member, remove_member, renew_password
 from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
@@ -106,6 +106,16 @@ def test_a_password_changed_since_stays_and_the_page_says_whose(desk, club, ruth
     assert logs_in("Ruth", "ten of diamonds")
     recovery = Client().post("/recover/", {"name": "Ruth", "code": code, "password": "three of spades"})
     assert recovery.status_code == 422
+
+
+def test_a_password_that_was_told_since_is_still_a_told_one(desk, club):
+    membership, _told = invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    change_password(user=membership.user, new_password="three of spades")
+    with_own = back_up(occasion=BY_HAND)
+    told = renew_password(membership=membership)
+    restore(desk, with_own.file.name)
+    assert logs_in("Olga", told)
+    assert User.objects.get(name="Olga").told_until
 
 
 def test_nothing_is_said_where_no_password_changed(desk, backup):

@@ -14,7 +14,7 @@ def logs_in(name, password):
 
 
 def invite(desk, name="Fay", role="organiser"):
-    return desk.post("club:invite", data={"name": name, "role": role})
+    return desk.post("club:invite", data={"name": name, "role": role, "now": PASSWORD})
 
 
 def shown_password(answer):
@@ -67,7 +67,7 @@ def test_a_member_becomes_an_owner_and_undo_restores_the_role(desk, olive):
 
 def test_the_last_owner_keeps_the_role_and_the_membership(desk, club, olive):
     ruths = club.memberships.get(role=Role.OWNER)
-    desk.post("club:role", ruths.pk, data={"role": "organiser"})
+    desk.post("club:role", ruths.pk, data={"role": "organiser", "now": PASSWORD})
     assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
     desk.post("club:remove", ruths.pk)
     assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
@@ -84,7 +84,7 @@ def test_an_owner_whose_login_is_turned_off_does_not_count(desk, club, olive):
 def test_a_former_owner_cannot_become_an_owner_again_by_themselves(desk, club, olive):
     desk.post("club:role", olive.pk, data={"role": "owner"})
     ruths = club.memberships.get(user__name="Ruth")
-    desk.post("club:role", ruths.pk, data={"role": "organiser"})
+    desk.post("club:role", ruths.pk, data={"role": "organiser", "now": PASSWORD})
     page = desk.get("club:club")
     assert page.context["owner"] is False
     assert desk.post("club:role", ruths.pk, data={"role": "owner"}).status_code == 404
@@ -128,14 +128,14 @@ def test_a_restore_without_a_removal_adds_nobody(desk, club):
 
 
 def test_a_new_password_for_a_member_logs_them_out(desk, olive, olives_desk):
-    assert logs_in("Olive", shown_password(desk.post("club:new-password", olive.pk)))
+    assert logs_in("Olive", shown_password(desk.post("club:new-password", olive.pk, data={"now": PASSWORD})))
     assert not logs_in("Olive", PASSWORD)
     assert olives_desk.get("people:people").status_code == 302
 
 
 def test_a_member_of_another_club_too_gets_no_new_password(desk, olive):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
-    desk.post("club:new-password", olive.pk)
+    desk.post("club:new-password", olive.pk, data={"now": PASSWORD})
     assert messages_on(desk) == ["Olive belongs to another club too. Only Olive can change the password."]
     assert logs_in("Olive", PASSWORD)
     assert desk.url("club:new-password", olive.pk) not in desk.get("club:club").content.decode()
@@ -143,6 +143,23 @@ def test_a_member_of_another_club_too_gets_no_new_password(desk, olive):
 
 def test_a_new_password_for_oneself_leads_to_the_password_page(desk, club):
     assert desk.post("club:new-password", club.memberships.get().pk).url == "/password/"
+
+
+@pytest.mark.parametrize("typed", [{}, {"now": ""}, {"now": "king of clubs"}])
+def test_nobody_gets_a_password_without_the_owners_own(desk, olive, olives_desk, typed):
+    """Else a laptop left open is enough for a login that lasts."""
+    invited = desk.post("club:invite", data={"name": "Eve", "role": "owner", **typed})
+    assert (invited.status_code, list(invited.context["invite_form"].errors)) == (422, ["now"])
+    renewed = desk.post("club:new-password", olive.pk, data=typed)
+    assert (renewed.status_code, list(renewed.context["form"].errors)) == (422, ["now"])
+    assert {user.name for user in User.objects.all()} == {"Ruth", "Olive"}
+    assert olives_desk.get("people:people").status_code == 200
+
+
+def test_the_page_of_a_new_password_asks_first(desk, olive):
+    page = desk.get("club:new-password", olive.pk).content.decode()
+    assert "The password Olive has now and their recovery code stop working." in page
+    assert logs_in("Olive", PASSWORD)
 
 
 @pytest.mark.parametrize("name", ["club:invite", "club:bring-back"])

@@ -152,6 +152,51 @@ def test_two_tabs_with_one_sheet_lose_neither_version(keyboard, event):
     assert Sheet.objects.get().tallies.get(total=-15)
 
 
+OTHER_TAB = "This sheet is also open in another tab."
+
+
+def drafts(keyboard):
+    """Return what is typed in the first box of each draft on this device."""
+    return keyboard.page.evaluate(
+        """() => Object.keys(localStorage).filter((key) => key.startsWith("handfoot-draft"))
+            .map((key) => JSON.parse(localStorage.getItem(key)).values["1-held-5"]).sort()"""
+    )
+
+
+def test_two_tabs_with_one_sheet_say_so_and_keep_their_own_drafts(keyboard, event):
+    open_sheet(keyboard, event)
+    fill(keyboard, b1_held_5="3")
+    other = Keyboard(keyboard.page.context.new_page(), keyboard.address)
+    open_sheet(other, event)
+    other.see("What you typed here earlier is back. It is not saved yet.")
+    for tab in (keyboard, other):
+        tab.page.locator("#draft-elsewhere:not([hidden])", has_text=OTHER_TAB).wait_for()
+    fill(other, b1_held_5="8")
+    assert drafts(keyboard) == ["3", "8"]
+    assert (value(keyboard, "1-held-5"), value(other, "1-held-5")) == ("3", "8")
+    with other.page.expect_navigation():
+        other.page.locator("#draft-back [data-draft-forget]").click()
+    assert value(other, "1-held-5") == ""
+    assert drafts(keyboard) == ["3"]
+    other.page.locator("#draft-elsewhere:not([hidden])").wait_for()
+    other.page.close(run_before_unload=True)
+    keyboard.page.locator("#draft-elsewhere").wait_for(state="hidden")
+
+
+def test_saving_in_one_tab_leaves_the_draft_of_the_other(keyboard, event):
+    open_sheet(keyboard, event)
+    other = Keyboard(keyboard.page.context.new_page(), keyboard.address)
+    open_sheet(other, event)
+    fill(keyboard, b1_held_5="3")
+    fill(other, b1_held_5="8", b1_paper="40", b2_paper="0", ending="0")
+    save(other)
+    other.page.wait_for_url(PLAY)
+    assert drafts(other) == ["3"]
+    open_sheet(other, event)
+    other.see("You typed in this sheet earlier, and someone has saved it since.")
+    assert value(other, "1-held-5") == "8"
+
+
 def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyboard, event):
     open_sheet(keyboard, event)
     fill(keyboard, b1_table_20="10", b1_paper="100", b2_paper="0", ending="0")

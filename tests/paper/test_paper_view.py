@@ -195,6 +195,15 @@ def test_names_are_escaped(desk, event):
     assert naming == seat_lists | {"hands", "leaderboard", "prizes", "score-cards", "sign-up-known", "table-cards"}
 
 
+def test_tally_sheets_show_a_changed_name_escaped_and_shortened(desk, event):
+    player = event.sign_ups.first().player
+    player.given_name = "<script>alert(1)</script>"
+    player.save()
+    page = desk.get("paper:paper", "tallies", event=event).content.decode()
+    assert "&lt;script&gt;al" in page
+    assert "<script>al" not in page
+
+
 @pytest.mark.parametrize("people", [4, 16])
 def test_more_tables_take_no_more_queries(desk, club, people, django_assert_max_num_queries):
     event = make_evening(club, people=people)

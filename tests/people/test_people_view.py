@@ -239,3 +239,25 @@ def test_chapters_are_turned_on_from_the_page_of_people(desk, club):
     club.save()
     assert f'href="{desk.url("club:club")}#id_uses_chapters"' in desk.get("people:people").content.decode()
     assert 'id="id_uses_chapters"' in desk.get("club:club").content.decode()
+
+
+def test_a_second_person_of_one_name_is_added_only_on_purpose(desk, club):
+    typed = {"given_name": "Ann", "family_name": "Lee"}
+    desk.post("people:add-person", data=typed)
+    answer = desk.post("people:add-person", data=typed)
+    assert answer.status_code == 409
+    assert "Ann Lee is already in your club. Save again to add another person of this name." in answer.content.decode()
+    assert club.players.count() == 1
+    again = typed | {"namesakes": answer.context["form"]["namesakes"].value()}
+    assert desk.post("people:add-person", data=again).status_code == 302
+    assert desk.post("people:add-person", data=again).status_code == 409
+    assert club.players.count() == 2
+
+
+@pytest.mark.parametrize("names", [("Robert", "Bob"), ("Bob", "")])
+def test_a_known_name_is_recognized_by_what_it_is_shown_as(desk, club, names):
+    Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bob").save()
+    given, known_as = names
+    data = {"given_name": given, "family_name": "Smith", "known_as": known_as}
+    assert desk.post("people:add-person", data=data).status_code == 409
+    assert club.players.count() == 1

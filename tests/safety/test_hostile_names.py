@@ -11,7 +11,7 @@ from django.apps import apps
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.builders import keyed, make_people
+from tests.builders import PASSWORD, keyed, make_people
 from tests.safety.database import changed, digests
 from tests.safety.page_forms import form_with
 from tests.test_access import TABLE
@@ -71,7 +71,7 @@ def submit(desk, paths, place, text):
     url, name = FIELDS[place]
     content = desk.client.get(paths[url]).content.decode()
     if place == "member":
-        return desk.client.post(paths["club:invite"], {"name": text, "role": "organiser"})
+        return desk.client.post(paths["club:invite"], {"name": text, "role": "organiser", "now": PASSWORD})
     if place == "sign-up":
         return desk.client.post(paths[url], {"name": text, "new": "1"})
     if place == "reason":

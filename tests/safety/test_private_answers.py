@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session as OldSession
 from django.test import Client
 from django.utils import timezone
 
-from accounts.actions import TOLD_LASTS
-from accounts.member_actions import invite_member
+from accounts.actions import TOLD_LASTS, change_password
+from accounts.member_actions import invite_member, remove_member, renew_password
 from accounts.models import Role, Session, User
 from tests.builders import PASSWORD, make_helper
 from tests.safety.database import rows_of_every_table
@@ -70,8 +70,8 @@ def everything_stored():
 
 
 def test_no_secret_is_stored_in_clear(desk, event, club):
-    invited = desk.post("club:invite", data={"name": "Fay", "role": "organiser"})
-    renewed = desk.post("club:new-password", club.memberships.get(user__name="Fay").pk)
+    invited = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    renewed = desk.post("club:new-password", club.memberships.get(user__name="Fay").pk, data={"now": PASSWORD})
     secrets = [desk.client.post("/recovery-code/", {"now": PASSWORD}).context["code"]]
     secrets += [answer.context["told"]["password"] for answer in (invited, renewed)]
     secrets += [desk.client.cookies["sessionid"].value, make_helper(event).cookies["sessionid"].value]
@@ -82,7 +82,7 @@ def test_no_secret_is_stored_in_clear(desk, event, club):
 
 
 def test_a_told_password_is_shown_once(desk):
-    shown = desk.post("club:invite", data={"name": "Fay", "role": "organiser"})
+    shown = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
     password = shown.context["told"]["password"]
     assert password in shown.content.decode()
     assert password not in desk.get("club:club").content.decode()
@@ -133,6 +133,19 @@ def test_a_told_password_is_changed_before_anything_else(desk, event, told, path
     assert olga.get(desk.url("people:people")).status_code == 200
     assert logged_in(told)[1] == 422
     assert logged_in(NEW)[1] == 302
+
+
+@pytest.mark.parametrize("way", ["invited", "renewed", "invited again"])
+def test_every_password_that_somebody_else_made_is_a_told_one(club, told, way):
+    membership = club.memberships.get(user__name="Olga")
+    if way != "invited":
+        change_password(user=membership.user, new_password=NEW)
+    if way == "renewed":
+        renew_password(membership=membership)
+    elif way == "invited again":
+        remove_member(membership=membership)
+        invite_member(club=club, name="Olga", role=Role.ORGANIZER)
+    assert User.objects.get(name="Olga").told_until > timezone.now() + TOLD_LASTS - datetime.timedelta(minutes=1)
 
 
 def test_a_told_password_works_for_a_week(told):

@@ -34,6 +34,7 @@ def test_what_people_write_is_clean(text):
         ("\ud800", "surrogate"),
         ("a\u00adb", "invisible"),
         ("a\ufeff", "invisible"),
+        ("\u061ca", "invisible"),
         ("\ufdd0", "noncharacter"),
         ("\ufdef", "noncharacter"),
         ("\ufffe", "noncharacter"),

@@ -1,6 +1,7 @@
 """The page of a sheet: entry, preview, questions, saving, corrections, and two people on one sheet."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -153,6 +154,70 @@ def test_a_sheet_posted_twice_is_saved_once(desk, event, key_in):
     second = key_in(OUT, page=page, empty_means_zero="1")
     assert (first.status_code, second.status_code) == (302, 302)
     assert SheetHistory.objects.count() == 1
+
+
+def said_after(desk, answer):
+    """Return the messages of the page to which an answer leads."""
+    page = desk.client.get(answer.url)
+    return [str(message) for message in page.context["messages"]]
+
+
+def test_a_form_that_was_saved_before_says_so(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    first = key_in(OUT | {"1-paper": 1}, page=page, empty_means_zero="1", counts_are_right="1")
+    (said,) = said_after(desk, first)
+    assert said.startswith("Saved at ")
+    second = key_in(OUT | {"1-paper": 1}, page=page, empty_means_zero="1", counts_are_right="1")
+    (said,) = said_after(desk, second)
+    assert re.fullmatch(r"Table 1, Hand 1 was saved already, at .+\. Nothing was saved again\.", said)
+    assert SheetHistory.objects.count() == 1
+
+
+def test_a_form_that_was_saved_before_and_changed_since_says_who_changed_it(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay", version=1)
+    (said,) = said_after(desk, key_in(OUT, page=page, empty_means_zero="1"))
+    pattern = r"Table 1, Hand 1 was saved already, at .+\. Fay changed it at .+, and that was not overwritten\."
+    assert re.fullmatch(pattern, said)
+    assert "undo" not in desk.client.session
+    assert (total(1), SheetHistory.objects.count()) == (100, 2)
+
+
+def test_overruling_saves_what_the_form_had_saved_before(desk, event, key_in):
+    """Fay corrected Ruth's sheet. Ruth, whose form is still open, saves another count, sees Fay's, and wants hers."""
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay", version=1)
+    conflict = key_in(OUT | {"2-held.10": 4}, page=page, empty_means_zero="1")
+    assert conflict.status_code == 409
+    overruled = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert overruled.status_code == 302
+    assert list(SheetHistory.objects.values_list("version", "saved_by")) == [(1, "Ruth"), (2, "Fay"), (3, "Ruth")]
+    assert total(1) == 2450
+    again = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert "was saved already" in said_after(desk, again)[-1]
+    assert SheetHistory.objects.count() == 3
+
+
+def test_an_overruling_form_overwrites_nothing_it_did_not_show(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    conflict = key_in(OUT, page=page, empty_means_zero="1")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 6}}, by="Gus", version=1)
+    answer = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
+    assert answer.status_code == 409
+    assert "Gus saved this sheet at" in answer.content.decode()
+    assert total(1) == 120
+
+
+def test_a_correction_sent_twice_says_so(desk, event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    for _ in range(2):
+        answer = key_in(OUT, page=page, empty_means_zero="1", why="typing slip")
+    assert "was saved already" in said_after(desk, answer)[-1]
+    assert SheetHistory.objects.count() == 2
 
 
 def test_a_conflicting_save_shows_both_and_overwrites_nothing(desk, event, key_in):

@@ -365,6 +365,41 @@ def test_one_and_three_lines_take_the_same_queries_per_page(desk, club, django_a
             desk.get("sign_up:list", event=event)
 
 
+def new_button(answer):
+    """Return the value of the button that adds a new person."""
+    return re.search(r'name="new" value="(\d+)"', answer.content.decode()).group(1)
+
+
+def test_two_laptops_that_type_one_new_name_make_one_person(desk, event, club):
+    """Both saw that the name was new. The second is told the line."""
+    make_people(club, names=["Lisette"])
+    shown = new_button(desk.get("sign_up:suggest", event=event, data={"name": "Lise"}))
+    answers = [desk.post("sign_up:list", event=event, data={"name": "Lise", "new": shown}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 409]
+    assert "Lise is already here: line 1." in answers[1].content.decode()
+    assert lines(event) == [(1, "Lise")]
+    again = desk.post("sign_up:list", event=event, data={"name": "Lise", "new": new_button(answers[1])})
+    assert again.status_code == 302
+    assert lines(event) == [(1, "Lise"), (2, "Lise")]
+
+
+@pytest.mark.parametrize("how", [{"new": "0"}, {"unseen": "0"}])
+def test_a_new_name_that_another_laptop_added_to_the_club_is_suggested(desk, event, club, how):
+    lise = Player.named(club=club, given_name="Lise", family_name="Meitner")
+    lise.save()
+    answer = desk.post("sign_up:list", event=event, data={"name": "Lise Meitner"} | how)
+    assert answer.status_code == 409
+    assert "Lise Meitner is already in your club." in answer.content.decode()
+    assert answer.context["suggestions"] == [lise]
+    assert (lines(event), club.players.count(), new_button(answer)) == ([], 1, "1")
+
+
+def test_a_person_who_no_longer_comes_does_not_keep_a_new_one_out(desk, event, club):
+    Player.named(club=club, given_name="Ann", family_name="Lee", gone=True).save()
+    desk.post("sign_up:list", event=event, data={"name": "Ann Lee"})
+    assert (lines(event), club.players.count()) == ([(1, "Ann Lee")], 2)
+
+
 @pytest.mark.parametrize("typed", ["", "  "])
 def test_an_empty_name_is_asked_for(desk, event, typed):
     answer = desk.post("sign_up:list", event=event, data={"name": typed})

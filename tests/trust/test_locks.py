@@ -6,7 +6,7 @@ transaction on SQLite, and the event's row on PostgreSQL.
 """
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -16,13 +16,19 @@ from django.utils import timezone
 from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.trust.crowd import Rendezvous, at_once, failures, without_row_locks
 from tests.trust.test_many_at_once import is_consistent, saved
+from tournaments.changes.actions import join_team
+from tournaments.core.people.importing.person_rows import ListRow
+from tournaments.core.people.names import split_name
 from tournaments.hall.actions import let_in, send_away
-from tournaments.models import Event, HelperPass, Round, Sheet, Team
+from tournaments.models import Event, HelperPass, Player, Round, Sheet, Team
 from tournaments.models.team import TeamMember
+from tournaments.people.actions import save_player
+from tournaments.people.importing import actions as importing
+from tournaments.people.importing.actions import import_people
 from tournaments.sheets import actions as sheets
 from tournaments.sheets.actions import SheetConflictError, confirm_sheet
 from tournaments.sign_up import actions as sign_up
-from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.actions import sign_in, sign_in_new_person
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners
 from tournaments.tables.queries import plans_for
@@ -37,12 +43,22 @@ UNLOCKED_PATIENCE = 100
 
 @dataclass(frozen=True)
 class Race:
-    """Concurrent actions, the function `owner.name` where each is held, and a check of the outcomes."""
+    """Concurrent actions, the function `owner.name` where each is held, and a check of the outcomes.
+
+    Actions that have no such function in common are held at the functions of `also`, too.
+    """
 
     actions: list[Any]
     owner: Any
     name: str
     is_right: Any
+    also: list[tuple[Any, str]] = field(default_factory=list)
+
+    def hold(self, monkeypatch, *, patience):
+        rendezvous = Rendezvous(len(self.actions), patience=patience)
+        for owner, name in [(self.owner, self.name), *self.also]:
+            rendezvous.hold_at(monkeypatch, owner, name)
+        return rendezvous
 
 
 def one_is_refused(event, *, saves):
@@ -126,6 +142,74 @@ def two_sign_ups(club):
     return Race(actions, sign_up, "usual_table", is_right)
 
 
+NEW_NAME = "Lise Meitner"
+
+
+def one_person_one_line(event, *, refused):
+    """Return a check: one person of the new name, at most one line, and this many laptops were told so."""
+
+    def is_right(outcomes):
+        errors = failures(outcomes)
+        lines = event.sign_ups.count()
+        people = event.club.players.filter(family_name="Meitner").count()
+        return all(isinstance(error, ValidationError) for error in errors) and (people, len(errors), lines) == (
+            1,
+            refused,
+            min(lines, 1),
+        )
+
+    return is_right
+
+
+def two_laptops_sign_up_one_new_name(club):
+    event = make_event(club)
+    actions = [lambda: sign_in_new_person(event=event, name=NEW_NAME)] * 2
+    return Race(actions, Player, "save", one_person_one_line(event, refused=1))
+
+
+def a_new_name_at_the_door_and_on_the_page_of_people(club):
+    event = make_event(club)
+    actions = [
+        lambda: sign_in_new_person(event=event, name=NEW_NAME),
+        lambda: save_player(player=new_person(club), chapter="Lake"),
+    ]
+    return Race(actions, Player, "save", one_person_one_line(event, refused=1))
+
+
+def a_new_name_at_the_door_and_in_a_list(club):
+    """The import recognizes the person, or the sign-up is refused."""
+    event = make_event(club)
+    row = ListRow(line=1, given="Lise", family="Meitner", chapter=None, lot="")
+    actions = [
+        lambda: sign_in_new_person(event=event, name=NEW_NAME),
+        lambda: import_people(club=club, rows=[row], decide=lambda matches: {}),
+    ]
+
+    def is_right(outcomes):
+        signed, imported = outcomes
+        refused = isinstance(signed, ValidationError)
+        return one_person_one_line(event, refused=int(refused))(outcomes) and imported.known == (not refused)
+
+    return Race(actions, Player, "save", is_right, also=[(importing, "add_people")])
+
+
+def two_late_players_of_one_new_name(club):
+    """Of two evenings, because the evening's own lock would keep the second laptop out."""
+    teams = [make_evening(club).teams.first() for _ in range(2)]
+    actions = [lambda team=team: join_team(team=team, player=new_person(club), from_deal=1) for team in teams]
+
+    def is_right(outcomes):
+        refused = [type(error) for error in failures(outcomes)]
+        return refused == [ValidationError] and club.players.filter(family_name="Meitner").count() == 1
+
+    return Race(actions, Player, "save", is_right)
+
+
+def new_person(club):
+    written = split_name(NEW_NAME)
+    return Player.named(club=club, given_name=written.given, family_name=written.family)
+
+
 def one_joins_while_all_helpers_are_removed(club):
     """The helper is removed with the others, or refused. Both actions query the passes before they write."""
     event = make_evening(club, date=tonight(club))
@@ -149,6 +233,10 @@ RACES = [
     two_confirmations,
     two_draws,
     two_sign_ups,
+    two_laptops_sign_up_one_new_name,
+    a_new_name_at_the_door_and_on_the_page_of_people,
+    a_new_name_at_the_door_and_in_a_list,
+    two_late_players_of_one_new_name,
     one_joins_while_all_helpers_are_removed,
 ]
 
@@ -156,7 +244,7 @@ RACES = [
 @pytest.mark.parametrize("make_race", RACES)
 def test_with_its_lock_every_action_holds(club, monkeypatch, make_race):
     race = make_race(club)
-    Rendezvous(len(race.actions), patience=LOCKED_PATIENCE).hold_at(monkeypatch, race.owner, race.name)
+    race.hold(monkeypatch, patience=LOCKED_PATIENCE)
     outcomes = at_once(*race.actions)
     assert race.is_right(outcomes), outcomes
 
@@ -164,8 +252,7 @@ def test_with_its_lock_every_action_holds(club, monkeypatch, make_race):
 @pytest.mark.parametrize("make_race", RACES)
 def test_without_its_lock_every_action_goes_wrong(club, monkeypatch, make_race):
     race = make_race(club)
-    rendezvous = Rendezvous(len(race.actions), patience=UNLOCKED_PATIENCE)
-    rendezvous.hold_at(monkeypatch, race.owner, race.name)
+    rendezvous = race.hold(monkeypatch, patience=UNLOCKED_PATIENCE)
     without_row_locks(monkeypatch)
     without_event_writes(monkeypatch, rendezvous, counts=make_race is twelve_sheets_of_one_evening)
     outcomes = at_once(*race.actions)

@@ -77,8 +77,10 @@ def test_no_hash_runs_inside_a_transaction(watched):
         "password": lambda: desk.post("/password/", {"now": PASSWORD, "password": NEW}),
         "recover wrong": lambda: client.post("/recover/", {"name": "Ruth", "code": "AAAA", "password": PASSWORD}),
         "recover nobody": lambda: client.post("/recover/", {"name": "Eve", "code": "AAAA", "password": PASSWORD}),
-        "invite": lambda: desk.post("/c/tuesday-club/club/members/invite/", {"name": "Fay", "role": "organiser"}),
-        "new password": lambda: desk.post(f"/c/tuesday-club/club/members/{member('Fay')}/new-password/"),
+        "invite": lambda: desk.post(
+            "/c/tuesday-club/club/members/invite/", {"name": "Fay", "role": "organiser", "now": NEW}
+        ),
+        "new password": lambda: desk.post(f"/c/tuesday-club/club/members/{member('Fay')}/new-password/", {"now": NEW}),
         "command": lambda: call_command("new_password", "Ruth", stdout=io.StringIO()),
         "new club": lambda: call_command("new_club", "Thursday", "Otto", stdout=io.StringIO()),
     }

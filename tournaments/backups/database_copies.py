@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from accounts.disk_trouble import DAMAGED, DISK, trouble_of
+from accounts.disk_trouble import DAMAGED, DISK, GONE, trouble_of
 from tournaments.backups.ended import end_again, ways_in
 from tournaments.backups.versions import COPIED, continue_above, handed_out
 from tournaments.web.drives import write_whole
@@ -21,7 +21,7 @@ CHUNK = 1 << 20
 SECONDS_TO_WAIT = 20.0
 APPS = ("accounts", "tournaments")
 
-EMPTY, FOREIGN, NEWER, GONE = "empty", "foreign", "newer", "gone"
+EMPTY, FOREIGN, NEWER = "empty", "foreign", "newer"
 
 
 class UnfitError(Exception):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import DISK, READ_ONLY, trouble_of
+from accounts.disk_trouble import DISK, GONE, READ_ONLY, trouble_of
 from tournaments.backups.actions import (
     continue_above_copied_data,
     end_all_ways_in,
@@ -18,7 +18,6 @@ from tournaments.backups.actions import (
 )
 from tournaments.backups.database_copies import (
     EMPTY,
-    GONE,
     NEWER,
     CannotKeepError,
     UnfitError,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.db import connection, reset_queries
 
-from accounts.disk_trouble import trouble_of
+from accounts.disk_trouble import DISK, GONE, trouble_of
 from tournaments.backups.actions import back_up
 from tournaments.backups.database_copies import CannotKeepError
 from tournaments.backups.queries import Backup, database_file, milestones
@@ -31,6 +31,7 @@ class BackupWatch:
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._data: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
         self._seen = self._backed_up = 0
         self._backed_up_at = 0.0
         self._milestones: set[tuple[object, ...]] = set()
@@ -69,8 +70,11 @@ class BackupWatch:
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=30)
-        if self._data_version() != self._backed_up:
-            self._keep(STOP)
+        try:
+            if self._data_version() != self._backed_up:
+                self._keep(STOP)
+        except OSError as error:
+            self.trouble = trouble_of(error) or DISK
         if self._data is not None:
             self._data.close()
             self._data = None
@@ -82,13 +86,14 @@ class BackupWatch:
     def look(self) -> None:
         try:
             occasion = self._occasion()
-        except Exception as error:
-            # A disk may recover; a dead thread would not.
-            self.trouble = trouble_of(error) or "disk"
-            logger.warning("Could not look for changes: %s", error)
-        else:
+            if self.trouble == GONE:
+                self.trouble = ""
             if occasion:
                 self._keep(occasion)
+        except Exception as error:
+            # A disk may recover; a dead thread would not.
+            self.trouble = trouble_of(error) or DISK
+            logger.warning("Could not look for changes: %s", error)
         finally:
             reset_queries()
             connection.close()
@@ -120,7 +125,14 @@ class BackupWatch:
         """Return a number that changes with every write of another connection.
 
         Asks SQLite. Opening and closing the file ourselves would release the locks of every connection of this process.
+        A file that was put in the place of a deleted one counts as changed. Raises OSError if the file is gone.
         """
+        found = database_file().stat()
+        if self._data is not None and self._file != (found.st_dev, found.st_ino):
+            self._data.close()
+            self._data = None
+            self._seen = self._backed_up = -1
+        self._file = found.st_dev, found.st_ino
         if self._data is None:
             address = f"{database_file().resolve().as_uri()}?mode=ro"
             self._data = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)

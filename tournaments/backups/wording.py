@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.disk_trouble import DAMAGED, DISK, FULL, READ_ONLY
-from tournaments.backups.database_copies import EMPTY, FOREIGN, GONE, NEWER
+from accounts.disk_trouble import DAMAGED, DATA_IS_GONE, DISK, FULL, GONE, READ_ONLY
+from tournaments.backups.database_copies import EMPTY, FOREIGN, NEWER
 from tournaments.core import backups
 
 WHY_NOT_KEPT = {
@@ -11,6 +11,7 @@ WHY_NOT_KEPT = {
     READ_ONLY: _("Handfoot cannot write to the backup folder, so there is no new backup."),
     DAMAGED: _("The data is damaged, so it was not backed up over the good backups. Put the newest one back."),
     DISK: _("The disk of this laptop does not work as it should, so no backup could be written."),
+    GONE: DATA_IS_GONE,
 }
 WHY_UNFIT = {
     DAMAGED: _("This backup is damaged. Nothing was changed; take another one."),

@@ -8,6 +8,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
+from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits
 
 
@@ -44,8 +45,9 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     """Give someone the chair of another from a hand on. Earlier hands stay with those who played them.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
-    already, or the one who comes has a chair already.
+    already, or the one who comes has a chair already or was just added on another laptop.
     """
+    _save_new_person(player)
     _take_turn(member.team)
     _refuse_left(member)
     left = _leave(member, from_deal)
@@ -59,10 +61,10 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
     already, or the one who comes has a chair already.
     """
+    _save_new_person(player)
     event = _take_turn(member.team)
     _refuse_left(member)
     _refuse_played(member.team, deal, until=deal)
-    _save_new(player)
     _refuse_second_chair(event, player, deal=deal)
     earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
     member.first_deal = deal + 1
@@ -80,8 +82,10 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
 def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
-    Raises ValidationError if they have a chair already, too many would share, or that hand is played.
+    A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
+    another laptop, too many would share, or that hand is played.
     """
+    _save_new_person(player)
     _take_turn(team)
     return _join(team, player, from_deal)
 
@@ -141,8 +145,19 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     return TeamChange(left=member, left_status=before)
 
 
+def _save_new_person(player: Player) -> None:
+    """Save someone new to the club. It locks the club, so it comes before the lock of the event."""
+    if not player._state.adding:
+        return
+    if namesakes_of(player):
+        raise ValidationError(
+            _("%(name)s was just added on another laptop. Try again.") % {"name": player.name},
+        )
+    player.save()
+    stay_within_limits(player.club)
+
+
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
-    _save_new(player)
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
@@ -154,12 +169,6 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     before = (line.status, line.part) if line else ("", "")
     _sign_in(team.event, player, line)
     return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
-
-
-def _save_new(player: Player) -> None:
-    if player._state.adding:
-        player.save()
-        stay_within_limits(player.club)
 
 
 def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> None:

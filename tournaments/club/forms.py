@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
+from accounts.forms import OwnPasswordForm
 from accounts.models import LONGEST_NAME, Club, Role
 from accounts.plain_errors import PlainErrors
 from tournaments.web.fields import NameField, OwnedField
@@ -64,8 +65,9 @@ def _zones(now: str) -> Iterable[Any]:
     return [(_("Often chosen"), near), *zones_by_region()]
 
 
-class InviteForm(CrispyForm, forms.Form):
+class InviteForm(OwnPasswordForm):
     button = _("Create a login")
+    field_order = ("name", "role", "now")
 
     name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name. They also log in with it."))
     role = forms.ChoiceField(

@@ -4,10 +4,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.forms import TellPasswordForm
 from accounts.member_actions import change_role, invite_member, remove_member, renew_password, restore_member
 from accounts.models import Club, Membership, Role, User
+from accounts.throttling import hashes_slowly
 from tournaments.club.forms import InviteForm, RoleForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
@@ -16,11 +19,13 @@ from tournaments.web.responses import done, errors_shown
 REMOVED_IN_SESSION = "removed-member"
 
 
+@sensitive_post_parameters("now")
 @require_POST
+@hashes_slowly
 def invite(request: HttpRequest, club: str) -> HttpResponse:
     """Create a login for a new member and show the password."""
     found = _owned_club(request, club)
-    form = InviteForm(request.POST)
+    form = InviteForm(request.POST, request=request)
     if form.is_valid():
         with errors_shown(form, "name"):
             membership, password = invite_member(
@@ -30,15 +35,21 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
     return club_page(request, found, invite_form=form, status=422)
 
 
-@require_POST
+@sensitive_post_parameters("now")
+@require_http_methods(["GET", "POST"])
+@hashes_slowly
 def new_password(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
-    """Reset a member's password. The reader's own password has its own page."""
+    """Ask for the reader's password, then reset a member's. The reader's own has its own page."""
     membership = _member(request, club, member_id)
     if membership.user == request.user:
         return redirect("accounts:password")
-    with errors_shown(request):
-        return _tell(request, membership, renew_password(membership=membership))
-    return redirect("club:club", club=club)
+    form = TellPasswordForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid():
+        with errors_shown(request):
+            return _tell(request, membership, renew_password(membership=membership))
+        return redirect("club:club", club=club)
+    context = {"club": membership.club, "room": "club", "member": membership.user, "form": form}
+    return render(request, "club/new_password.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

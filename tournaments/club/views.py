@@ -42,6 +42,6 @@ def club_page(
         "form": (form or ClubForm(instance=found)).sent_to("club:club", found.slug),
         "members": members(found),
         "owner": not found.rehearsal and is_owner(request.user, found),
-        "invite_form": (invite_form or InviteForm()).sent_to("club:invite", found.slug),
+        "invite_form": (invite_form or InviteForm(request=request)).sent_to("club:invite", found.slug),
     }
     return render(request, "club/club.html", context, status=status)

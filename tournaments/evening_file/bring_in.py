@@ -243,6 +243,7 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
 
 def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:
     """Return everyone in the file: the club's people if name and chapter allow, each once, the others new."""
+    Club.locked(club.pk)  # another laptop could add one of them
     known_chapters = set(club.chapters.values_list("pk", flat=True))
     chapters = Chapter.add_missing(club, (plain["chapter"] for plain in told))
     known: dict[str, list[Player]] = defaultdict(list)

@@ -2,19 +2,37 @@
 
 from collections.abc import Collection, Iterable
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits
 
 
+class NamesakesError(ValidationError):
+    """More people have a new person's name than the organizer knew of."""
+
+    def __init__(self, player: Player, count: int) -> None:
+        sentence = _("%(name)s is already in your club. Save again to add another person of this name.")
+        super().__init__(sentence, params={"name": player.name})
+        self.count = count
+
+
 @transaction.atomic
-def save_player(*, player: Player, chapter: str) -> Player:
-    """Save a new or changed player with a chapter by name (none if empty) and the search key."""
+def save_player(*, player: Player, chapter: str, namesakes_known: int = 0) -> Player:
+    """Save a new or changed player with a chapter by name (none if empty) and the search key.
+
+    Raises NamesakesError if more than `namesakes_known` people have a new person's name.
+    """
+    namesakes = len(namesakes_of(player)) if player._state.adding else 0
+    if namesakes > namesakes_known:
+        raise NamesakesError(player, namesakes)
     player.chapter = Chapter.add_missing(player.club, [chapter]).get(Chapter.key_of(chapter))
     player.key = player.search_key
     before = Player.objects.filter(pk=player.pk).first()

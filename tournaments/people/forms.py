@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
 from tournaments.models import Chapter, Player
+from tournaments.people.actions import NamesakesError
 from tournaments.people.queries import matching
 from tournaments.web.fields import ChapterField, NameField
 
@@ -36,6 +37,8 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         widget=forms.TextInput(attrs={"list": "chapters"}),
     )
     lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)
+    # How many people of this name a new person's page told of.
+    namesakes = forms.IntegerField(min_value=0, required=False, initial=0, widget=forms.HiddenInput)
 
     class Meta:
         model = Player
@@ -61,11 +64,18 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
             del self.fields["chapter_name"]
         if not self.instance.pk:
             del self.fields["gone"]
+        else:
+            del self.fields["namesakes"]
 
     @property
     def chapter(self) -> str:
         """Return the chapter as typed, or unchanged in a club without chapters."""
         return str(self.cleaned_data.get("chapter_name", self.chapter_before))
+
+    def tell_of(self, namesakes: NamesakesError) -> None:
+        """Show that the name is taken. Sent again, the form adds another person of this name."""
+        self.data = dict(self.data.items()) | {"namesakes": str(namesakes.count)}
+        self.add_error("given_name", namesakes)
 
 
 class PeopleSearchForm(RowForm, forms.Form):

@@ -1,6 +1,7 @@
 """Read the people of a club."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db.models import Count, Q, QuerySet
 
@@ -28,12 +29,31 @@ def people_like(club: Club, text: str) -> QuerySet[Player]:
 
 def called(players: QuerySet[Player], text: str) -> list[Player]:
     """Return those with exactly this name, as shown or in full, whatever the order of its words."""
+    return having_name(matching(players, text), text)
+
+
+def having_name(players: Iterable[Player], text: str) -> list[Player]:
     exact = name_key(text, "")
     return [
         player
-        for player in matching(players, text)
+        for player in players
         if exact in (name_key(player.name, ""), name_key(player.given_name, player.family_name))
     ]
+
+
+def namesakes_of(new: Player) -> list[Player]:
+    """Return those who still come and have this new person's name, in the order they were added.
+
+    Locks the club, so that two laptops never add one person twice. Call it in the transaction that saves the person.
+    """
+    club = Club.locked(new.club_id)
+    found = {
+        player.pk: player
+        for name in (new.name, f"{new.given_name} {new.family_name}")
+        if folded(name)
+        for player in called(people(club), name)
+    }
+    return [found[pk] for pk in sorted(found)]
 
 
 def count_people(club: Club) -> dict[str, int]:

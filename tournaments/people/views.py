@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Player
 from tournaments.people import queries
-from tournaments.people.actions import save_player, set_gone
+from tournaments.people.actions import NamesakesError, save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PeopleSearchForm, PlayerForm
 from tournaments.people.grids import ChangesGrid, PeopleGrid
@@ -80,12 +80,17 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=player)
-    if form.is_valid():
-        saved = save_player(player=form.save(commit=False), chapter=form.chapter)
-        if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
-            done(request, _("Saved: %(name)s.") % {"name": saved.name})
-        return redirect("people:people", club=player.club.slug)
-    return person_page(request, player, form, status=422 if form.errors else 200)
+    if not form.is_valid():
+        return person_page(request, player, form, status=422 if form.errors else 200)
+    known = form.cleaned_data.get("namesakes") or 0
+    try:
+        saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
+    except NamesakesError as error:
+        form.tell_of(error)
+        return person_page(request, player, form, status=409)
+    if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
+        done(request, _("Saved: %(name)s.") % {"name": saved.name})
+    return redirect("people:people", club=player.club.slug)
 
 
 def person_page(

@@ -46,9 +46,24 @@ class Saving:
     state: str = Sheet.State.ENTERED
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedForm:
+    """The sheet as it is now. `before` is the save of the same form that came earlier; then nothing was saved now."""
+
+    sheet: Sheet
+    before: SheetHistory | None = None
+
+
 def save_sheet(
     *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
 ) -> Sheet:
+    """Save a sheet as `save_form` does, and return it."""
+    return save_form(event=event, table=table, entered=entered, saving=saving, score=score).sheet
+
+
+def save_form(
+    *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
+) -> SavedForm:
     """Save a sheet with the points of its counts, and record it in the history.
 
     `score` is the score of `entered`, if known. The same form sent twice with the same boxes changes nothing. Raises
@@ -56,20 +71,20 @@ def save_sheet(
     the tables were undone since the writer's page.
     """
     try:
-        return _save_sheet(event, table, entered, saving, score or worth(event.rules, entered))
+        return _save_form(event, table, entered, saving, score or worth(event.rules, entered))
     except IntegrityError as error:
         # PostgreSQL checks the table at the end, and it may have been deleted while this save waited.
         raise ValidationError(PUT_AWAY) from error
 
 
 @transaction.atomic
-def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> Sheet:
+def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> SavedForm:
     _take_turn(event, table)
     sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
-    if sheet is not None and _is_saved_already(sheet, saving, table, entered, tallies):
+    if sheet is not None and (before := _saved_before(sheet, saving, table, entered, tallies)):
         transaction.set_rollback(True)  # nothing is saved, so there is no new version
-        return sheet
+        return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
     sheet = _write_sheet(sheet, table, entered, saving)
@@ -91,7 +106,7 @@ def _save_sheet(event: Event, table: TableRow, entered: EnteredSheet, saving: Sa
         content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
-    return sheet
+    return SavedForm(sheet=sheet)
 
 
 def _take_turn(event: Event, table: TableRow) -> None:
@@ -227,15 +242,14 @@ def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, sa
     return written
 
 
-def _is_saved_already(
+def _saved_before(
     sheet: Sheet, saving: Saving, table: TableRow, entered: EnteredSheet, tallies: list[Tally]
-) -> bool:
-    """Return whether this form with these boxes was saved. The same form with other boxes is a new save."""
+) -> SheetHistory | None:
+    """Return the save of this form with these boxes, if there is one. The same form with other boxes is a new save."""
     before = sheet.saves.filter(submission=saving.submission).first()
     went_out = _team_that_went_out(table, entered)
-    return before is not None and before.content == sheet_content(
-        saving.state, entered.ending, went_out.pk if went_out else None, tallies
-    )
+    content = sheet_content(saving.state, entered.ending, went_out.pk if went_out else None, tallies)
+    return before if before is not None and before.content == content else None
 
 
 def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:

@@ -138,6 +138,10 @@ class SheetForm(PlainErrors, forms.Form):
             raise ValidationError(RULES_CHANGED)
         return self.word
 
+    def becomes_another(self) -> None:
+        """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""
+        self.data = dict(self.data.items()) | {"submission": str(uuid4())}
+
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""
         return endings_by_key(self.rules, [row.position for row in self.table.teams])

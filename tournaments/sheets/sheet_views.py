@@ -1,5 +1,8 @@
 """One sheet: show, key in, preview while typing, save once no question is open."""
 
+import datetime
+
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,10 +17,10 @@ from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
-from tournaments.sheets.actions import Saving, SheetConflictError, note_typing, save_sheet
+from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
 from tournaments.sheets.layout import sheet_layout
@@ -92,19 +95,24 @@ def _save(
     )
     try:
         with turn_to_save():
-            saved = save_sheet(event=event, table=row, entered=entered, saving=saving, score=score)
+            form_saved = save_form(event=event, table=row, entered=entered, saving=saving, score=score)
     except ValidationError as error:
         form.add_error("rules_word", error)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
+        form.becomes_another()
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
-    place = [event.club.slug, event.pk, row.seating.table, deal]
+    place, saved = [event.club.slug, event.pk, row.seating.table, deal], form_saved.sheet
+    if form_saved.before is not None:
+        request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
+        messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
+        return redirect("sheets:play", *place[:2])
     if not was_in:
         number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-    said = {"time": time_format(timezone.localtime(saved.saved_at)), "table": row.seating.table, "deal": deal}
+    said = {"time": _time(saved.saved_at), "table": row.seating.table, "deal": deal}
     sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
     done(
         request,
@@ -113,6 +121,24 @@ def _save(
         undo_data={"version": queries.version_shown(event, saved)},
     )
     return redirect("corrections:effect", *place)
+
+
+def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> str:
+    """Return what happened to a form that is sent once more: a second press, the Back button, a resend."""
+    sheet = form_saved.sheet
+    said = {"table": table, "deal": sheet.deal, "time": _time(before.saved_at)}
+    if sheet.version == before.version:
+        sentence = _("Table %(table)s, Hand %(deal)s was saved already, at %(time)s. Nothing was saved again.")
+        return sentence % said
+    sentence = _(
+        "Table %(table)s, Hand %(deal)s was saved already, at %(time)s. "
+        "%(name)s changed it at %(changed)s, and that was not overwritten."
+    )
+    return sentence % (said | {"name": sheet.saved_by, "changed": _time(sheet.saved_at)})
+
+
+def _time(moment: datetime.datetime) -> str:
+    return time_format(timezone.localtime(moment))
 
 
 @entry_goes_first

@@ -9,6 +9,7 @@ from tournaments.core.people.names import folded, split_name
 from tournaments.models import Chapter, Couple, Event, Player, SignUp, Wish
 from tournaments.models.event import SitOutCredit
 from tournaments.models.people import ADDED_AT_SIGN_UP
+from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits
 
 
@@ -24,17 +25,34 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         table = usual_table(event, player) if player.fixed_chair else None
         return SignUp.objects.create(event=event, player=player, number=last + 1, status=status, fixed_table=table)
-    if line.status in (SignUp.Status.HERE, status):
-        raise ValidationError(_("%(name)s is already here: line %(number)s."), params={
-            "name": player.name, "number": line.number})  # fmt: skip
+    _refuse_here(line, status)
     return change_line(line=line, status=status)
 
 
+def _refuse_here(line: SignUp, status: str) -> None:
+    if line.status in (SignUp.Status.HERE, status):
+        raise ValidationError(_("%(name)s is already here: line %(number)s."), params={
+            "name": line.player.name, "number": line.number})  # fmt: skip
+
+
 @transaction.atomic
-def sign_in_new_person(*, event: Event, name: str, status: str = SignUp.Status.HERE) -> SignUp:
-    """Add a new person by the typed name, and give them the next line."""
+def sign_in_new_person(
+    *, event: Event, name: str, status: str = SignUp.Status.HERE, namesakes_known: int = 0
+) -> SignUp:
+    """Add a new person by the typed name, and give them the next line.
+
+    Raises ValidationError if more people have this name than the organizer knew of: another laptop added one.
+    """
     written = split_name(name)
     player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
+    namesakes = namesakes_of(player)
+    if len(namesakes) > namesakes_known:
+        for line in event.sign_ups.filter(player__in=namesakes).select_related("player").order_by("-player"):
+            _refuse_here(line, status)
+        raise ValidationError(
+            _("%(name)s is already in your club. Choose the person below, or “a new person”."),
+            params={"name": namesakes[-1].name},
+        )
     _note_sign_up(player)
     player.save()
     stay_within_limits(event.club)

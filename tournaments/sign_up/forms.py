@@ -19,11 +19,12 @@ class NameBoxForm(PlainErrors, forms.Form):
 
     Someone who types faster than the suggestions arrive sends only a suggestion's number, `unseen`. Without JavaScript,
     Enter presses the first suggestion of the text before, so the suggestions send the text they are for, `suggested`.
+    `new` asks for another person than those of exactly this name, of whom so many were shown.
     """
 
     name = NameField(letters=LETTERS, required=False)
     player = forms.IntegerField(required=False, min_value=1)
-    new = forms.BooleanField(required=False)
+    new = forms.IntegerField(required=False, min_value=0)
     on_the_way = forms.BooleanField(required=False)
     unseen = forms.IntegerField(required=False, min_value=0, max_value=9)
     suggested = forms.CharField(required=False)
@@ -31,7 +32,8 @@ class NameBoxForm(PlainErrors, forms.Form):
     def clean(self) -> dict[str, Any]:
         """Resolve the number of an unseen suggestion, and drop suggestions for another text."""
         said = self.cleaned_data
-        said["new"] = said.get("new") or said.get("unseen") == 0
+        if said.get("unseen") == 0:
+            said["new"] = 0
         if said.get("suggested") and said["suggested"] != said.get("name"):
             said["player"] = None
         return said

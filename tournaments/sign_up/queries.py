@@ -11,7 +11,7 @@ from tournaments.core.people.names import folded, name_key
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.people import ADDED_AT_SIGN_UP
-from tournaments.people.queries import called, people, people_like
+from tournaments.people.queries import called, having_name, people, people_like
 
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3
@@ -144,7 +144,14 @@ def who_is_meant(event: Event, text: str) -> dict[str, object]:
     known = suggestions(event, text)
     here = [] if known else here_already(event, text)
     is_new_name = not known and not here and len(folded(text)) >= FEWEST_LETTERS
-    return {"typed": text, "suggestions": known, "here_already": here, "is_new_name": is_new_name}
+    shown = [*known, *(line.player for line in here)]
+    return {
+        "typed": text,
+        "suggestions": known,
+        "here_already": here,
+        "is_new_name": is_new_name,
+        "namesakes": len(having_name(shown, text)),
+    }
 
 
 def namesakes(event: Event, text: str) -> list[Player]:

@@ -53,14 +53,14 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     form = NameBoxForm(request.POST)
     if not form.is_valid():
         return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
-    typed, player = form.cleaned_data["name"], _meant(event, form)
+    typed, player, new = form.cleaned_data["name"], _meant(event, form), form.cleaned_data["new"]
     status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else _status(event)
     before = event.sign_ups.filter(player=player).first() if player else None
     try:
         if player is not None:
             line = sign_in(event=event, player=player, status=status)
-        elif form.cleaned_data["new"] or queries.who_is_meant(event, typed)["is_new_name"]:
-            line = sign_in_new_person(event=event, name=typed, status=status)
+        elif new is not None or queries.who_is_meant(event, typed)["is_new_name"]:
+            line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0)
         else:
             return _page(request, event, typed=typed, problem=_nobody(event, form), status=200 if typed else 422)
     except ValidationError as error:
@@ -110,7 +110,7 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     """Return the chosen person, or the only one with exactly the typed name."""
     if form.cleaned_data["player"]:
         return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    if form.cleaned_data["new"] or not form.cleaned_data["name"]:
+    if form.cleaned_data["new"] is not None or not form.cleaned_data["name"]:
         return None
     known = queries.namesakes(event, form.cleaned_data["name"])
     # The "on the way" button acts like Enter in the name box: it takes the first suggestion.
@@ -132,6 +132,8 @@ def _page(
     context = {
         **queries.who_is_meant(event, typed),
         "problem": problem,
+        # The problem names someone who may not be among the suggestions.
+        **({"namesakes": len(queries.namesakes(event, typed))} if problem and typed else {}),
         "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)

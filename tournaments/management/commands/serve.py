@@ -63,8 +63,6 @@ class Command(BaseCommand):
         if not 1 <= port <= HIGHEST_PORT:
             raise CommandError(f"There is no port {port}: choose one from 1 to {HIGHEST_PORT}.")
         address = f"http://{HERE}:{port}/"
-        if runs_already(address):
-            return self.open_first(address, options)
         with contextlib.ExitStack() as until_the_end:
             try:
                 handle = until_the_end.enter_context(lock_file(serving_lock()))

@@ -1,16 +1,18 @@
 """Import a list that was read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 from simple_history.utils import bulk_update_with_history
 
 from accounts.models import Club
+from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Player
 from tournaments.people.actions import add_people, raise_result_versions
-from tournaments.people.importing.comparing import RowDecision, RowMatch
+from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
+from tournaments.people.queries import players_by_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +24,17 @@ class Imported:
 
 
 @transaction.atomic
-def import_people(*, club: Club, matches: Sequence[RowMatch], decisions: Mapping[int, RowDecision]) -> Imported:
-    """Import a list. `decisions` by row answer its questions; other rows follow their default.
+def import_people(
+    *, club: Club, rows: Sequence[ListRow], decide: Callable[[list[RowMatch]], Mapping[int, RowDecision]]
+) -> Imported:
+    """Import a list. `decide` answers the questions of some rows, by index; other rows follow their default.
 
-    A known person keeps everything. Only an empty chapter or lot is filled in.
+    A known person keeps everything. Only an empty chapter or lot is filled in. The list is compared with the people
+    who are there now, and until the transaction ends no other laptop adds one.
     """
+    Club.locked(club.pk)
+    matches = compare(rows, players_by_name(club))
+    decisions = decide(matches)
     chosen = {match.index: decisions.get(match.index, match.default) for match in matches}
     new = [
         NewPerson(

@@ -52,16 +52,18 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         messages.info(request, _("Choose the file first."))
         return redirect("people:import", club=club)
     rows = [ListRow(**row) for row in kept["rows"]]
-    matches = compare(rows, queries.players_by_name(found_club))
-    form = ImportForm(request.POST if request.method == "POST" else None, matches=matches)
     if request.method == "POST":
-        imported = import_people(club=found_club, matches=matches, decisions=form.decisions())
+        imported = import_people(
+            club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
+        )
         del request.session[LIST_IN_SESSION]
         counted = {"count": imported.added}
         added = ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % counted
         known = ngettext("%(count)s was already on the list.", "%(count)s were already on the list.", imported.known)
         done(request, " ".join([added, known % {"count": imported.known}]) if imported.known else added)
         return redirect("people:people", club=club)
+    matches = compare(rows, queries.players_by_name(found_club))
+    form = ImportForm(None, matches=matches)
     return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
 
 
