@@ -31,11 +31,12 @@
     if (event.target.matches("input.box")) event.target.select();
   });
 
-  // Focus first: an unreadable box, a box with a problem, the quickest answer to a question.
-  const problem = sheet.querySelector(".points-cell .problem:not(:empty)");
-  const boxOf = (cell) => cell?.closest("td").previousElementSibling.querySelector("input");
+  // Focus first: the box of a possible slip, an unreadable box, a box with a problem, the quickest answer to a question.
+  const slip = sheet.querySelector(".slip:not(:empty)");
+  const problem = slip || sheet.querySelector(".points-cell .problem:not(:empty)");
+  const boxOf = (cell) => cell && (cell.closest("td").querySelector("input") || cell.closest("td").previousElementSibling.querySelector("input"));
   const questions = sheet.querySelector(".questions");
-  const wrong = sheet.querySelector('[aria-invalid="true"]') || (questions && (boxOf(problem) || questions.querySelector("button:not([hidden]), input:not([type=hidden])")));
+  const wrong = (questions && boxOf(slip)) || sheet.querySelector('[aria-invalid="true"]') || (questions && (boxOf(problem) || questions.querySelector("button:not([hidden]), input:not([type=hidden])")));
   const again = document.getElementById("look-again");
   if (again) {
     again.hidden = false;

@@ -45,6 +45,32 @@ def test_problems_of_the_whole_table_are_listed(preview):
     assert answer.context["layout"].table_problems == ("Jokers: 18 counted, but 5 decks hold only 10.",)
 
 
+@pytest.mark.parametrize(
+    ("paper", "agrees"),
+    [
+        (95, "✓ Same as paper. Missing books: −2,100"),
+        (-2005, "✓ Same as paper."),
+        (2005, "✓ Same as paper."),
+    ],
+)
+def test_a_paper_agrees_with_the_deduction_for_missing_books_or_without_it(preview, paper, agrees):
+    answer = preview(_1__held__5=1, _2__table__10=10, _2__held__5=1, _2__paper=paper, ending="1")
+    foot = answer.context["layout"].feet[1]
+    assert (foot.total, foot.difference, foot.agrees) == (-2005, 0, True)
+    assert f'<span class="same-as-paper">{agrees}</span>' in answer.content.decode()
+
+
+def test_a_slip_is_asked_about_while_typing_and_the_question_goes_with_it(preview):
+    typed = {"_1__table__10": 42, "_1__table__5": 8, "_1__paper": 280, "ending": "0"}
+    text = preview(**typed).content.decode()
+    assert '<span id="slip-1-table-10" class="slip" hx-swap-oob="true">24 on the paper?</span>' in text
+    assert "is it 24 on the paper, not 42?" in text
+    assert "Or the paper was added up wrong." in text
+    text = preview(**typed | {"_1__table__10": 24}).content.decode()
+    assert '<span id="slip-1-table-10" class="slip" hx-swap-oob="true"></span>' in text
+    assert "on the paper" not in text
+
+
 def test_nothing_is_saved(preview):
     preview(_1__books__red=2)
     assert not SheetHistory.objects.exists()

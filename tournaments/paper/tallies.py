@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
@@ -64,6 +66,14 @@ class TallyPaper:
     teams: tuple[TallyTeam, ...]
     so_far: tuple[int | None, ...]
     rows: tuple[TallyRow, ...]
+
+    @property
+    def name(self) -> str:
+        return _("Table %(table)s, Hand %(deal)s") % {"table": self.table, "deal": self.deal} if self.table else ""
+
+    @property
+    def heading(self) -> str:
+        return _("TABLE %(table)s – HAND %(deal)s") % {"table": self.table, "deal": self.deal}
 
     @property
     def scratch_beside(self) -> bool:

@@ -7,13 +7,14 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
+from scoring.paper import BEFORE_DEDUCTION, paper_means
 from scoring.problems import Problem
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
-from tournaments.sheets.questions import hint_for
+from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
@@ -22,13 +23,14 @@ UsualRange = tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One box of one team: the field, the points of its count, and its problems as one text."""
+    """One box of one team: the field, the points of its count, its problems as one text, and a possible slip."""
 
     position: int
     key: str
     field: BoundField
     points: int | None
     problems: str
+    slip: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,10 @@ class LayoutSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFoot:
-    """What is below a team's boxes: its total, its missing books, the difference from the paper."""
+    """What is below a team's boxes: its total, its missing books, the difference from the paper and what explains it.
+
+    `deduction` is what missing books cost if the paper agrees before it, otherwise 0.
+    """
 
     position: int
     name: str
@@ -59,7 +64,10 @@ class TeamFoot:
     others: tuple[tuple[str, int], ...]
     missing: str
     difference: int
-    hint: str
+    agrees: bool
+    deduction: int
+    slips: tuple[str, ...]
+    slip: str
     is_unlike: bool
     paper: BoundField
     extra: BoundField
@@ -75,6 +83,7 @@ class TeamFoot:
 class Layout:
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
+    ending_slip: str
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
 
@@ -88,11 +97,13 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     """Arrange a form with its score. `usual` is the range of the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
+    slips = slip_questions(form, entered)
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
-        sections=tuple(_sections(form, score, said)),
+        sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, names),
-        feet=tuple(_foot(form, entered, score, place, usual) for place in range(len(entered.tallies))),
+        ending_slip=slips.boxes.get("ending", ""),
+        feet=tuple(_feet(form, entered, score, usual, slips)),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -118,45 +129,64 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Probl
     return said
 
 
-def _sections(form: SheetForm, score: DealScore, said: ProblemTexts) -> Iterator[LayoutSection]:
+def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: SlipQuestions) -> Iterator[LayoutSection]:
     """Return the sections in the order of the paper, including how the hand ended."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
     # Teams of different sizes at one table may have different lines. The longest list has the order of all.
     for group in row_groups(form.rules, max(form.codes.values(), key=len)):
-        rows = tuple(_row(form, code, points, said) for code in group.codes)
+        rows = tuple(_row(form, code, points, said, slips) for code in group.codes)
         yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
 
 
-def _row(form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> LayoutRow:
+def _row(
+    form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts, slips: SlipQuestions
+) -> LayoutRow:
     line = form.rules.by_code.get(code)
-    cells = (_cell(form, position, code, points, said) for position, codes in form.codes.items() if code in codes)
+    cells = (
+        Cell(
+            position=position,
+            key=key,
+            field=form[key],
+            points=points.get((str(position), code)),
+            problems=" ".join([*form.errors.get(key, ()), *said.get((str(position), code), ())]),
+            slip=slips.boxes.get(key, ""),
+        )
+        for position, codes in form.codes.items()
+        if code in codes
+        for key in [box(position, code)]
+    )
     label = row_label(form.rules, code) or _(POINTS_LABEL)
     return LayoutRow(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
 
 
-def _cell(form: SheetForm, position: int, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts) -> Cell:
-    key, place = box(position, code), (str(position), code)
-    problems = " ".join([*form.errors.get(key, ()), *said.get(place, ())])
-    return Cell(position=position, key=key, field=form[key], points=points.get(place), problems=problems)
-
-
-def _foot(form: SheetForm, entered: EnteredSheet, score: DealScore, place: int, usual: UsualRange) -> TeamFoot:
-    tally = entered.tallies[place]
-    total = score.teams[place].total
-    difference = paper_difference(total, tally.paper_total)
-    return TeamFoot(
-        position=tally.position,
-        name=form.table.teams[place].name,
-        total=total,
-        others=_others(form, score, place),
-        missing=_missing(form, entered, place),
-        difference=difference,
-        hint=hint_for(abs(difference)) if difference else "",
-        is_unlike=bool(tally.counts) and is_unlike(total, usual),
-        paper=form[box(tally.position, "paper")],
-        extra=form[box(tally.position, "extra")],
-        extra_why=form[box(tally.position, "extra-why")],
-    )
+def _feet(
+    form: SheetForm, entered: EnteredSheet, score: DealScore, usual: UsualRange, slips: SlipQuestions
+) -> Iterator[TeamFoot]:
+    """Return what is below each team's boxes. The questions about slips are below the first team that differs."""
+    sentences = slips.sentences
+    for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
+        paper, difference = tally.paper_total, paper_difference(team, tally.paper_total)
+        agrees = paper is not None and not difference
+        is_before = agrees and paper_means(paper or 0, total=team.total, deduction=team.deduction) == BEFORE_DEDUCTION
+        paper_box = box(tally.position, "paper")
+        yield TeamFoot(
+            position=tally.position,
+            name=form.table.teams[place].name,
+            total=team.total,
+            others=_others(form, score, place),
+            missing=_missing(form, entered, place),
+            difference=difference,
+            agrees=agrees,
+            deduction=team.deduction if is_before else 0,
+            slips=sentences if difference else (),
+            slip=slips.boxes.get(paper_box, ""),
+            is_unlike=bool(tally.counts) and is_unlike(team.total, usual),
+            paper=form[paper_box],
+            extra=form[box(tally.position, "extra")],
+            extra_why=form[box(tally.position, "extra-why")],
+        )
+        if difference:
+            sentences = ()
 
 
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:

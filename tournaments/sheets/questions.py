@@ -3,25 +3,11 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.wording.problems import problem_in_words
-from tournaments.wording.rule_sets import own_words
-
-HINTS = {
-    100: gettext_lazy("Look at going out and exact deals."),
-    200: gettext_lazy("Were red books and black books swapped? Or look at exact deals."),
-    300: gettext_lazy("Look at the black books and the red threes."),
-    500: gettext_lazy("Look at the red threes and the red books."),
-}
-
-
-def hint_for(difference: int) -> str:
-    return str(HINTS.get(difference, _("Look at the card counts again.")))
-
 
 ASK_WHY = {"correction", "impossible"}
 
@@ -36,7 +22,6 @@ class Question:
     boxes: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
-    hint: str = ""
 
     @property
     def difference(self) -> int:
@@ -61,7 +46,7 @@ def questions_before_saving(
         asked.append(Question(code="ending"))
     unclear, empty = list[str](), form.empty_boxes()
     for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
-        difference = paper_difference(team.total, tally.paper_total)
+        difference = paper_difference(team, tally.paper_total)
         if difference and not form.cleaned_data["counts_are_right"]:
             asked.append(
                 Question(
@@ -69,7 +54,6 @@ def questions_before_saving(
                     team=row.name,
                     paper=tally.paper_total or 0,
                     counted=team.total,
-                    hint=own_words(hint_for(abs(difference)), form.rules),
                 )
             )
         agreed = tally.paper_total is not None and not difference

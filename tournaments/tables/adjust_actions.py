@@ -100,6 +100,6 @@ def _trade_players(first: TeamMember, second: TeamMember) -> None:
     first.player, second.player = second.player, first.player
     for member in (first, second):
         # Someone absent before the first hand returns to the team by the trade.
-        same = TeamMember.objects.filter(team=member.team, player=member.player, first_deal=member.first_deal)
+        same = TeamMember.objects.filter(team=member.team_id, player=member.player, first_deal=member.first_deal)
         same.exclude(pk=member.pk).delete()
         member.save(update_fields=["player"])

@@ -66,17 +66,16 @@ def chapter_key(player: Player) -> str | None:
 def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
     """Return the rules for drawing these people, in this order, into teams of these sizes."""
     position = {player.pk: index for index, player in enumerate(players)}
-    wishes = Wish.objects.filter(
-        Q(event=event) | Q(event=None), club=event.club_id, first__in=position, second__in=position
-    )
-    couples = event.club.couples.filter(first__in=position, second__in=position).values_list("first", "second")
-    pairs = [(wish.kind, wish.first_id, wish.second_id) for wish in wishes]
+    wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id)
+    pairs = set(wishes.values_list("kind", "first", "second"))
     if event.couples in COUPLES_AS:
-        pairs += [(COUPLES_AS[event.couples], *couple) for couple in couples]
+        kind = COUPLES_AS[event.couples]
+        pairs |= {(kind, *couple) for couple in event.club.couples.values_list("first", "second")}
     apart = chapters_apart(event)
 
     def of_kind(kind: str) -> tuple[Pair, ...]:
-        return tuple((position[a], position[b]) for its_kind, a, b in sorted(set(pairs)) if its_kind == kind)
+        of_people = [(a, b) for its_kind, a, b in sorted(pairs) if its_kind == kind and {a, b} <= position.keys()]
+        return tuple((position[a], position[b]) for a, b in of_people)
 
     return DrawRules(
         chapters=tuple(chapter_key(player) if apart else None for player in players),

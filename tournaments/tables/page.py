@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
@@ -110,6 +109,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "house_form": HouseTeamForm(_sent(request, "house"))
         .offering(_by_table(drawn, _teams))
         .sent_to("tables:house", *place),
+        "house_teams": [row for table in drawn for row in table.teams if row.team.not_for_prizes],
     }
 
 
@@ -121,13 +121,7 @@ def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
 
 def _by_table(drawn: list[TableRow], offered: Callable[[TeamRow], list[Choice]]) -> list[Choice]:
     """What each team offers to a choice, grouped by its table."""
-    return [
-        (
-            _("Table %(number)s") % {"number": table.seating.table},
-            [choice for row in table.teams for choice in offered(row)],
-        )
-        for table in drawn
-    ]
+    return [(table.name, [choice for row in table.teams for choice in offered(row)]) for table in drawn]
 
 
 def _people(row: TeamRow) -> list[Choice]:

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tournaments.core.tables.plans import Lacking, Plan, TablePlan, WayOut, nearest, plans
@@ -96,6 +97,14 @@ class TeamRow:
         return [member.player for member in self.members if member.last_deal != 0]
 
     @property
+    def people(self) -> list[tuple[str, str, str]]:
+        """Return everyone who was ever in it: name, chapter, and which hands they play if not all."""
+        return [
+            (member.player.name, member.player.chapter.name if member.player.chapter else "", _hands_in_words(member))
+            for member in self.members
+        ]
+
+    @property
     def present(self) -> list[Player]:
         """Return those who play in it now."""
         return [member.player for member in self.members if member.last_deal is None]
@@ -115,6 +124,15 @@ class TeamRow:
         return team_name(player.name for player in self.present)
 
 
+def _hands_in_words(member: TeamMember) -> str:
+    """Return which hands a member plays; empty for the whole evening."""
+    if member.last_deal == 0:
+        return _("(did not come)")
+    if member.last_deal is not None:
+        return _("(to Hand %(deal)s)") % {"deal": member.last_deal}
+    return _("(from Hand %(deal)s)") % {"deal": member.first_deal} if member.first_deal > 1 else ""
+
+
 def team_name(names: Iterable[str]) -> str:
     return " & ".join(dict.fromkeys(names))
 
@@ -125,6 +143,10 @@ class TableRow:
 
     seating: Seating
     teams: tuple[TeamRow, ...]
+
+    @property
+    def name(self) -> str:
+        return _("Table %(number)s") % {"number": self.seating.table}
 
     @property
     def players(self) -> int:
@@ -146,17 +168,23 @@ def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[Tabl
 
     Without `with_people` it is one query, and the people of a team are read once somebody asks for them.
     """
-    # The plan is as long as all tables together, and would be read with each seat.
-    seats = wanted.select_related("team", "seating__round").defer("seating__round__plan")
-    if with_people:
-        members = TeamMember.objects.select_related("player__chapter")
-        seats = seats.prefetch_related(Prefetch("team__members", members))
+    seats = list(
+        wanted.select_related("team", "seating").order_by("seating__round__number", "seating__table", "position")
+    )
+    members = _members_by_team(seats) if with_people else {}
     rows = defaultdict[Seating, list[TeamRow]](list)
-    for seat in seats.order_by("seating__round__number", "seating__table", "position"):
-        people = seat.team.members
-        members = people.all() if with_people else people.select_related("player")
-        rows[seat.seating].append(TeamRow(team=seat.team, position=seat.position, members=members))
+    for seat in seats:
+        people = members[seat.team_id] if with_people else seat.team.members.select_related("player")
+        rows[seat.seating].append(TeamRow(team=seat.team, position=seat.position, members=people))
     return [TableRow(seating=seating, teams=tuple(teams)) for seating, teams in rows.items()]
+
+
+def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:
+    members = defaultdict[int, list[TeamMember]](list)
+    found = TeamMember.objects.filter(team__in={seat.team_id for seat in seats})
+    for member in found.select_related("player__chapter"):
+        members[member.team_id].append(member)
+    return members
 
 
 def spare_people(event: Event, round_: Round) -> list[SignUp]:

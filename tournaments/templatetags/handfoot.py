@@ -25,9 +25,9 @@ class OnceNode(template.Node):
             context.render_context[self] = {}
         rendered: dict[object, SafeString] = context.render_context[self]
         key = self.key.resolve(context)
-        if key not in rendered:
-            rendered[key] = self.content.render(context)
-        return rendered[key]
+        if (known := rendered.get(key)) is None:
+            known = rendered[key] = self.content.render(context)
+        return known
 
 
 @register.tag

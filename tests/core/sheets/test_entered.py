@@ -1,9 +1,19 @@
 """The content of a sheet as plain values, and its points while it is typed."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import built_in
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, still_missing, worth
+from scoring.meant import BoxChange
+from tournaments.core.sheets.entered import (
+    EnteredSheet,
+    EnteredTally,
+    paper_difference,
+    possible_slips,
+    still_missing,
+    worth,
+)
 from tournaments.core.sheets.sheet_rows import team_codes
 
 HIDDEN_VALLEY = built_in("hidden-valley-ranch")
@@ -45,6 +55,19 @@ def test_books_still_missing_to_go_out_are_counted():
     five = EnteredSheet(deal=1, ending="", went_out=None, decks=5, required={}, tallies=(
         EnteredTally(position=1, chairs=2, counts={}), EnteredTally(position=2, chairs=3, counts={})))  # fmt: skip
     assert still_missing(built_in("tanglewood"), five, five.tallies[0]) is None
+
+
+def test_a_paper_differs_from_the_counts_with_and_without_the_deduction():
+    score = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS, ending="out", went_out=2)).teams[0]
+    assert (score.total, score.deduction) == (500 - 5 - 1600, -1600)
+    papers = (None, -1105, 1105, 495, 395, -495)
+    assert [paper_difference(score, paper) for paper in papers] == [0, 0, 0, 0, -1500, -610]
+
+
+def test_a_slip_is_found_with_the_teams_of_the_sheet():
+    typed = sheet({"table.10": 42}, {"held.5": 3}, ending="stock")
+    typed = replace(typed, tallies=(replace(typed.tallies[0], paper_total=240), typed.tallies[1]))
+    assert possible_slips(HIDDEN_VALLEY, typed)[0].changes == (BoxChange(1, "table.10", 24),)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, books_missing, score_deal
+from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, TeamScore, books_missing, score_deal
+from scoring.paper import paper_means
+from scoring.slips import Candidate, find_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +40,21 @@ def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:
     While the ending is unknown, no team counts as out. A team with empty boxes has no problems yet, even if the
     ending says that it went out.
     """
-    teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
-    ending = sheet.ending or "stock"
-    deal = Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=dict(sheet.required))
-    score = score_deal(rules, deal)
+    score = score_deal(rules, as_deal(sheet))
     empty = {str(tally.position) for tally in sheet.tallies if not tally.counts}
     return replace(score, problems=tuple(problem for problem in score.problems if problem.team not in empty))
+
+
+def as_deal(sheet: EnteredSheet) -> Deal:
+    """Return the sheet as `scoring` reads it."""
+    teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
+    ending = sheet.ending or "stock"
+    return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=dict(sheet.required))
+
+
+def possible_slips(rules: RuleSet, sheet: EnteredSheet) -> list[Candidate]:
+    """Return every slip that explains why a paper's total differs from the counts, the likeliest first."""
+    return find_slips(rules, as_deal(sheet), [tally.paper_total for tally in sheet.tallies])
 
 
 def _tally(tally: EnteredTally, *, out: bool) -> Tally:
@@ -58,14 +69,11 @@ def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> d
     return books_missing(rules, deal, _tally(tally, out=False))
 
 
-def paper_difference(total: int, paper_total: int | None) -> int:
+def paper_difference(score: TeamScore, paper_total: int | None) -> int:
     """Return by how many points the counts exceed the paper's total; 0 if they agree or no total was given.
 
-    Paper totals are typed without a minus sign: 1005 on the paper agrees with −1005.
-
-    >>> paper_difference(2910, 2810), paper_difference(-1005, 1005), paper_difference(50, None)
-    (100, 0, 0)
+    A paper agrees with or without the deduction for missing books.
     """
-    if paper_total is None or paper_total == total or paper_total == -total > 0:
+    if paper_total is None or paper_means(paper_total, total=score.total, deduction=score.deduction):
         return 0
-    return total - paper_total
+    return score.total - paper_total

@@ -1,0 +1,71 @@
+"""The big number of a sheet with its check digit: 31-9 is Table 3, Hand 1."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+DAMM: Final = (
+    "0317598642",
+    "7092154863",
+    "4206871359",
+    "1750983426",
+    "6123045978",
+    "3674209581",
+    "5869720134",
+    "8945362017",
+    "9438617205",
+    "2581436790",
+)
+"""A quasigroup that finds every single wrong digit and every swap of two neighbors (H. M. Damm, 2004)."""
+
+
+def check_digit(digits: str) -> str:
+    """Return the Damm check digit of a number. Leading zeros do not change it.
+
+    >>> check_digit("31"), check_digit("0031")
+    ('9', '9')
+    """
+    check = "0"
+    for digit in digits:
+        check = DAMM[int(check)][int(digit)]
+    return check
+
+
+class SheetPlace(NamedTuple):
+    round: int
+    table: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetNumbers:
+    """The numbers of an evening's sheets. A game to a target has at least 10 `deals`, so hands take two digits."""
+
+    rounds: int = 1
+    tables: int
+    deals: int
+
+    def printed(self, place: SheetPlace) -> str:
+        """Return the number as it is printed. The round comes first if there are several.
+
+        >>> SheetNumbers(tables=6, deals=4).printed(SheetPlace(1, 3, 1))
+        '31-9'
+        """
+        digits = f"{place.table}{place.deal:0{len(str(self.deals))}}"
+        if self.rounds > 1:
+            digits = f"{place.round}{digits:0>{len(str(self.tables)) + len(str(self.deals))}}"
+        return f"{digits}-{check_digit(digits)}"
+
+    def read(self, typed: str) -> SheetPlace | None:
+        """Return the place of a typed number, None if it is not the number of a sheet.
+
+        >>> SheetNumbers(tables=6, deals=4).read("0319"), SheetNumbers(tables=6, deals=4).read("318")
+        (SheetPlace(round=1, table=3, deal=1), None)
+        """
+        keys = typed.strip().replace("-", "", 1).lstrip("0")
+        if not re.fullmatch(r"[0-9]{3,12}", keys) or check_digit(keys) != "0":
+            return None
+        rest, deal = divmod(int(keys[:-1]), 10 ** len(str(self.deals)))
+        round_, table = divmod(rest, 10 ** len(str(self.tables))) if self.rounds > 1 else (1, rest)
+        is_known = 1 <= round_ <= self.rounds and 1 <= table <= self.tables and 1 <= deal <= self.deals
+        return SheetPlace(round_, table, deal) if is_known else None

@@ -1,0 +1,62 @@
+"""The slips that explain a difference from the paper, as questions beside the boxes they are about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.meant import Change, EndingChange, PaperChange
+from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
+from scoring.slips import Candidate, worth_naming
+from scoring.texts import short_label
+from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
+from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.queries import line_in_words
+from tournaments.wording.points import points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipQuestions:
+    """One question for each possible slip, and a short one by box ("24 on the paper?")."""
+
+    sentences: tuple[str, ...]
+    boxes: Mapping[str, str]
+
+
+def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
+    """Return the questions to ask when a paper's total differs. The paper itself may always be wrong."""
+    named = worth_naming(possible_slips(form.rules, entered))
+    boxes: dict[str, str] = {}
+    for candidate in named:
+        for change in candidate.changes:
+            key, question = _beside_box(entered, change)
+            boxes.setdefault(key, question)
+    sentences = [_sentence(form, entered, candidate) for candidate in named]
+    return SlipQuestions(sentences=(*sentences, _(PAPER_WRONG)) if sentences else (), boxes=boxes)
+
+
+def _beside_box(entered: EnteredSheet, change: Change) -> tuple[str, str]:
+    """Return the name of a box and the short question beside it."""
+    if isinstance(change, EndingChange):
+        return "ending", _("Is this right?")
+    position = entered.tallies[change.team - 1].position
+    meant = change.paper_total if isinstance(change, PaperChange) else change.meant
+    line = "paper" if isinstance(change, PaperChange) else change.line
+    return box(position, line), _("%(number)s on the paper?") % {"number": points(meant)}
+
+
+def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> str:
+    def line(code: str) -> str:
+        known = form.rules.by_code.get(code)
+        return short_label(known.label) if known else line_in_words(form.rules, code)
+
+    key, values = question_of(
+        candidate,
+        as_deal(entered),
+        [tally.paper_total for tally in entered.tallies],
+        team=lambda number: str(form.table.teams[number - 1].name),
+        line=line,
+    )
+    return _(QUESTIONS[key]).format(
+        **{name: points(value) if isinstance(value, int) else value for name, value in values.items()}
+    )
