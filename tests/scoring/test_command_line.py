@@ -185,7 +185,7 @@ def test_score_prints_lines_total_and_problems(run):
         "  Fours to sevens left over                        3      -15\n"
         "  Total                                                   855\n"
         "\n"
-        "error: Us: 3 exact deals, at most 2 can be.\n"
+        "error: Us: too many exact deals: 3 counted, 2 possible.\n"
     )
 
 
