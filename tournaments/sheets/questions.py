@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm, box
