@@ -127,7 +127,7 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     form = _file_form(request)
     if form.is_valid():
         own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
-        done(request, _("%(name)s is now in your rules.") % {"name": own.name})
+        done(request, _("Added to your rules: %(name)s.") % {"name": own.name})
         return redirect("rule_sets:card", club=club, key=own.key)
     return _file_page(request, found_club, None, form)
 
