@@ -91,7 +91,7 @@ def test_a_different_total_on_paper_gets_a_question(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
-    assert "the paper says 2,350, the counts make 2,450" in page
+    assert "the paper says 2,350, but the counts add up to 2,450" in page
     assert "100 more than the paper." in page
     confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
     assert confirmed.status_code == 302
@@ -121,7 +121,7 @@ def test_swapped_totals_are_asked_about_once(key_in):
 def test_a_wrong_ending_is_asked_about_beside_it(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     layout = answer.context["layout"]
-    assert "Did nobody go out?" in layout.feet[0].slips
+    assert "Did no one go out?" in layout.feet[0].slips
     assert layout.ending_slip == "Is this right?"
 
 
