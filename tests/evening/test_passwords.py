@@ -76,7 +76,7 @@ def test_back_shows_nothing_after_the_log_out(playwright, browser_type_launch_ar
     page.locator("#id_now").fill(PASSWORD)
     page.get_by_role("button", name="Make a new code").click()
     code = page.locator(".recovery-code").inner_text()
-    page.get_by_role("link", name="I have it on paper").click()
+    page.get_by_role("link", name="Go to tonight").click()
     keyboard.open("/c/tuesday-club/club/")
     page.get_by_role("button", name="Log out").click()
     keyboard.see("I forgot my password")

@@ -2,9 +2,12 @@
 
 import datetime
 import re
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.sessions.models import Session as OldSession
+from django.db.migrations import RunPython
 from django.test import Client
 from django.utils import timezone
 
@@ -93,6 +96,14 @@ def test_the_key_in_the_database_opens_no_session(desk):
     copied.cookies["sessionid"] = Session.objects.get().pk
     assert copied.get(desk.url("people:people")).status_code == 302
     assert desk.get("people:people").status_code == 200
+
+
+def test_an_update_deletes_the_sessions_that_older_versions_stored_in_clear(db):
+    OldSession.objects.create(session_key="key in clear", session_data="", expire_date=timezone.now())
+    for step in import_module("accounts.migrations.0003_sessions_and_told_passwords").Migration.operations:
+        if isinstance(step, RunPython):
+            step.code(apps, None)
+    assert not OldSession.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

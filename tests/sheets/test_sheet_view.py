@@ -92,7 +92,7 @@ def test_a_different_total_on_paper_gets_a_question(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
-    assert "the paper says 2,350, the counts make 2,450" in page
+    assert "the paper says 2,350, but the counts add up to 2,450" in page
     assert "100 more than the paper." in page
     confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
     assert confirmed.status_code == 302
@@ -122,7 +122,7 @@ def test_swapped_totals_are_asked_about_once(key_in):
 def test_a_wrong_ending_is_asked_about_beside_it(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     layout = answer.context["layout"]
-    assert "Did nobody go out?" in layout.feet[0].slips
+    assert "Did no one go out?" in layout.feet[0].slips
     assert layout.ending_slip == "Is this right?"
 
 
@@ -149,7 +149,7 @@ def test_an_impossible_count_needs_a_reason(key_in):
 def test_an_invalid_count_is_refused_beside_its_box_and_kept(key_in, typed):
     answer = key_in(OUT | {"1-held.5": typed})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"1-held-5": ["Type a whole number from 0 to 9999."]}
+    assert answer.context["form"].errors == {"1-held-5": ["Type a whole number from 0 to 9,999."]}
     assert answer.context["form"]["1-held-5"].value() == typed
     assert not SheetHistory.objects.exists()
 
@@ -353,9 +353,9 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
     asked = key_in(OUT, empty_means_zero="1")
     assert codes(asked) == ["correction"]
-    assert "Typing slip" in asked.content.decode()
-    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing slip").status_code == 302
-    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
+    assert "Save: typing mistake" in asked.content.decode()
+    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing mistake").status_code == 302
+    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing mistake"]
 
 
 @pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])

@@ -4,10 +4,11 @@ import pytest
 
 from tests.builders import keyed, make_evening, make_event, make_people
 from tests.safety.database import changed, digests
+from tournaments.changes.actions import play_one_deal
 from tournaments.core.people.names import NewPerson
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
-from tournaments.models import Event, Player
+from tournaments.models import Event, Player, TeamMember
 from tournaments.people.actions import add_people
 from tournaments.web.limits import LimitReachedError, bytes_of
 
@@ -70,6 +71,17 @@ def test_a_list_an_evening_file_and_a_rule_set_count_too(desk, club, most):
     most(bytes=bytes_of(club) + 100)
     assert desk.post("rule_sets:copy", "tanglewood").status_code == 409
     assert not club.rule_sets.exists()
+
+
+def test_a_new_person_at_the_door_and_one_who_comes_late_count_too(desk, club, most):
+    event = make_evening(club)
+    most(people=8)
+    answer = desk.post("sign_up:list", event=event, data={"name": "Zoe Young", "new": "1"})
+    assert answer.status_code == 409
+    late = Player.named(club=club, given_name="Zoe", family_name="Young")
+    with pytest.raises(LimitReachedError, match="8 people"):
+        play_one_deal(member=TeamMember.objects.first(), player=late, deal=1)
+    assert (Player.objects.count(), event.sign_ups.count()) == (8, 8)
 
 
 def test_another_club_does_not_count(desk, club, stranger, most):

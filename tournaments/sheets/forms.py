@@ -23,6 +23,7 @@ from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet
 from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
+from tournaments.wording.points import points
 
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
@@ -43,10 +44,8 @@ class NumberField(forms.CharField):
         if not typed:
             return None
         if not re.fullmatch(r"-?[0-9]{1,8}" if self.signed else r"[0-9]{1,8}", typed) or abs(int(typed)) > self.largest:
-            low = f"−{self.largest}" if self.signed else "0"
-            raise ValidationError(
-                _("Type a whole number from %(low)s to %(high)s.") % {"low": low, "high": self.largest}
-            )
+            said = {"low": points(-self.largest if self.signed else 0), "high": points(self.largest)}
+            raise ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
         return int(typed)
 
 
@@ -210,7 +209,7 @@ def box(position: int, code: str) -> str:
 
 
 class SheetNumberForm(RowForm, forms.Form):
-    button = gettext_lazy("Open")
+    button = gettext_lazy("Open the sheet")
     button_class = "button-main button-next"
     form_class = "row-of which-sheet"
     method = "get"
