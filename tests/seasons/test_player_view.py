@@ -27,7 +27,7 @@ from tournaments.standings.actions import make_final
 
 def test_a_person_who_never_played_has_a_message(desk, club):
     (ada,) = make_people(club, names=["Ada"])
-    assert "No hand of this person was keyed in yet." in desk.get("seasons:player", ada.pk).content.decode()
+    assert "No hands for this person yet." in desk.get("seasons:player", ada.pk).content.decode()
 
 
 def test_an_evening_is_listed_with_partner_points_and_place(desk, club):

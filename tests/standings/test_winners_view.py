@@ -29,7 +29,7 @@ def names(event):
 def test_the_first_page_names_nobody(desk, event):
     page = desk.get("standings:winners", event=event).content.decode()
     assert [name for name in names(event) if name in page] == []
-    assert "Begin" in page
+    assert "Start reading out" in page
 
 
 def test_each_step_shows_one_place_from_the_last_to_the_first(desk, event):
