@@ -27,7 +27,7 @@ def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zon
     owner = User.objects.unsaved(organizer, password)
     with transaction.atomic():
         if User.objects.exists():
-            raise ValidationError(_("Handfoot has been set up already. Please log in."))
+            raise ValidationError(_("Handfoot is already set up. Please log in."))
         return found_club_of(owner=owner, club_name=club_name, time_zone=time_zone), owner
 
 

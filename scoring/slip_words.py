@@ -13,7 +13,7 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "empty": gettext_noop("{line}: is it {meant} on the paper? The box is empty."),
     "total": gettext_noop("Is the total on the paper {meant}, not {typed}?"),
     "out": gettext_noop("Did {team} go out?"),
-    "nobody": gettext_noop("Did nobody go out?"),
+    "nobody": gettext_noop("Did no one go out?"),
     "totals-swapped": gettext_noop("Are the totals of {team} and {other_team} swapped?"),
     "columns-swapped": gettext_noop("Are the columns of {team} and {other_team} swapped?"),
     "row-swapped-between-teams": gettext_noop("{line}: are {team} and {other_team} swapped?"),

@@ -36,7 +36,8 @@ TABLE = {
     "tonight:tonight": (["club"], "get", 302, ["post"]),
     "club:club": (["club"], "get", 200, ["put"]),
     "club:invite": (["club"], "post", 422, ["get"]),
-    "club:role": (["club", "membership"], "post", 404, ["get"]),
+    "club:make-owner": (["club", "membership"], "get", 200, ["put"]),
+    "club:make-organizer": (["club", "membership"], "post", 302, ["get"]),
     "club:remove": (["club", "membership"], "post", 302, ["get"]),
     "club:bring-back": (["club"], "post", 302, ["get"]),
     "club:new-password": (["club", "membership"], "get", 302, ["put"]),
@@ -198,7 +199,8 @@ OPEN_TO_VISITORS = {
 NOT_FOR_ORGANIZERS = dict.fromkeys(
     [
         "club:invite",
-        "club:role",
+        "club:make-owner",
+        "club:make-organizer",
         "club:remove",
         "club:bring-back",
         "club:new-password",

@@ -81,7 +81,7 @@ def _parse(text: str) -> dict[str, object]:
         if line.count(".") > MOST_DOTS:
             raise _unreadable(too_deep, line=number)
         if refused_in(line, lines=True) == "direction":
-            raise _unreadable(gettext_noop("a hidden mark turns the writing around: type this line again"), line=number)
+            raise _unreadable(gettext_noop("a hidden character reverses the text: type this line again"), line=number)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -54,7 +54,7 @@ def test_it_says_since_when_by_the_clock_of_the_club(ruth, monkeypatch):
     moment = datetime.datetime(2026, 11, 22, 1, 5, tzinfo=datetime.UTC)
     monkeypatch.setattr("accounts.sessions.timezone.now", lambda: moment)
     page = logged_in(FIREFOX).get(URL).content.decode()
-    assert "Nov. 21, 2026, 7:05 PM" in page.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "Nov 21, 2026, 7:05 PM" in page.replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 def test_a_session_that_says_nothing_of_itself_is_listed_too(desk):

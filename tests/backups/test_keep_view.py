@@ -35,7 +35,7 @@ def test_backups_on_the_laptop_and_the_drive_are_listed(desk, drive):
     shown = page(desk)
     assert shown.count(f'value="{here.file.name}"') == shown.count("Put this back") == 2
     assert "Backups on RUTH" in shown
-    assert "at your press" in shown
+    assert "when you asked for it" in shown
 
 
 @needs_sqlite

@@ -48,16 +48,16 @@ def test_spare_players_are_offered_as_substitutes(desk, club):
     assert [line.player for line in page.context["spare"]] == [zoe]
     text = page.content.decode()
     assert "spare" in text
-    assert "plays alone" in text
-    assert "The table stops" in text
+    assert "play alone" in text
+    assert "Stop the table" in text
 
 
 def test_the_last_member_of_a_team_cannot_leave(desk, club):
     event = make_evening(club)
     desk.post("changes:leave", member_at(event).pk, event=event)
     text = page_of(desk, event, member_at(event).player).content.decode()
-    assert "plays alone" not in text
-    assert "The table stops" in text
+    assert "play alone" not in text
+    assert "Stop the table" in text
 
 
 def test_a_finished_table_has_nothing_to_change(desk, club):

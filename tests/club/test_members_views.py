@@ -55,19 +55,65 @@ def test_an_invalid_invitation_is_refused(desk, name, role, field):
     assert User.objects.count() == 1
 
 
-def test_a_member_becomes_an_owner_and_undo_restores_the_role(desk, olive):
-    desk.post("club:role", olive.pk, data={"role": "owner"})
-    olive.refresh_from_db()
-    assert olive.role == Role.OWNER
+def make_owner(desk, member, now=PASSWORD):
+    return desk.post("club:make-owner", member.pk, data={"now": now})
+
+
+def role_of(member):
+    return Membership.objects.get(pk=member.pk).role
+
+
+def press_undo(desk):
     offer = desk.get("club:club").context["undo"]
-    desk.client.post(offer["url"], offer["data"])
-    olive.refresh_from_db()
-    assert olive.role == Role.ORGANIZER
+    return desk.client.post(offer["url"], offer["data"])
+
+
+def test_a_member_becomes_an_owner_and_undo_restores_the_role(desk, olive):
+    make_owner(desk, olive)
+    assert role_of(olive) == Role.OWNER
+    press_undo(desk)
+    assert role_of(olive) == Role.ORGANIZER
+
+
+@pytest.mark.parametrize("typed", ["", "king of clubs"])
+def test_nobody_becomes_an_owner_without_the_owners_password(desk, olive, typed):
+    """Else a laptop left open is enough to make an accomplice an owner."""
+    page = make_owner(desk, olive, now=typed)
+    assert (page.status_code, list(page.context["form"].errors)) == (422, ["now"])
+    assert role_of(olive) == Role.ORGANIZER
+
+
+def test_the_page_for_a_new_owner_asks_first(desk, olive):
+    page = desk.get("club:make-owner", olive.pk).content.decode()
+    assert "Olive will decide about members and rules, like you." in page
+    assert role_of(olive) == Role.ORGANIZER
+
+
+def test_the_undo_of_a_lost_role_asks_for_the_password_too(desk, olive):
+    make_owner(desk, olive)
+    desk.post("club:make-organizer", olive.pk)
+    page = press_undo(desk)
+    assert (page.status_code, page.context["form"].errors) == (200, {})
+    assert role_of(olive) == Role.ORGANIZER
+
+
+def test_an_owner_who_is_made_an_owner_again_is_offered_no_undo(desk, olive):
+    make_owner(desk, olive)
+    make_owner(desk, olive)
+    assert desk.get("club:club").context["undo"] == {}
+    assert role_of(olive) == Role.OWNER
+
+
+def test_wrong_passwords_for_a_new_owner_lock_the_name(desk, olive):
+    for _ in range(8):
+        make_owner(desk, olive, now="king of clubs")
+    make_owner(desk, olive)
+    assert role_of(olive) == Role.ORGANIZER
 
 
 def test_the_last_owner_keeps_the_role_and_the_membership(desk, club, olive):
     ruths = club.memberships.get(role=Role.OWNER)
-    desk.post("club:role", ruths.pk, data={"role": "organiser", "now": PASSWORD})
+    desk.post("club:make-organizer", ruths.pk)
     assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
     desk.post("club:remove", ruths.pk)
     assert messages_on(desk) == ["A club needs an owner. Make someone else an owner first."]
@@ -82,12 +128,12 @@ def test_an_owner_whose_login_is_turned_off_does_not_count(desk, club, olive):
 
 
 def test_a_former_owner_cannot_become_an_owner_again_by_themselves(desk, club, olive):
-    desk.post("club:role", olive.pk, data={"role": "owner"})
+    make_owner(desk, olive)
     ruths = club.memberships.get(user__name="Ruth")
-    desk.post("club:role", ruths.pk, data={"role": "organiser", "now": PASSWORD})
+    desk.post("club:make-organizer", ruths.pk)
     page = desk.get("club:club")
     assert page.context["owner"] is False
-    assert desk.post("club:role", ruths.pk, data={"role": "owner"}).status_code == 404
+    assert make_owner(desk, ruths).status_code == 404
 
 
 def test_a_removed_member_is_logged_out_and_undo_restores_the_password(desk, olive, olives_desk):
@@ -168,10 +214,10 @@ def test_an_organizer_cannot_invite_or_restore_members(olives_desk, club, name):
     assert club.memberships.count() == 2
 
 
-@pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
+@pytest.mark.parametrize("name", ["club:make-owner", "club:make-organizer", "club:remove", "club:new-password"])
 def test_an_organizer_cannot_change_a_member(olives_desk, olive, club, name):
     for membership in club.memberships.all():
-        assert olives_desk.post(name, membership.pk, data={"role": "owner"}).status_code == 404
+        assert olives_desk.post(name, membership.pk, data={"now": PASSWORD}).status_code == 404
     assert [m.role for m in club.memberships.order_by("pk")] == [Role.OWNER, Role.ORGANIZER]
 
 
@@ -181,10 +227,10 @@ def test_an_organizer_sees_the_members_without_buttons(olives_desk):
     assert "/remove/" not in page
 
 
-@pytest.mark.parametrize("name", ["club:role", "club:remove", "club:new-password"])
+@pytest.mark.parametrize("name", ["club:make-owner", "club:make-organizer", "club:remove", "club:new-password"])
 def test_a_member_of_another_club_is_not_found(desk, stranger, name):
     theirs = Membership.objects.exclude(club=desk.club).get()
-    assert desk.post(name, theirs.pk, data={"role": "owner"}).status_code == 404
+    assert desk.post(name, theirs.pk, data={"now": PASSWORD}).status_code == 404
 
 
 @pytest.mark.parametrize("members", [1, 3])

@@ -34,15 +34,15 @@ def test_first_entries_are_not_listed_as_changes(desk, event):
 
 
 def test_a_change_shows_who_why_and_both_values(desk, event):
-    keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing slip")
+    keyed(event, table=1, deal=1, counts=SECOND, version=1, by="Gil", why="typing mistake")
     answer = desk.get("corrections:history", event=event)
     save = saves_on(answer)[0]
-    assert (save.record.saved_by, save.record.why) == ("Gil", "typing slip")
+    assert (save.record.saved_by, save.record.why) == ("Gil", "typing mistake")
     assert [(change.label, change.was, change.now) for change in save.changes] == [
         ("On the table, books included: Aces and twos", "5", "25"),
         ("Total", "100", "500"),
     ]
-    assert "typing slip" in answer.content.decode()
+    assert "typing mistake" in answer.content.decode()
 
 
 def test_changed_extra_points_are_shown_with_their_reasons(desk, event):

@@ -79,7 +79,7 @@ class Keyboard:
         with self.page.expect_navigation():
             self.press("Enter")
         self.see("Your recovery code")
-        self.follow("I have it on paper")
+        self.follow("Go to tonight")
 
     def log_in(self, *, name="Ruth", password=PASSWORD):
         self.open("/log-in/")
@@ -125,7 +125,7 @@ class Keyboard:
         self.tab_to(r"\bplan\b")
         self.press("Space")
         self.follow("Draw partners")
-        self.follow("Show everyone")
+        self.follow("Show the tables")
 
     def key_in(self, number, boxes):
         """Key in one sheet: its number, each box followed by Enter, and Enter to save."""

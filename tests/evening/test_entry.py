@@ -123,7 +123,7 @@ def test_two_people_see_each_others_saves_and_overwrite_neither(keyboard, browse
     with keyboard.page.expect_navigation():
         keyboard.page.locator("#save").click()
     with keyboard.page.expect_navigation():
-        keyboard.page.get_by_role("button", name="Empty boxes mean 0").click()
+        keyboard.page.get_by_role("button", name="Count empty boxes as 0").click()
     keyboard.see("Fay saved this sheet at")
     assert [row.inner_text() for row in keyboard.page.locator(".questions td, .note-warning td").all()][:2] == [
         "−40",

@@ -148,7 +148,7 @@ def test_two_tabs_with_one_sheet_lose_neither_version(keyboard, event):
     assert value(keyboard, "1-held-5") == "3"
     assert Sheet.objects.get().tallies.get(total=-40)
     with keyboard.page.expect_navigation():
-        keyboard.page.get_by_role("button", name="Save mine instead").click()
+        keyboard.page.get_by_role("button", name="Save what I typed").click()
     assert Sheet.objects.get().tallies.get(total=-15)
 
 
@@ -203,10 +203,10 @@ def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyb
     keyboard.see("100 more than the paper.")
     with keyboard.page.expect_navigation():
         save(keyboard)
-    keyboard.see("the paper says 100, the counts make 200")
+    keyboard.see("the paper says 100, but the counts add up to 200")
     with keyboard.page.expect_navigation():
-        keyboard.page.get_by_role("button", name="The counts are right").click()
-    keyboard.page.get_by_role("button", name="Empty boxes mean 0").click()
+        keyboard.page.get_by_role("button", name="Save the counts").click()
+    keyboard.page.get_by_role("button", name="Count empty boxes as 0").click()
     keyboard.page.wait_for_url(PLAY)
     assert Tally.objects.filter(total=200, paper_total=100).exists()
 

@@ -60,7 +60,7 @@ def test_merging_two_records_and_undo_work_without_javascript(browser, live_serv
     page.goto(f"{live_server.url}/c/{club.slug}/people/doubles/")
     page.locator(".double", has_text="Lindqvist").get_by_role("link").click()
     with page.expect_navigation():
-        page.get_by_role("button", name="One person: put them together").click()
+        page.get_by_role("button", name="Put the two together").click()
     assert Player.objects.filter(given_name="Dick").count() == 1
     with page.expect_navigation():
         page.get_by_role("button", name="Undo").click()

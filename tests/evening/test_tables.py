@@ -38,7 +38,7 @@ def test_partners_are_drawn_shown_and_read_out_by_keyboard(keyboard, club, ruth)
     keyboard.tab_to(r"\bplan\b")
     keyboard.follow("^Draw partners")
     keyboard.see("Only you can see this")
-    keyboard.follow("^Show everyone")
+    keyboard.follow("^Show the tables")
     keyboard.see("These tables are shown.")
     keyboard.follow("^Read out the tables")
     smallest = keyboard.page.evaluate(
@@ -108,7 +108,7 @@ def test_a_player_leaves_and_is_brought_back_by_undo_by_keyboard(keyboard, club,
     keyboard.see("Goes home after Hand 1.")
     keyboard.follow("^Hand 3")
     keyboard.see("Goes home after Hand 2.")
-    keyboard.follow("plays alone")
+    keyboard.follow("play alone")
     keyboard.see(f"{leaver.name} no longer plays.")
     keyboard.see("(to Hand 2)")
     keyboard.follow("^Undo")
@@ -136,24 +136,24 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
     page.get_by_role("button", name="Pull slips from a hat instead").click()
     page.fill("#id_one", "ada")
     page.fill("#id_other", "grace")
-    page.get_by_role("button", name="Partners").click()
+    page.get_by_role("button", name="Make them partners").click()
     without_javascript.see("are partners.")
     page.get_by_role("button", name="Undo the slips").click()
     page.get_by_role("button", name="Draw partners").click()
     with page.expect_navigation():
-        page.get_by_role("button", name="Show everyone").click()
+        page.get_by_role("button", name="Show the tables").click()
     first, other = (team.members.first().player for team in event.teams.all()[:2])
     page.get_by_text("Let two people trade places").click()
     page.locator("select[name=one]").select_option(str(first.pk))
     page.locator("select[name=other]").select_option(str(other.pk))
     with page.expect_navigation():
-        page.get_by_role("button", name="trade places", exact=True).click()
+        page.get_by_role("button", name="Trade places", exact=True).click()
     if page.get_by_role("button", name="Trade places anyway").count():
         page.get_by_role("button", name="Trade places anyway").click()
     without_javascript.see("have traded places.")
     page.get_by_role("link", name="Someone is late").click()
     page.get_by_role("link", name=first.name).click()
-    page.get_by_role("button", name="plays alone").click()
+    page.get_by_role("button", name="play alone").click()
     without_javascript.see("no longer plays.")
 
 
@@ -219,7 +219,7 @@ def test_every_state_is_accessible_and_fits_the_screen(keyboard, club, ruth):
     assert keyboard.browser_errors == []
 
 
-@pytest.mark.parametrize(("state", "words"), [("choice", "Draw partners"), ("draft with books", "Show everyone")])
+@pytest.mark.parametrize(("state", "words"), [("choice", "Draw partners"), ("draft with books", "Show the tables")])
 def test_the_button_of_the_next_step_is_the_largest_and_visible(keyboard, club, ruth, state, words):
     pages = states(club)
     keyboard.log_in()

@@ -32,7 +32,7 @@ def test_before_the_tables_only_papers_without_tables_are_offered(desk, club):
     assert sections(desk, make_event(club)) == {
         "Needed now": [("rule-card", ["Print"])],
         "Later": [],
-        "Before the day": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
+        "Before the evening": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
         "After": [],
     }
 

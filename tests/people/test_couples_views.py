@@ -56,7 +56,7 @@ def test_one_of_two_people_with_the_same_name_is_picked(desk, club, people):
     one.save()
     other.save()
     answer = link(desk, people[0], name="roy hill")
-    assert "Who is meant? Pick one." in answer.content.decode()
+    assert "Which person do you mean? Pick one." in answer.content.decode()
     link(desk, people[0], name="roy hill", player=other.pk)
     assert Couple.objects.get().second == other
 

@@ -90,7 +90,7 @@ def test_a_changed_person_is_recorded_in_the_history(desk, club):
     [
         ("", "Please fill this in."),
         ("A" * 61, "The text is too long: at most 60 letters fit."),
-        ("Ada\u202e", "The text contains a hidden mark that turns the writing around. Please type it again."),
+        ("Ada\u202e", "The text contains a hidden character that reverses it. Please type it again."),
         ("A\x01da", "The text contains an invisible control character. Please type it again."),
     ],
 )

@@ -315,7 +315,7 @@ def test_a_prize_is_marked_received_and_not_received(desk, event):
     desk.post("prizes:received", prize.number, event=event)
     prize.refresh_from_db()
     assert prize.received_at is not None
-    assert "Not received" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "Mark as not received" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:received", prize.number, event=event, data={"not": "1"})
     prize.refresh_from_db()
     assert prize.received_at is None

@@ -69,7 +69,7 @@ def test_slips_asks_about_the_ending_totals_and_points(run):
     us = {"name": "Us", "players": 2, "counts": counts}
     them = {"name": "Them", "players": 2, "counts": {"table.10": 10}, "paper_total": 100}
     keyed = KEYED | {"ending": "out", "teams": [us | {"paper_total": 500}, them]}
-    assert "%  Did nobody go out?" in run("slips", keyed)[1]
+    assert "%  Did no one go out?" in run("slips", keyed)[1]
     keyed["teams"] = [us | {"counts": counts | {"out": 0}, "paper_total": 320}, them]
     asked = "%  Us: Cards on the table, in points: is it 350 on the paper, not 530?"
     assert asked in run("slips", keyed | {"ending": "stock"})[1]

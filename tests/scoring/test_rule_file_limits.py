@@ -410,4 +410,4 @@ def test_a_line_may_have_a_thousand_dots():
 def test_a_line_with_a_hidden_mark_is_named():
     with pytest.raises(RuleSetError) as error:
         read_rule_set(changed((NAME, NAME + " # \u202eenif")))
-    assert re.fullmatch(r"line \d+: a hidden mark turns the writing around: type this line again", str(error.value))
+    assert re.fullmatch(r"line \d+: a hidden character reverses the text: type this line again", str(error.value))

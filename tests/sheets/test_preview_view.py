@@ -37,7 +37,7 @@ def test_the_answer_has_no_boxes(preview):
 def test_problems_and_invalid_counts_are_shown(preview):
     text = preview(_1__books__red=2, _1__table__5=3, _2__held__5="x").content.decode()
     assert "these books need more cards than were counted: 14 needed, 3 counted." in text
-    assert "Type a whole number from 0 to 9999." in text
+    assert "Type a whole number from 0 to 9,999." in text
 
 
 def test_problems_of_the_whole_table_are_listed(preview):

@@ -14,6 +14,7 @@ from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
 from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for, typing_now
+from tournaments.tables.actions import draw_again, show_everyone
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
 
@@ -91,7 +92,7 @@ def test_a_different_total_on_paper_gets_a_question(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
-    assert "the paper says 2,350, the counts make 2,450" in page
+    assert "the paper says 2,350, but the counts add up to 2,450" in page
     assert "100 more than the paper." in page
     confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
     assert confirmed.status_code == 302
@@ -121,7 +122,7 @@ def test_swapped_totals_are_asked_about_once(key_in):
 def test_a_wrong_ending_is_asked_about_beside_it(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     layout = answer.context["layout"]
-    assert "Did nobody go out?" in layout.feet[0].slips
+    assert "Did no one go out?" in layout.feet[0].slips
     assert layout.ending_slip == "Is this right?"
 
 
@@ -148,7 +149,7 @@ def test_an_impossible_count_needs_a_reason(key_in):
 def test_an_invalid_count_is_refused_beside_its_box_and_kept(key_in, typed):
     answer = key_in(OUT | {"1-held.5": typed})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"1-held-5": ["Type a whole number from 0 to 9999."]}
+    assert answer.context["form"].errors == {"1-held-5": ["Type a whole number from 0 to 9,999."]}
     assert answer.context["form"]["1-held-5"].value() == typed
     assert not SheetHistory.objects.exists()
 
@@ -352,9 +353,9 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
     asked = key_in(OUT, empty_means_zero="1")
     assert codes(asked) == ["correction"]
-    assert "Typing slip" in asked.content.decode()
-    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing slip").status_code == 302
-    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing slip"]
+    assert "Save: typing mistake" in asked.content.decode()
+    assert key_in(OUT, page=asked, empty_means_zero="1", why="typing mistake").status_code == 302
+    assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing mistake"]
 
 
 @pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])
@@ -376,6 +377,20 @@ def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
     assert (sheet.state, sheet.ending) == ("unfinished", "")
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "unfinished"
     assert key_in(OUT, empty_means_zero="1").status_code == 302
+
+
+def test_a_save_is_refused_and_kept_in_the_form_if_the_tables_were_drawn_again(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    seated = page.context["form"]["seating"].value()
+    draw_again(round_=event.rounds.get(), number=9, made_by=None)
+    show_everyone(round_=event.rounds.get())
+    answer = key_in(OUT, page=page, seating=seated, empty_means_zero="1")
+    assert answer.status_code == 422
+    assert "The tables were drawn again while you typed" in answer.content.decode()
+    assert answer.context["form"]["1-table-20"].value() == str(OUT["1-table.20"])
+    assert not Sheet.objects.exists()
+    again = key_in(OUT, page=answer, seating=answer.context["form"]["seating"].value(), empty_means_zero="1")
+    assert again.status_code == 302
 
 
 def test_a_save_is_refused_and_kept_in_the_form_if_the_rules_changed(desk, event, key_in):

@@ -178,7 +178,7 @@ def test_an_odd_number_has_links_for_each_solution(desk, event, club):
     make_sign_ups(event, make_people(club)[:5])
     for page in ("sign_up:list", "tables:tables"):
         shown = desk.get(page, event=event).content.decode()
-        for way in ("I will play", "Wait for someone"):
+        for way in ("Play myself", "Wait for someone"):
             assert f'#name-box">{way}</a>' in shown
 
 

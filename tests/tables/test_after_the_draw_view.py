@@ -265,7 +265,7 @@ def test_the_seat_of_a_person_who_went_home_can_be_filled(desk, event):
     change_line(line=line, status=SignUp.Status.GONE_HOME)
     page = tables_page(desk, event)
     assert page.context["absent"] == [line.player]
-    assert f"Who sits for {line.player.name}?" in page.content.decode()
+    assert f"Replace {line.player.name}" in page.content.decode()
 
 
 def test_the_tables_show_until_which_hand_a_person_plays(desk, event):

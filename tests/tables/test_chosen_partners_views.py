@@ -80,7 +80,7 @@ def test_only_permanent_partners_are_partners_at_the_next_evening(desk, club, ev
 @pytest.mark.parametrize(
     ("one", "other", "sentence"),
     [
-        (0, 0, "That is one and the same person."),
+        (0, 0, "That is the same person."),
         (0, 2, "Ada Ada already has a partner."),
         (0, 1, "Ada Ada already has a partner."),
         (2, 3, "These two cannot be partners."),

@@ -34,7 +34,7 @@ def test_with_too_few_people_the_page_links_to_the_sign_up(desk, event, people):
     sign_up(event, people)
     page = desk.get("tables:tables", event=event).content.decode()
     assert "You need at least three." in page
-    assert "To the sign-up" in page
+    assert "Go to the sign-up" in page
 
 
 def test_an_even_number_has_plans_for_everybody_with_their_decks(desk, event):
@@ -75,11 +75,11 @@ def test_the_page_says_who_can_see_the_shown_tables(desk, event):
     sign_up(event, 8)
     draw_tables(event)
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "Turn on a link for everyone" in page
+    assert "Share a link" in page
     give_out_link(event=event)
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Everyone with the link can see these tables." in page
-    assert "Turn on a link for everyone" not in page
+    assert "Share a link" not in page
 
 
 def test_tables_cannot_be_shown_before_the_draw(desk, event):

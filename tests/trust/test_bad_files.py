@@ -16,7 +16,7 @@ from tests.trust.machine import WITHOUT_FILE_OVERRIDE, make_data, manage, remove
 
 SHEETS = "from tournaments.models import Sheet; print(Sheet.objects.count())"
 
-LOGGED_OUT = "Everyone logs in again, with the password of then. Links and codes for helpers have ended."
+LOGGED_OUT = "Everyone must log in again, with the password they had then. Helpers need a new link or code."
 
 
 @pytest.fixture(scope="module")

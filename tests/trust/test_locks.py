@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
@@ -19,8 +20,9 @@ from tests.trust.test_many_at_once import is_consistent, saved
 from tournaments.changes.actions import join_team
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.names import split_name
-from tournaments.hall.actions import let_in, send_away
-from tournaments.models import Event, HelperPass, Player, Round, Sheet, Team
+from tournaments.hall.actions import check_code, let_in, make_new_code, send_away
+from tournaments.hall.queries import MOST_WRONG_TRIES
+from tournaments.models import Event, HelperPass, JoinCode, Player, Round, Sheet, Team
 from tournaments.models.team import TeamMember
 from tournaments.people.actions import save_player
 from tournaments.people.importing import actions as importing
@@ -225,6 +227,19 @@ def one_joins_while_all_helpers_are_removed(club):
     return Race(actions, type(event.helper_passes), "filter", is_right)
 
 
+def two_wrong_codes_when_one_try_is_left(club):
+    """The second finds no valid code, so it is neither compared nor counted."""
+    code = make_new_code(event=make_evening(club, date=tonight(club)), now=timezone.now())
+    JoinCode.objects.update(wrong_tries=MOST_WRONG_TRIES - 1)
+    wrong = "000002" if code.digits == "000001" else "000001"
+    actions = [lambda: check_code(club=club.slug, digits=wrong, now=timezone.now())] * 2
+
+    def is_right(outcomes):
+        return failures(outcomes) == [] and JoinCode.objects.get().wrong_tries == MOST_WRONG_TRIES
+
+    return Race(actions, QuerySet, "update", is_right)
+
+
 RACES = [
     two_first_saves_of_a_sheet,
     two_corrections_of_a_sheet,
@@ -238,6 +253,7 @@ RACES = [
     a_new_name_at_the_door_and_in_a_list,
     two_late_players_of_one_new_name,
     one_joins_while_all_helpers_are_removed,
+    two_wrong_codes_when_one_try_is_left,
 ]
 
 

@@ -80,6 +80,7 @@ def test_no_hash_runs_inside_a_transaction(watched):
             "/c/tuesday-club/club/members/invite/", {"name": "Fay", "role": "organiser", "now": NEW}
         ),
         "new password": lambda: desk.post(f"/c/tuesday-club/club/members/{member('Fay')}/new-password/", {"now": NEW}),
+        "owner": lambda: desk.post(f"/c/tuesday-club/club/members/{member('Fay')}/make-owner/", {"now": NEW}),
         "command": lambda: call_command("new_password", "Ruth", stdout=io.StringIO()),
         "new club": lambda: call_command("new_club", "Thursday", "Otto", stdout=io.StringIO()),
     }

@@ -78,6 +78,16 @@ PHRASES = (
     "number of its key",
     "(?-i:stick)s?\\b",
     "place, a tie",
+    "either way",
+    "link for every",
+    "everybody",
+    "bring (?:it|one) in\\b",
+    "bring in a rule",
+    "typing slip",
+    "what was changed",
+    "mine instead",
+    "mine (?:back|away)\\b",
+    "throw it away",
     "recibe: nada",
     "escribir una hoja",
     "no son definitivos todavía",
@@ -86,8 +96,21 @@ PHRASES = (
 )
 # Phrases to find as a whole heading, label or button.
 WHOLE = ("why", "row", "together", "keep", "somebody else", "place \\d+", "historia", "[\\d.]+ a team")
+WHOLE += ("one back", "remarks", "it is right", "comes again", "not a couple", "takes the chair", "i have told them")
 OLD_PHRASE = re.compile(r"\b(?:" + "|".join(PHRASES) + r")", re.IGNORECASE)
 OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
+BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
+# A button begins with what it does; a list of papers or languages names them.
+VERBS = set(
+    """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill
+    Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Play Preview Print Pull Put Read
+    Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo
+    Use""".split()
+)
+NO_VERB = re.compile(r"(?:A\+*|A4|Letter|English|British English|Español)")
+PAPER_FORM = re.compile(r"<form[^>]*/print/.*?</form>", re.DOTALL)
+# Texts for readers have the printer's apostrophe.
+STRAIGHT = re.compile(r"\w'|'\w+ ")
 # "Why" is the label of the box for the reason of a change, and no column.
 ALLOWED = "Why"
 
@@ -110,6 +133,12 @@ def old_in(text):
     said = html.unescape(text)
     texts = [part.strip() for part in re.sub(r"<[^>]*>", "\n", said).splitlines()]
     return OLD_PHRASE.findall(said) + [part for part in texts if part != ALLOWED and OLD_WHOLE.fullmatch(part)]
+
+
+def verbless_buttons(page):
+    """The buttons of a page that do not begin with a verb."""
+    found = [" ".join(re.sub(r"<[^>]*>|✓", " ", words).split()) for words in BUTTON.findall(PAPER_FORM.sub("", page))]
+    return [words for words in found if not NO_VERB.fullmatch(words) and words.split(" ")[0] not in VERBS]
 
 
 def british_in(text):
@@ -168,6 +197,30 @@ def test_no_message_has_an_old_phrase():
     ]
     assert len(texts) > 2000
     assert [text for text in texts if old_in(text)] == []
+
+
+def test_the_check_finds_buttons_without_a_verb():
+    page = '<button class="button">Save the name</button><button>✓ Letter</button><button>spare <b>Ada</b></button>'
+    assert verbless_buttons(page) == ["spare Ada"]
+
+
+@pytest.mark.parametrize(
+    "stage", [evening_with_a_draft, evening_with_shown_tables, half_played_evening, played_evening]
+)
+def test_every_button_begins_with_a_verb(desk, club, stage):
+    things = things_of(club, stage(club))
+    found = {}
+    for name, (arguments, *_rest) in PAGES.items():
+        answer = desk.client.get(address(name, arguments, things))
+        if is_page(answer) and (others := verbless_buttons(answer.content.decode())):
+            found[name] = others
+    assert found == {}
+
+
+def test_texts_have_one_kind_of_apostrophe():
+    entries = entries_of((ROOT / FOLDER / "django.po").read_text("utf-8"))[1:]
+    assert STRAIGHT.search("The team's total")
+    assert [text for entry in entries for text in entry.source if STRAIGHT.search(text)] == []
 
 
 @pytest.mark.parametrize("text", ["The organiser's favourite colour", "practise at the centre", "whilst it prints"])

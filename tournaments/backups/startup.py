@@ -78,7 +78,7 @@ def _put_newest_back() -> str:
     except OSError as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
-    said += " " + _("Everyone logs in again, with the password of then. Links and codes for helpers have ended.")
+    said += " " + _("Everyone must log in again, with the password they had then. Helpers need a new link or code.")
     if aside is None:
         return said
     kept = _("What was there before is now called %(file)s.") % {"file": aside.name}

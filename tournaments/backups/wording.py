@@ -32,11 +32,11 @@ WHY_CLOSED = {
 }
 OCCASIONS = {
     backups.START: _("when Handfoot started"),
-    backups.CHANGE: _("by itself, while you worked"),
+    backups.CHANGE: _("automatically, while you worked"),
     backups.HAND: _("when every table had a hand in"),
     backups.FINAL: _("when results became final"),
     backups.STOP: _("when Handfoot stopped"),
     backups.NEW_VERSION: _("before a new version of Handfoot"),
     backups.PUT_BACK: _("before another backup was put back"),
-    backups.BY_HAND: _("at your press"),
+    backups.BY_HAND: _("when you asked for it"),
 }

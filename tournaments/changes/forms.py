@@ -18,7 +18,7 @@ class FromForm(PlainErrors, forms.Form):
 class ReplacementForm(RowForm, FromForm):
     """Who takes a chair: a chosen person, or a typed name."""
 
-    button = _("takes the chair")
+    button = _("Give them the chair")
     shown = ("from_deal", "name")
 
     player = forms.IntegerField(min_value=1, required=False)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import CrispyForm
 from accounts.forms import OwnPasswordForm
 from accounts.models import LONGEST_NAME, Club, Role
-from accounts.plain_errors import PlainErrors
 from tournaments.web.fields import NameField, OwnedField
 
 OWNED_HELP = _("Leave blank for no limit. Plans that need more are marked.")
@@ -39,7 +38,7 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Times on pages and papers are for this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show the time at this place."))
     decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)
     tables_owned = OwnedField(label=_("Tables you own"), help_text=OWNED_HELP)
     uses_chapters = forms.BooleanField(
@@ -69,7 +68,7 @@ class InviteForm(OwnPasswordForm):
     button = _("Create a login")
     field_order = ("name", "role", "now")
 
-    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name, which they also log in with."))
+    name = NameField(letters=LONGEST_NAME, label=_("Name"), help_text=_("Their name. They also log in with it."))
     role = forms.ChoiceField(
         label=_("May"),
         choices=[
@@ -81,5 +80,5 @@ class InviteForm(OwnPasswordForm):
     )
 
 
-class RoleForm(PlainErrors, forms.Form):
-    role = forms.ChoiceField(choices=Role.choices)
+class MakeOwnerForm(OwnPasswordForm):
+    button = _("Make owner")

@@ -11,7 +11,7 @@ from accounts.forms import TellPasswordForm
 from accounts.member_actions import change_role, invite_member, remove_member, renew_password, restore_member
 from accounts.models import Club, Membership, Role, User
 from accounts.throttling import hashes_slowly
-from tournaments.club.forms import InviteForm, RoleForm
+from tournaments.club.forms import InviteForm, MakeOwnerForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, errors_shown
@@ -52,20 +52,33 @@ def new_password(request: HttpRequest, club: str, member_id: int) -> HttpRespons
     return render(request, "club/new_password.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-def role(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+@sensitive_post_parameters("now")
+@require_http_methods(["GET", "POST"])
+@hashes_slowly
+def make_owner(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+    """Ask for the reader's password, then make a member an owner."""
     membership = _member(request, club, member_id)
-    form = RoleForm(request.POST)
-    if not form.is_valid():
-        raise Http404
-    before = membership.role
+    form = MakeOwnerForm(request.POST if "now" in request.POST else None, request=request)  # Undo posts no password
+    if form.is_valid():
+        return _change_role(request, membership, Role.OWNER, undo="club:make-organizer")
+    context = {"club": membership.club, "room": "club", "member": membership.user, "form": form}
+    return render(request, "club/make_owner.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def make_organizer(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
+    return _change_role(request, _member(request, club, member_id), Role.ORGANIZER, undo="club:make-owner")
+
+
+def _change_role(request: HttpRequest, membership: Membership, role: Role, *, undo: str) -> HttpResponse:
+    club, before = membership.club.slug, membership.role
     with errors_shown(request):
-        change_role(membership=membership, role=Role(form.cleaned_data["role"]))
+        change_role(membership=membership, role=role)
         may = {"name": membership.user.name, "role": membership.get_role_display()}
         sentence = _("%(name)s: %(role)s from now on.") % may
         # A former owner cannot take the role back alone.
-        undo_url = "" if membership.user == request.user else request.path
-        done(request, sentence, undo_url=undo_url, undo_data={"role": before})
+        can_undo = role != before and membership.user != request.user
+        done(request, sentence, undo_url=reverse(undo, args=[club, membership.pk]) if can_undo else "")
     return redirect("club:club", club=club)
 
 

@@ -25,7 +25,7 @@ SAVES_A_PAGE = 50
 class SavesGrid(ListGrid):
     """Saves of sheets, the latest first. `saves` is filled in once it is known what the page shows."""
 
-    caption = gettext_lazy("What was changed")
+    caption = gettext_lazy("History")
     saved_at = MomentColumn("DATETIME_FORMAT", verbose_name=gettext_lazy("When"), order_by=("saved_at", "pk"))
     sheet = tables.Column(
         verbose_name=gettext_lazy("Sheet"), order_by=("sheet__seating__table", "sheet__deal", "-saved_at")

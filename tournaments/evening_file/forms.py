@@ -20,7 +20,7 @@ WHY_NOT = {
 class EveningFileForm(CrispyForm, forms.Form):
     """Takes the file and unpacks it, without checking its content."""
 
-    button = _("Bring it in")
+    button = _("Import the file")
     button_class = "button-main button-next"
 
     evening = forms.FileField(

@@ -61,7 +61,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         """Return a date on which someone alive can play."""
         date: datetime.date = self.cleaned_data["date"]
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
-            raise ValidationError(_("Please look at the year again."))
+            raise ValidationError(_("Please check the year."))
         return date
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.hall.queries import code_for, way_in_of_link
+from tournaments.hall.queries import code_for, valid_codes, way_in_of_link
 from tournaments.models import Event, HelperPass, JoinCode
-from tournaments.web.access import hash_of
+from tournaments.web.access import hash_of, takes_helpers
 
 CODE_LASTS = datetime.timedelta(minutes=15)
 
@@ -35,9 +35,17 @@ def _six_digits() -> str:
 
 
 @transaction.atomic
-def count_wrong_try(*, club: str, now: datetime.datetime) -> None:
-    """Count a failed attempt against every valid code of the club, because the intended one is unknown."""
-    JoinCode.objects.filter(event__club__slug=club, good_until__gt=now).update(wrong_tries=F("wrong_tries") + 1)
+def check_code(*, club: str, digits: str, now: datetime.datetime) -> JoinCode | None:
+    """Return the club's valid code with those digits, or count a wrong try against every valid code of the club.
+
+    The lock lets simultaneous tries check and count one after the other, so they cannot pass the limit together.
+    """
+    valid = valid_codes(club, now).select_related("event__club").select_for_update(of=("self",)).order_by("pk")
+    codes = list(valid)
+    found = [code for code in codes if code.digits == digits and takes_helpers(code.event)]
+    if not found:
+        JoinCode.objects.filter(pk__in=[code.pk for code in codes]).update(wrong_tries=F("wrong_tries") + 1)
+    return found[0] if found else None
 
 
 @transaction.atomic

@@ -2,7 +2,6 @@
 
 import datetime
 
-from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -13,15 +12,20 @@ MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = datetime.timedelta(minutes=15)
 
 
-def has_tried_too_often(request: HttpRequest) -> bool:
-    """Return whether the request's address has no attempts left."""
-    wrong = WrongCode.objects.filter(address=address_of(request), typed_at__gt=timezone.now() - REMEMBERED)
-    return wrong.count() >= MOST_FROM_ONE_ADDRESS
+def take_try(request: HttpRequest, digits: str) -> WrongCode | None:
+    """Count a code as wrong before it is checked, or return None if the request's address has no tries left.
 
-
-@transaction.atomic
-def note_wrong_code(request: HttpRequest, digits: str) -> None:
-    """Record a wrong code with its address, and delete outdated records."""
+    Whoever finds the code right deletes the record. Do not call this inside a transaction: each record is committed
+    before the records are counted, so simultaneous tries see each other and cannot pass the limit together.
+    """
     now = timezone.now()
+    address = address_of(request)
+    recent = WrongCode.objects.filter(address=address, typed_at__gt=now - REMEMBERED)
+    if recent.count() >= MOST_FROM_ONE_ADDRESS:
+        return None
     WrongCode.objects.filter(typed_at__lte=now - REMEMBERED).delete()
-    WrongCode.objects.create(digits=digits, address=address_of(request), typed_at=now)
+    taken = WrongCode.objects.create(digits=digits, address=address, typed_at=now)
+    if recent.count() <= MOST_FROM_ONE_ADDRESS:
+        return taken
+    taken.delete()
+    return None

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club
 from accounts.sessions import without_cache
-from tournaments.hall.actions import count_wrong_try, end_passes, let_in
-from tournaments.hall.code_throttle import has_tried_too_often, note_wrong_code
+from tournaments.hall.actions import check_code, end_passes, let_in
+from tournaments.hall.code_throttle import take_try
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
-from tournaments.hall.queries import clubs_with_a_code, code_for, way_in_of_link
+from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
 from tournaments.models import Event, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
 from tournaments.web.responses import done
@@ -33,9 +33,6 @@ def join(request: HttpRequest, club: str = "") -> HttpResponse:
     if request.method == "GET" or not club:
         return _page(request, JoinForm(), club=club, ended=PASS_IN_SESSION in request.session)
     form = JoinForm(request.POST)
-    if has_tried_too_often(request):
-        form.add_error("code", _("Too many wrong codes came from this device. Wait a quarter of an hour."))
-        return _page(request, form, club=club, status=429)
     return _join_by_code(request, form, club) if form.is_valid() else _page(request, form, club=club, status=422)
 
 
@@ -73,12 +70,16 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
 
 
 def _join_by_code(request: HttpRequest, form: JoinForm, club: str) -> HttpResponse:
-    now = timezone.now()
-    code = code_for(club, form.cleaned_data["code"], now)
+    digits = form.cleaned_data["code"]
+    taken = take_try(request, digits)
+    if taken is None:
+        form.add_error("code", _("Too many wrong codes came from this device. Wait a quarter of an hour."))
+        return _page(request, form, club=club, status=429)
+    code = check_code(club=club, digits=digits, now=timezone.now())
+    if code is not None:
+        taken.delete()
     place = _let_in(request, code, form, by_link=False)
     if place is None:
-        note_wrong_code(request, form.cleaned_data["code"])
-        count_wrong_try(club=club, now=now)
         form.add_error("code", _("This code is wrong or has run out. Look at the organizer’s screen again."))
         return _page(request, form, club=club, status=422)
     return place

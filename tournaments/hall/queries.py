@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import dataclass
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
@@ -18,10 +18,14 @@ def valid_code(event: Event, now: datetime.datetime) -> JoinCode | None:
     return JoinCode.objects.filter(event=event, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).first()
 
 
+def valid_codes(club: str, now: datetime.datetime) -> QuerySet[JoinCode]:
+    """Return the club's codes that have neither run out nor had too many wrong tries."""
+    return JoinCode.objects.filter(event__club__slug=club, good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES)
+
+
 def code_for(club: str, digits: str, now: datetime.datetime) -> JoinCode | None:
     """Return the club's valid code with those digits, with its event."""
-    codes = JoinCode.objects.filter(event__club__slug=club, digits=digits)
-    found = codes.filter(good_until__gt=now, wrong_tries__lt=MOST_WRONG_TRIES).select_related("event__club").first()
+    found = valid_codes(club, now).filter(digits=digits).select_related("event__club").first()
     return found if found and takes_helpers(found.event) else None
 
 

@@ -76,7 +76,7 @@ class Unfinished(models.TextChoices):
 
     AS_IT_IS = "as-it-is", _("the total as it is")
     COMPLETE_ONLY = "complete-only", _("only hands that all tables played count")
-    AVERAGE = "average", _("the team's own average a hand")
+    AVERAGE = "average", _("the team’s own average per hand")
 
 
 class SitOutCredit(models.TextChoices):

@@ -57,7 +57,7 @@ PAPERS = {
         Paper(
             key="tallies",
             title=_("Tally sheets"),
-            about=_("One for each table and hand; the big number brings it back to its place."),
+            about=_("One for each table and hand. To key it in, type its big number."),
             needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
@@ -92,7 +92,7 @@ PAPERS = {
         Paper(
             key="sign-up-empty",
             title=_("Sign-up sheet, empty"),
-            about=_("Numbered lines to write on, one person a line."),
+            about=_("Numbered lines to write on, one person per line."),
             needs=PaperNeed.NOTHING,
             home="sign_up:list",
         ),

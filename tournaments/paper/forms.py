@@ -15,13 +15,13 @@ from tournaments.sheets.queries import sheet_place
 class PaperForm(RowForm, forms.Form):
     """The options behind a Print button. All are optional; only the number of a sheet is typed."""
 
-    button = gettext_lazy("Print it")
+    button = gettext_lazy("Print the sheet")
     shown = ("number",)
 
     deal = forms.IntegerField(required=False, min_value=1)
     all_hands = forms.BooleanField(required=False)
     number = forms.CharField(
-        label=gettext_lazy("One sheet again, number"),
+        label=gettext_lazy("Reprint sheet number"),
         required=False,
         max_length=10,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "one-sheet"}),
@@ -51,7 +51,7 @@ class PaperForm(RowForm, forms.Form):
             return None
         ways = {"-".join(map(str, way)): way for _players, ways in self.event.rules.tables for way in ways}
         if typed not in ways:
-            raise ValidationError(_("The rules know no such table."))
+            raise ValidationError(_("The rules have no such table."))
         return ways[typed]
 
     def first_problem(self) -> str:

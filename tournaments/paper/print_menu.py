@@ -32,7 +32,7 @@ FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
 SECTIONS = (
     (gettext_lazy("Needed now"), ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "table-cards", "rule-card")),
     (gettext_lazy("Later"), (OTHER_HANDS, "score-cards")),
-    (gettext_lazy("Before the day"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
+    (gettext_lazy("Before the evening"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
     (gettext_lazy("After"), ("leaderboard", "hands", "prizes")),
 )
 """Keys of papers by when they are needed; the tally sheets are two entries, the first hand and the others."""

@@ -30,7 +30,7 @@ def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
 def merge_chapters(*, kept: Chapter, other: Chapter) -> list[int]:
     """Move the people of `other` to `kept` and delete `other`. Return the ids of those who moved."""
     if kept == other:
-        raise ValidationError(_("That is one and the same chapter."))
+        raise ValidationError(_("That is the same chapter."))
     return _empty(other, into=kept)
 
 

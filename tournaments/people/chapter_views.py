@@ -32,7 +32,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
         before = found.name
         with errors_shown(form, "name"):
             rename_chapter(chapter=found, name=form.cleaned_data["name"])
-            sentence = _("%(before)s is called %(name)s now.") % {"before": before, "name": found.name}
+            sentence = _("%(before)s is now called %(name)s.") % {"before": before, "name": found.name}
             done(request, sentence, undo_url=request.path, undo_data={"name": before})
             return redirect("people:chapters", club=club)
     context = {

@@ -70,7 +70,7 @@ class FindPersonForm(CrispyForm, forms.Form):
                 choices=[(player.pk, _to_tell_apart(player)) for player in found],
                 widget=forms.RadioSelect,
             )
-            self.add_error("name", ValidationError(_("Who is meant? Pick one.")))
+            self.add_error("name", ValidationError(_("Which person do you mean? Pick one.")))
 
 
 def _to_tell_apart(player: Player) -> str:

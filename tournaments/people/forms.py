@@ -81,13 +81,13 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
 class PeopleSearchForm(RowForm, forms.Form):
     """Filters the list of people by name, and by chapter if the club has chapters."""
 
-    button = gettext_lazy("Search")
+    button = gettext_lazy("Find")
     form_class = f"{RowForm.form_class} people-search"
     method = "get"
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
-        label=gettext_lazy("Search a name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH})
+        label=gettext_lazy("Find a name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_SEARCH})
     )
     chapter = forms.ChoiceField(label=gettext_lazy("Chapter"), required=False)
 
@@ -136,6 +136,6 @@ class ListFileForm(CrispyForm, forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("Your list"),
-        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, however it is laid out."),
+        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, in any layout."),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.txt"}),
     )

@@ -58,7 +58,7 @@ class ChaptersGrid(ListGrid):
 class ChangesGrid(ListGrid):
     """What was changed about a person, the latest first."""
 
-    caption = _("What was changed")
+    caption = _("History")
     row_header = "at"
     at = MomentColumn("DATETIME_FORMAT", verbose_name=_("When"))
     by = tables.Column(verbose_name=_("Saved by"), default="")

@@ -118,7 +118,7 @@ def _part(kept: Player, merged: Merged) -> Player:
 def refuse_two_people(kept: Player, other: Player) -> None:
     """Raise ValidationError if the two records cannot be one person."""
     if kept == other:
-        raise ValidationError(_("That is one and the same record."))
+        raise ValidationError(_("That is the same record."))
     event = both_played(kept, other).first()
     if event is not None:
         raise ValidationError(

@@ -34,7 +34,7 @@ def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse
     others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
     data = request.GET if asked else None
-    form = FindPersonForm(data, among=others, label=_("Who else is it?"), button=_("Look at both"), method="get")
+    form = FindPersonForm(data, among=others, label=_("Who else is it?"), button=_("Compare the two"), method="get")
     if form.is_valid() and form.person is not None:
         return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}

@@ -54,5 +54,5 @@ def drop_wish(*, wish: Wish) -> None:
 
 def _in_order(one: Player, other: Player) -> tuple[Player, Player]:
     if one == other:
-        raise ValidationError(_("That is one and the same person."))
+        raise ValidationError(_("That is the same person."))
     return (one, other) if one.pk < other.pk else (other, one)

@@ -120,5 +120,5 @@ def person_page(
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     others = queries.people(player.club).exclude(pk=player.pk)
     data = request.POST if request else None
-    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("They are a couple"))
+    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("Make them a couple"))
     return form.sent_to("people:couple", player.club.slug, player.pk)

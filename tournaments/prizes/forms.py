@@ -19,7 +19,7 @@ DRAW_NUMBER_BITS = 32
 class PrizeForm(CrispyForm, forms.Form):
     """What a prize is for, and its name if the usual one is not enough."""
 
-    button = gettext_lazy("Add")
+    button = gettext_lazy("Add the prize")
 
     kind = forms.ChoiceField(label=gettext_lazy("A prize for"), choices=Prize.Kind.choices)
     place = DigitsField(
@@ -31,7 +31,7 @@ class PrizeForm(CrispyForm, forms.Form):
 class AwardForm(CrispyForm, forms.Form):
     """Choose who gets a prize, from everyone who can win it. The winners by the results are checked."""
 
-    button = gettext_lazy("Award")
+    button = gettext_lazy("Award the prize")
     button_class = ""
     form_class = "no-print"
 

@@ -163,7 +163,7 @@ class FileFault:
 class RuleFileForm(CrispyForm, forms.Form):
     """A data file, typed or uploaded. `text` is what was sent, `rules` the rule set once the form is valid."""
 
-    button = gettext_lazy("Bring it in")
+    button = gettext_lazy("Import the file")
 
     text = forms.CharField(
         label=gettext_lazy("Or write it here"),

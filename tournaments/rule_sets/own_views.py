@@ -127,7 +127,7 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     form = _file_form(request)
     if form.is_valid():
         own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
-        done(request, _("%(name)s is among your rules now.") % {"name": own.name})
+        done(request, _("Added to your rules: %(name)s.") % {"name": own.name})
         return redirect("rule_sets:card", club=club, key=own.key)
     return _file_page(request, found_club, None, form)
 
@@ -178,5 +178,5 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
     version = whole_number(request.POST.get("version", ""))
     own = found_or_404(actions.restore_rules(club=found_club, version=version))
-    done(request, _("%(name)s is as it was before.") % {"name": own.name})
+    done(request, _("%(name)s is back to how it was.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

@@ -67,7 +67,7 @@ def _to_tick(event: Event, season: Season) -> str:
 class RankingMethodForm(RowForm, forms.Form):
     """The ranking method of a season. Invalid values count as the usual method."""
 
-    button = _("Show")
+    button = _("Show the standings")
     method = "get"
 
     way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)

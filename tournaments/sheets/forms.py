@@ -19,10 +19,11 @@ from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.sheets.actions import RULES_CHANGED, confirm_sheet, send_back_sheet
+from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
 from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
+from tournaments.wording.points import points
 
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
@@ -43,10 +44,8 @@ class NumberField(forms.CharField):
         if not typed:
             return None
         if not re.fullmatch(r"-?[0-9]{1,8}" if self.signed else r"[0-9]{1,8}", typed) or abs(int(typed)) > self.largest:
-            low = f"−{self.largest}" if self.signed else "0"
-            raise ValidationError(
-                _("Type a whole number from %(low)s to %(high)s.") % {"low": low, "high": self.largest}
-            )
+            said = {"low": points(-self.largest if self.signed else 0), "high": points(self.largest)}
+            raise ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
         return int(typed)
 
 
@@ -59,6 +58,8 @@ class SheetForm(PlainErrors, forms.Form):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    # The seating behind the form: another draw may seat other people at this table.
+    seating = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     # The range of the evening's other totals when the page was rendered.
     usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
@@ -107,6 +108,7 @@ class SheetForm(PlainErrors, forms.Form):
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_word": self.word,
+            "seating": self.table.seating.pk,
             "usual": self.usual_range,
             "ending": ending.get(self.saved.ending, ""),
         }
@@ -138,6 +140,13 @@ class SheetForm(PlainErrors, forms.Form):
             self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(RULES_CHANGED)
         return self.word
+
+    def clean_seating(self) -> None:
+        """Refuse to save for other people than the writer saw."""
+        now = str(self.table.seating.pk)
+        if (self.cleaned_data["seating"] or now) != now:
+            self.data = dict(self.data.items()) | {"seating": now}
+            raise ValidationError(SEATED_ANEW)
 
     def becomes_another(self) -> None:
         """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""
@@ -200,7 +209,7 @@ def box(position: int, code: str) -> str:
 
 
 class SheetNumberForm(RowForm, forms.Form):
-    button = gettext_lazy("Open")
+    button = gettext_lazy("Open the sheet")
     button_class = "button-main button-next"
     form_class = "row-of which-sheet"
     method = "get"

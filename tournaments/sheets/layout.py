@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.paper import BEFORE_DEDUCTION, paper_means
-from scoring.problems import SENTENCES, Problem
+from scoring.problems import Problem
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
+from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
 UsualRange = tuple[int, int] | None
@@ -119,13 +120,11 @@ def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> Probl
     """Return every problem as a sentence in the reader's language, by team and line."""
     said: ProblemTexts = {}
     for problem in problems:
-        values = dict(problem.values)
-        if problem.team is not None:
-            # Beside its box, a sentence does not name the team.
-            values["team"] = names[int(problem.team)] if problem.line is None else _("This team")
-        sentence = _(SENTENCES[problem.kind]).format(**values)
+        # Beside its box, a sentence does not name the team.
+        team = names[int(problem.team)] if problem.team is not None and problem.line is None else _("This team")
+        sentence = problem_in_words(problem, team=team)
         if problem.line is not None:
-            sentence = sentence.removeprefix(f"{values.get('team')}: ")
+            sentence = sentence.removeprefix(f"{team}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring import DealScore
-from scoring.problems import SENTENCES
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.wording.problems import problem_in_words
 
 ASK_WHY = {"correction", "impossible"}
 
@@ -71,9 +69,7 @@ def _wrong_in_words(form: SheetForm, score: DealScore) -> tuple[str, ...]:
     """Return the impossible counts, a sentence each that names its team."""
     rows = {str(row.position): row for row in form.table.teams}
     return tuple(
-        _(SENTENCES[problem.kind]).format(
-            **{**problem.values, **({"team": rows[problem.team].name} if problem.team else {})}
-        )
+        problem_in_words(problem, team=rows[problem.team].name if problem.team else "")
         for problem in score.problems
         if problem.severity == "error"
     )

@@ -57,7 +57,7 @@ class ResultsState:
     @property
     def details(self) -> str:
         """Return version, time and sheets in, in words."""
-        return _("version %(version)s, %(time)s, %(done)s of %(due)s sheets in") % {
+        return _("%(done)s of %(due)s sheets in at %(time)s, version %(version)s") % {
             "version": self.version,
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,

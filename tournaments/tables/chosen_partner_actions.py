@@ -20,7 +20,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
     round_.lock()
     _refuse_after_draw(round_)
     if one == other:
-        raise ValidationError(_("That is one and the same person."))
+        raise ValidationError(_("That is the same person."))
     _refuse_other_wishes(round_, one, other)
     event = None if how == How.ALWAYS else round_.event
     first, second = sorted((one, other), key=lambda player: player.pk)
@@ -65,7 +65,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
     chosen = chosen_pairs(round_)
     for player in (one, other):
         if player.pk not in signed_up:
-            raise ValidationError(_("%(name)s is not on tonight's sheet."), params={"name": player.name})
+            raise ValidationError(_("%(name)s is not on tonight’s sheet."), params={"name": player.name})
         if any(player.pk in (pair.wish.first_id, pair.wish.second_id) for pair in chosen):
             raise ValidationError(_("%(name)s already has a partner."), params={"name": player.name})
     never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)

@@ -66,7 +66,7 @@ class PairForm(OfferForm):
 class SwapForm(PairForm):
     """Two people who trade places."""
 
-    button = _("trade places")
+    button = _("Trade places")
     shown = ("one", "other")
 
     all_the_same = forms.BooleanField(required=False)
@@ -83,7 +83,7 @@ class PartnersForm(PairForm):
 class HouseTeamForm(OfferForm):
     """A team, and whether it may win prizes."""
 
-    button = _("Not for prizes")
+    button = _("Leave out of prizes")
     shown = ("team",)
 
     team = forms.IntegerField(label=_("Team"), min_value=1, widget=forms.Select)

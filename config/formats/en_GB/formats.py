@@ -1,6 +1,7 @@
 """British dates and times: those of Django, which would else be the American ones beside this folder."""
 
 TIME_FORMAT = "P"
+DATE_FORMAT = "j M Y"
 DATETIME_FORMAT = "j M Y, P"
 
 EVENING_DAY = "l, j F"

@@ -128,8 +128,8 @@ def test_a_repeated_name_shows_both_rows(desk):
     page = desk.get("people:import-preview").content.decode()
     assert "row 5 of the file" in page
     assert "row 6 of the file" in page
-    assert "leave row 6 out" in page
-    assert "leave row 5 out" not in page
+    assert "leave out row 6" in page
+    assert "leave out row 5" not in page
 
 
 def test_a_repeated_name_with_another_chapter_is_another_person(desk):
@@ -161,7 +161,7 @@ def test_invalid_answers_are_ignored(desk, club):
         (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
         (b"Ada North\nGrace Lake\n", "bad.pdf", "A file that ends in .pdf is not a list"),
         (b"%PDF-1.7 \x00\x01", "list.csv", "This is PDF, which cannot be read"),
-        (b"Name\n", "list.csv", "There is a row of headings but nobody below it."),
+        (b"Name\n", "list.csv", "There is a row of headings but no one below it."),
         (b"x" * 2_100_000, "list.csv", "The file is larger than 2 MB"),
     ],
 )

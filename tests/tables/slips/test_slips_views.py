@@ -111,7 +111,7 @@ def test_letters_that_match_several_names_are_refused_with_the_names(desk, club)
     desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
-    assert "Who is meant: Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
+    assert "Do you mean Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
     assert focused_field(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
     assert focused_field(answer) == "other"

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 SENTENCES = {
-    "unreadable": "The people, the teams and the wishes of this draw do not belong together.",
+    "unreadable": "The people, teams and wishes of this draw do not match.",
     "together-and-never": "{people} are to stay together and never to play together: both cannot be.",
     "together-too-many": "{people} are to stay together, but the biggest team has {biggest} members.",
-    "together-do-not-fit": "No way was found to fit those who are to stay together into the teams: {people}.",
+    "together-do-not-fit": "No teams can be made with these people together: {people}.",
     "never-leaves-no-draw": "“Never together” leaves no possible draw. It is about {people}: one such wish must go.",
     "never-found-no-draw": "No draw was found that keeps every “never together”. It is about {people}.",
 }

@@ -18,8 +18,8 @@ FOLDED_LETTERS: Final = 1_000
 
 NAME_SENTENCES: Final[Mapping[str, str]] = {
     "control": gettext_noop("The text contains an invisible control character. Please type it again."),
-    "direction": gettext_noop("The text contains a hidden mark that turns the writing around. Please type it again."),
-    "surrogate": gettext_noop("The text contains half a character. Please type it again."),
+    "direction": gettext_noop("The text contains a hidden character that reverses it. Please type it again."),
+    "surrogate": gettext_noop("The text contains a broken character. Please type it again."),
     "noncharacter": gettext_noop("The text contains a character that does not exist. Please type it again."),
     "too_long": gettext_noop("The text is too long: at most %(limit)s letters fit."),
 }

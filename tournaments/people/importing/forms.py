@@ -35,12 +35,12 @@ class ImportForm(PlainErrors, forms.Form):
 
 def _answers(match: RowMatch) -> list[tuple[RowDecision, str]]:
     if not match.known:
-        same = _("one and the same person: leave row %(line)s out") % {"line": match.row.line}
+        same = _("the same person: leave out row %(line)s") % {"line": match.row.line}
         return [(RowDecision.LEAVE_OUT, same), (RowDecision.ADD, _("two people: add both"))]
     filled = [
         _("the chapter %(chapter)s is filled in.") % {"chapter": match.row.chapter} if match.fills_chapter else "",
         _("the lot %(lot)s is filled in.") % {"lot": match.row.lot} if match.fills_lot else "",
     ]
     what = " ".join(filter(None, filled)) or _("nothing changes.")
-    same = _("one and the same person:")
+    same = _("the same person:")
     return [(RowDecision.ADD, _("two people: add the one of the file")), (RowDecision.SAME, f"{same} {what}")]

@@ -14,7 +14,7 @@ PULL_BOX = {"list": "in-hat", "class": "pull-box"}
 class PullForm(RowForm, forms.Form):
     """Who pulled whom."""
 
-    button = _("Partners")
+    button = _("Make them partners")
     button_class = "button-main"
 
     one = NameField(letters=130, label=_("Who pulled"), required=False, widget=forms.TextInput(PULL_BOX))

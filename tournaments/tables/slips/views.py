@@ -153,4 +153,4 @@ def _unclear(people: list[Player]) -> str:
     """Return why a typed name is not clear."""
     if not people:
         return _("No one by that name is in the hat. Type a name that is.")
-    return _("Who is meant: %(names)s? Please type more letters.") % {"names": ", ".join(p.name for p in people[:6])}
+    return _("Do you mean %(names)s? Type more letters.") % {"names": ", ".join(p.name for p in people[:6])}

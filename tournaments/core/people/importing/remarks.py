@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "This workbook is damaged or not built as Excel builds one: open it, save it again as Excel (.xlsx) or CSV."
     ),
     "unsafe_workbook": gettext_noop(
-        "This workbook carries definitions no list of people needs, so it was not opened: save the list as CSV."
+        "This workbook contains definitions that may be unsafe, so it was not opened: save the list as CSV."
     ),
     "workbook_too_big": gettext_noop(
         "This workbook holds far more than a list of %(limit)s people: copy the list into a new workbook."
@@ -43,14 +43,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "quotes": gettext_noop(
         "The quotation marks in line %(line)s do not match: one is never closed, or is in the middle of a cell."
     ),
-    "long_cell": gettext_noop(
-        "Line %(line)s holds far too much text for one cell: perhaps a quotation mark there is never closed."
-    ),
+    "long_cell": gettext_noop("Line %(line)s has too much text in one cell. A closing quotation mark may be missing."),
     "too_many_people": gettext_noop("The list holds more than %(limit)s people: split it into smaller files."),
     "no_names": gettext_noop(
         "No names were found: the list needs a column headed “Name”, or “First name” and “Last name”."
     ),
-    "only_header": gettext_noop("There is a row of headings but nobody below it."),
+    "only_header": gettext_noop("There is a row of headings but no one below it."),
     # Skipped rows: ImportedList.skipped
     "no_name": gettext_noop("There is no name in this row."),
     "total_row": gettext_noop("This row is a total."),
@@ -79,7 +77,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "other_sheets": gettext_noop("These sheets look like lists too and were not read: %(sheets)s."),
     "rows_cut": gettext_noop("Only the first %(limit)s rows were read."),
-    "macros_left_out": gettext_noop("The macros of this workbook were left aside."),
+    "macros_left_out": gettext_noop("The macros in this workbook were ignored."),
 }
 
 
