@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML
 from django import forms
 from django.contrib.auth import authenticate
@@ -13,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import CrispyForm, SubmitButton
+from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
 from scoring.texts import refused_in
 
@@ -165,13 +164,6 @@ class TellPasswordForm(OwnPasswordForm):
 
 class LogOutEverywhereForm(CrispyForm, forms.Form):
     button = _("Log out everywhere")
-
-    @property
-    def helper(self) -> FormHelper:
-        """Return the usual helper, with the focus on the button."""
-        helper = super().helper
-        helper.layout[-1] = SubmitButton(self.button, self.button_class, autofocus="autofocus")
-        return helper
 
 
 class RecoveryCodeForm(OwnPasswordForm):

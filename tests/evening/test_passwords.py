@@ -37,9 +37,9 @@ def test_the_current_password_can_be_shown_while_changing_it(keyboard, club, rut
 
 @pytest.mark.parametrize(
     ("path", "focused"),
-    [("/password/", "id_now"), ("/recovery-code/", "id_now"), ("/sessions/", "Log out everywhere")],
+    [("/password/", "id_now"), ("/recovery-code/", "id_now"), ("/sessions/", "Home")],
 )
-def test_a_page_of_the_login_has_the_focus_on_its_control_and_leads_home(keyboard, club, ruth, path, focused):
+def test_a_page_of_the_login_has_the_focus_where_enter_is_safe_and_leads_home(keyboard, club, ruth, path, focused):
     keyboard.log_in()
     keyboard.open(path)
     assert focused in keyboard.focused()

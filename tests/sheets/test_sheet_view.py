@@ -14,6 +14,7 @@ from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
 from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for, typing_now
+from tournaments.tables.actions import draw_again, show_everyone
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
 
@@ -376,6 +377,20 @@ def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
     assert (sheet.state, sheet.ending) == ("unfinished", "")
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "unfinished"
     assert key_in(OUT, empty_means_zero="1").status_code == 302
+
+
+def test_a_save_is_refused_and_kept_in_the_form_if_the_tables_were_drawn_again(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    seated = page.context["form"]["seating"].value()
+    draw_again(round_=event.rounds.get(), number=9, made_by=None)
+    show_everyone(round_=event.rounds.get())
+    answer = key_in(OUT, page=page, seating=seated, empty_means_zero="1")
+    assert answer.status_code == 422
+    assert "The tables were drawn again while you typed" in answer.content.decode()
+    assert answer.context["form"]["1-table-20"].value() == str(OUT["1-table.20"])
+    assert not Sheet.objects.exists()
+    again = key_in(OUT, page=answer, seating=answer.context["form"]["seating"].value(), empty_means_zero="1")
+    assert again.status_code == 302
 
 
 def test_a_save_is_refused_and_kept_in_the_form_if_the_rules_changed(desk, event, key_in):

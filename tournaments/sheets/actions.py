@@ -21,6 +21,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
+SEATED_ANEW = gettext_lazy("The tables were drawn again while you typed. Look at the names: is this their sheet?")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
 OLD_NOTES = datetime.timedelta(minutes=10)

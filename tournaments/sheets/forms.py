@@ -19,7 +19,7 @@ from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.sheets.actions import RULES_CHANGED, confirm_sheet, send_back_sheet
+from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
 from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
@@ -58,6 +58,8 @@ class SheetForm(PlainErrors, forms.Form):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
     rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    # The seating behind the form: another draw may seat other people at this table.
+    seating = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     # The range of the evening's other totals when the page was rendered.
     usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
@@ -106,6 +108,7 @@ class SheetForm(PlainErrors, forms.Form):
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_word": self.word,
+            "seating": self.table.seating.pk,
             "usual": self.usual_range,
             "ending": ending.get(self.saved.ending, ""),
         }
@@ -137,6 +140,13 @@ class SheetForm(PlainErrors, forms.Form):
             self.data = dict(self.data.items()) | {"rules_word": self.word}
             raise ValidationError(RULES_CHANGED)
         return self.word
+
+    def clean_seating(self) -> None:
+        """Refuse to save for other people than the writer saw."""
+        now = str(self.table.seating.pk)
+        if (self.cleaned_data["seating"] or now) != now:
+            self.data = dict(self.data.items()) | {"seating": now}
+            raise ValidationError(SEATED_ANEW)
 
     def becomes_another(self) -> None:
         """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""

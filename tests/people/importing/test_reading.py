@@ -56,7 +56,7 @@ def test_a_semicolon_file_in_windows_1252_with_one_person_twice():
     ]
 
 
-@pytest.mark.parametrize("filename", ["list.csv", "list.xlsx", "list.pdf", "list", ""])
+@pytest.mark.parametrize("filename", ["list.csv", "list.xlsx", "list.dat", "list", ""])
 def test_the_kind_of_a_file_is_found_by_content_and_not_by_name(filename):
     assert len(read_list(samboree(), filename).rows) == 4
     assert len(read_list(tuesday(), filename).rows) == 4
