@@ -45,6 +45,8 @@ def _files_in(path: Path) -> Iterator[Path]:
 
 def _allow(path: Path, mode: int) -> None:
     # A disk that cannot be written, or one without modes, is no reason not to start.
+    # What the owner took from themselves, such as writing, stays taken.
     with contextlib.suppress(OSError):
-        if path.stat().st_mode & 0o777 != mode:
-            path.chmod(mode)
+        now = path.stat().st_mode & 0o777
+        if now & ~mode:
+            path.chmod(now & mode)
