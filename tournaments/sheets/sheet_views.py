@@ -180,7 +180,8 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         typed["entry"] = entry
         if "overrule" in typed:
             typed["version"] = str(typed["overrule"])
-            typed["why"] = typed.get("why") or _("keyed in by two people")
+            if queries.version_known(event.timeline, typed["version"]):
+                typed["why"] = typed.get("why") or _("keyed in by two people")
     return SheetForm(
         typed,
         rules=event.rules,
