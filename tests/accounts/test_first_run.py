@@ -66,6 +66,13 @@ def test_a_wrong_answer_gets_a_message_and_the_others_are_kept(client, url, wron
     assert User.objects.count() == 0
 
 
+def test_names_may_hold_what_all_other_texts_may(client, url):
+    """Like a no-break space from a copied text, or letters that are joined."""
+    names = {"club": "Club\u00a0Norte", "organizer": "Ada 👩\u200d🦳"}
+    assert client.post(url, ANSWERS | names).status_code == 200
+    assert User.objects.get().name == names["organizer"]
+
+
 def test_an_unknown_time_zone_becomes_utc(client, url):
     client.post(url, ANSWERS | {"time_zone": "Mars/Olympus"})
     assert Club.objects.get().time_zone == "UTC"
