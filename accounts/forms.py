@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
 from accounts.models import LONGEST_KEY, LONGEST_NAME, User, known_time_zone, login_key
+from scoring.texts import refused_in
 
 
 def plain_name(value: str) -> None:
-    """Refuse names with control characters or text-direction marks."""
-    if not value.isprintable():
+    """Refuse names with letters that no text may contain."""
+    if refused_in(value):
         raise ValidationError(_("Please use letters, digits and spaces only."))
 
 

@@ -17,10 +17,12 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
     """Add a member with a new login. Return the membership and the password, which is shown once.
 
     A former member without any club gets the same login back with a new password.
-    Raises ValidationError if a member has that name; on a laptop, a member of any club.
+    Raises ValidationError if a member has that name, on a laptop a member of any club; or at the limit of members.
     """
     fresh, password = new_user(name=name, name_key=_key_in(club, name))
     with transaction.atomic():
+        Club.locked(club.pk)
+        _leave_room_for_one(club)
         user = User.locked(name_key=fresh.name_key)
         if user is None:
             user = fresh
@@ -31,6 +33,12 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
             user.recovery_hash, user.is_active = "", True
         user.save()
         return Membership.objects.create(user=user, club=club, role=role), password
+
+
+def _leave_room_for_one(club: Club) -> None:
+    most = settings.CLUB_LIMITS["members"]
+    if most and club.memberships.count() >= most:
+        raise ValidationError(_("A club can have %(most)s members here."), params={"most": most})
 
 
 def _key_in(club: Club, name: str) -> str:
@@ -75,7 +83,13 @@ def remove_member(*, membership: Membership) -> None:
 
 @transaction.atomic
 def restore_member(*, club: Club, user: User, role: Role) -> Membership:
-    """Undo a removal: the member has the former role and password again."""
+    """Undo a removal: the member has the former role and password again.
+
+    Raises ValidationError at the limit of members.
+    """
+    Club.locked(club.pk)
+    if not club.memberships.filter(user=user).exists():
+        _leave_room_for_one(club)
     membership, _is_new = Membership.objects.get_or_create(user=user, club=club, defaults={"role": role})
     _switch(user, on=True)
     return membership

@@ -136,6 +136,7 @@ CLUB_LIMITS = {
     "people": env.int("HANDFOOT_MOST_PEOPLE", default=10_000 if HOSTED else 0),
     "evenings": env.int("HANDFOOT_MOST_EVENINGS", default=3_000 if HOSTED else 0),
     "bytes": env.int("HANDFOOT_MOST_BYTES", default=1_000_000_000 if HOSTED else 0),
+    "members": env.int("HANDFOOT_MOST_MEMBERS", default=100 if HOSTED else 0),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

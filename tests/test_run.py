@@ -186,13 +186,24 @@ def test_styles_are_served_compressed_and_cached_for_good(running):
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_a_second_start_finds_the_running_site(running):
-    words = [sys.executable, "run.py", "--port", running.address.rsplit(":", 1)[1].strip("/"), "--no-browser"]
-    again = subprocess.run(
+def started_again(tmp_path, *options):
+    """Start on the data that is served already. Return the process when it has ended."""
+    words = [sys.executable, "run.py", "--data", str(tmp_path / "data"), "--no-browser", *options]
+    return subprocess.run(
         words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
     )
+
+
+def test_a_second_start_finds_the_running_site(running, tmp_path):
+    again = started_again(tmp_path, "--port", running.address.rsplit(":", 1)[1].strip("/"))
     assert again.returncode == 0
     assert again.stdout.strip() == f"Handfoot is already running at {running.address}"
+
+
+def test_nothing_is_put_back_while_the_site_runs(running, tmp_path):
+    again = started_again(tmp_path, "--put-back")
+    assert again.returncode == 1
+    assert again.stderr.strip() == f"Handfoot is running at {running.address}: stop it before a backup is put back."
 
 
 def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_path):

@@ -76,6 +76,13 @@ def test_the_cursor_is_in_the_refused_box_and_the_rule_is_told_once(client, url)
     assert page.count("t least 8 letters or digits.") == 1
 
 
+def test_names_may_hold_what_all_other_texts_may(client, url):
+    """Like a no-break space from a copied text, or letters that are joined."""
+    names = {"club": "Club\u00a0Norte", "organizer": "Ada 👩\u200d🦳"}
+    assert client.post(url, ANSWERS | names).status_code == 200
+    assert User.objects.get().name == names["organizer"]
+
+
 def test_an_unknown_time_zone_becomes_utc(client, url):
     client.post(url, ANSWERS | {"time_zone": "Mars/Olympus"})
     assert Club.objects.get().time_zone == "UTC"

@@ -14,9 +14,9 @@ from accounts.member_actions import invite_member, remove_member, renew_password
 from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
-from tournaments.backups.actions import back_up, end_all_ways_in, restore_data_at_start
+from tournaments.backups.actions import back_up, restore_data_at_start
 from tournaments.backups.database_copies import note_of
-from tournaments.backups.queries import backup_folder, backups_in
+from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
 from tournaments.hall.link_actions import give_out_link, shut_link
@@ -197,13 +197,30 @@ def test_at_the_start_everything_ends_because_nobody_knows_what_had(desk, club, 
     make_helper(event)
     backup = back_up(occasion=BY_HAND)
     connection.close()
-    restore_data_at_start(file=backup.file)
-    end_all_ways_in()
+    restore_data_at_start(file=backup.file, end_ways_in=True)
     assert not Session.objects.exists()
     assert not JoinCode.objects.exists()
     assert not HelperPass.objects.filter(ended_at=None).exists()
     assert not Event.objects.filter(public_token__startswith=GIVEN_OUT).exists()
     assert logs_in("Ruth", PASSWORD)
+
+
+def test_the_data_is_never_in_its_place_before_everything_ended(desk, club, monkeypatch):
+    """Else a kill right after the restore leaves old passes valid."""
+    make_helper(make_evening(club, date=tonight(club)))
+    backup = back_up(occasion=BY_HAND)
+    connection.close()
+    valid = []
+
+    def replace(part, target):
+        with contextlib.closing(sqlite3.connect(part)) as copy:
+            query = "SELECT COUNT(*) FROM tournaments_helperpass WHERE ended_at IS NULL"
+            valid.append((target.name, *copy.execute(query).fetchone()))
+        return part.rename(target)
+
+    monkeypatch.setattr("pathlib.Path.replace", replace)
+    restore_data_at_start(file=backup.file, end_ways_in=True)
+    assert valid == [(database_file().name, 0)]
 
 
 def test_a_backup_is_restored_from_a_drive(desk, backup, drive):

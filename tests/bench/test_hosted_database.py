@@ -29,11 +29,13 @@ from tests.bench.hosted_pages import ClubAtPlay, EveningAtPlay, ask, sequential_
 from tests.builders import tonight
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event
+from tournaments.web.limits import bytes_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CLUBS, EVENINGS = (int(number) for number in os.environ.get("HOSTED", "200x250").split("x"))
 SAMBOREE = 2_000
+MOST_EVENINGS = 3_000
 GUARD = 2  # times the time in an empty database: a machine may be slow or busy
 ROOM = 150_000  # bytes per evening, rounded up
 
@@ -91,6 +93,22 @@ def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play
     assert totals[1] < GUARD * totals[0]
     copied_evenings = Event.objects.filter(pk__gt=here.event.pk).order_by("-pk")[: 2 * PLAYED]
     assert verify(copied_evenings).differences == []
+
+
+@pytest.mark.bench
+def test_counting_the_bytes_of_the_largest_club(at_play, median_seconds, capsys):
+    """A club with as many evenings as a hosted site allows. Whoever begins an evening waits for this count."""
+    here, last = at_play
+    few = median_seconds(lambda: bytes_of(here.club))
+    copy_evenings(last, clubs=1, evenings=MOST_EVENINGS)
+    many = median_seconds(lambda: bytes_of(here.club))
+    pages = ask(here.club_pages())
+    with capsys.disabled():
+        print(
+            f"\n{MOST_EVENINGS:,} evenings, {bytes_of(here.club) / 1e6:,.0f} MB: counted in {many * 1e3:.0f} ms", end=""
+        )
+        print(f" (empty: {few * 1e3:.1f} ms; the club's pages: {sum(one.ms for one in pages.values()):.0f} ms)", end="")
+    assert Event.objects.filter(club=here.club).count() > MOST_EVENINGS
 
 
 @pytest.mark.bench

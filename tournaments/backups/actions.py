@@ -17,6 +17,7 @@ from tournaments.backups.database_copies import (
     Note,
     UnfitError,
     digest,
+    in_memory,
     note_of,
     open_database,
     overwrite,
@@ -114,15 +115,18 @@ def _keep_others_out(database: sqlite3.Connection) -> None:
     database.execute("COMMIT")
 
 
-def restore_data_at_start(*, file: Path) -> Path | None:
+def restore_data_at_start(*, file: Path, end_ways_in: bool = False) -> Path | None:
     """Replace an unusable data file with a backup, before the site opens.
 
     The unusable file is renamed and stays beside it. Return its new name, or None if there was no file.
+    `end_ways_in` ends every pass, code, link and login of the backup, because nobody knows what was ended since.
     """
     refuse_unfit(file, known=known_migrations())
     target = database_file()
     aside = None
-    with open_database(file) as source, contextlib.ExitStack() as undo:
+    with open_database(file) as source, in_memory(source) as copy, contextlib.ExitStack() as undo:
+        if end_ways_in:
+            end_again(copy, WaysIn())
         if target.exists():
             aside = _free_name(target)
             target.rename(aside)
@@ -130,15 +134,9 @@ def restore_data_at_start(*, file: Path) -> Path | None:
         journal = target.with_name(f"{target.name}-journal")
         if journal.exists():  # it belongs to the renamed file
             journal.rename((aside or target).with_name(f"{(aside or target).name}-journal"))
-        write_copy(source, target, with_note=False)
+        write_copy(copy, target, with_note=False)
         undo.pop_all()
     return aside
-
-
-def end_all_ways_in() -> None:
-    """End every pass, code, link and login of a restored backup, because nobody knows what was ended since."""
-    with _live() as database:
-        end_again(database, WaysIn())
 
 
 def continue_above_copied_data(*, is_restored: bool) -> None:

@@ -188,6 +188,14 @@ def _refuse_by_migrations(database: sqlite3.Connection, known: Collection[tuple[
         raise UnfitError(NEWER)
 
 
+@contextlib.contextmanager
+def in_memory(source: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """A copy of a database in memory, to change before it is written."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        source.backup(copy)
+        yield copy
+
+
 def overwrite(target: sqlite3.Connection, file: Path) -> list[str]:
     """Replace all content of a database with a file's, completely or not at all.
 
@@ -195,8 +203,7 @@ def overwrite(target: sqlite3.Connection, file: Path) -> list[str]:
     because the file has another one.
     """
     present = ways_in(target)
-    with open_database(file) as source, contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as merged:
-        source.backup(merged)
+    with open_database(file) as source, in_memory(source) as merged:
         names = end_again(merged, present)
         continue_above(merged, [handed_out(target)])
         merged.backup(target)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from accounts.disk_trouble import DISK, GONE, READ_ONLY, trouble_of
 from tournaments.backups.actions import (
     continue_above_copied_data,
-    end_all_ways_in,
     newest_usable,
     restore_data_at_start,
 )
@@ -71,11 +70,10 @@ def _put_newest_back() -> str:
     if backup is None:
         raise CannotOpenError(_("There is no backup that could be put back."))
     try:
-        aside = restore_data_at_start(file=backup.file)
-        end_all_ways_in()
+        aside = restore_data_at_start(file=backup.file, end_ways_in=True)
     except CannotKeepError as error:
         raise _closed(str(error)) from error
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
     said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
     said += " " + _("Everyone must log in again, with the password they had then. Helpers need a new link or code.")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
-from tournaments.web.limits import stay_within_limits
+from tournaments.web.limits import stay_within_people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,7 @@ def _save_new_person(player: Player) -> None:
             _("%(name)s was just added on another laptop. Try again.") % {"name": player.name},
         )
     player.save()
-    stay_within_limits(player.club)
+    stay_within_people(player.club)
 
 
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:

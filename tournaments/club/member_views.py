@@ -103,8 +103,9 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
     removed = request.session.pop(REMOVED_IN_SESSION, None)
     if removed and removed["club"] == found.pk:
         user = get_object_or_404(User, pk=removed["user"])
-        restore_member(club=found, user=user, role=Role(removed["role"]))
-        done(request, _("%(name)s is a member again.") % {"name": user.name})
+        with errors_shown(request):
+            restore_member(club=found, user=user, role=Role(removed["role"]))
+            done(request, _("%(name)s is a member again.") % {"name": user.name})
     return redirect("club:club", club=club)
 
 

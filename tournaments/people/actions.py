@@ -12,7 +12,7 @@ from accounts.models import Club
 from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
 from tournaments.people.queries import namesakes_of
-from tournaments.web.limits import stay_within_limits
+from tournaments.web.limits import stay_within_limits, stay_within_people
 
 
 class NamesakesError(ValidationError):
@@ -38,7 +38,7 @@ def save_player(*, player: Player, chapter: str, namesakes_known: int = 0) -> Pl
     before = Player.objects.filter(pk=player.pk).first()
     player.save()
     if before is None:
-        stay_within_limits(player.club)
+        stay_within_people(player.club)
     if before and before.chapter_id != player.chapter_id:
         raise_result_versions(players=[player])
     elif before and before.name != player.name:

@@ -53,6 +53,7 @@ def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text:
     locked.name = rules.name
     locked.text = text if text and rules.key == locked.key else write_rule_set(replace(rules, key=locked.key))
     locked.save()
+    stay_within_limits(locked.club)
     return locked
 
 
@@ -74,6 +75,7 @@ def restore_rules(*, club: Club, version: int) -> ClubRuleSet | None:
     if club.rule_sets.filter(key=before.key).exclude(pk=before.pk).exists():
         return None
     before.save()
+    stay_within_limits(club)
     return before
 
 

@@ -10,7 +10,7 @@ from tournaments.models import Chapter, Couple, Event, Player, SignUp, Wish
 from tournaments.models.event import SitOutCredit
 from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import namesakes_of
-from tournaments.web.limits import stay_within_limits
+from tournaments.web.limits import stay_within_people
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def sign_in_new_person(
         )
     _note_sign_up(player)
     player.save()
-    stay_within_limits(event.club)
+    stay_within_people(event.club)
     return sign_in(event=event, player=player, status=status)
 
 
@@ -102,7 +102,7 @@ def restore_line(
     if player._state.adding:
         _note_sign_up(player)
         player.save(force_insert=True)
-        stay_within_limits(event.club)
+        stay_within_people(event.club)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:

@@ -80,6 +80,8 @@ class Command(BaseCommand):
         return None
 
     def open_first(self, address: str, options: dict[str, Any]) -> None:
+        if options["put_back"]:
+            raise CommandError(f"Handfoot is running at {address}: stop it before a backup is put back.")
         self.stdout.write(f"Handfoot is already running at {address}")
         open_browser(address, wanted=not options["no_browser"])
 
