@@ -35,7 +35,7 @@ class EveningFileForm(CrispyForm, forms.Form):
     )
 
     invented_too = forms.BooleanField(label=_("Import the rehearsal too"), required=False)
-    shown = ("evening",)
+    shown: tuple[str, ...] = ("evening",)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
