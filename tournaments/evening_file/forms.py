@@ -18,7 +18,7 @@ WHY_NOT = {
 }
 IS_REHEARSAL = _(
     "This evening is a rehearsal: everyone in it is invented. Nothing was added. To add these people and this evening "
-    "to your club, choose the file again and tick the box."
+    "to your club, choose the file again and check the box."
 )
 
 
