@@ -1,5 +1,9 @@
 """The list of backups, which only the owner sees, on the laptop itself."""
 
+import errno
+import os
+import tempfile
+
 import pytest
 from django.test import Client
 
@@ -22,7 +26,8 @@ def page(desk):
 
 
 @needs_sqlite
-def test_without_a_backup_the_page_says_so(desk, drive):
+def test_without_a_backup_the_page_says_so(desk, drive, folder):
+    folder.mkdir()  # the start makes it
     shown = page(desk)
     assert "There is no backup yet." in shown
     assert "Copy to RUTH" in shown
@@ -85,3 +90,35 @@ def test_a_hosted_site_or_postgresql_is_backed_up_by_the_host(desk, settings, ho
 
 def test_the_club_page_links_to_the_backups(desk):
     assert desk.url("backups:keep") in desk.get("club:club").content.decode()
+
+
+@needs_sqlite
+def test_a_missing_folder_is_named_until_it_is_back(desk, folder):
+    """A file in its place, as somebody does who tidies up."""
+    back_up(occasion=BY_HAND)
+    away = folder.rename(folder.with_name("away"))
+    folder.write_text("in its place")
+    missing = f"The backup folder {folder} is missing, so no backup could be written. Put the folder back"
+    for shown in (page(desk), desk.post("backups:copy", follow=True).content.decode()):
+        assert (shown.count(missing), "There is no backup yet." in shown) == (1, False)
+        assert "disk" not in shown
+    assert missing in desk.get("tonight:tonight", follow=True).content.decode()
+    folder.unlink()
+    assert missing in page(desk)
+    away.rename(folder)
+    for name in ("backups:keep", "tonight:tonight"):
+        assert missing not in desk.get(name, follow=True).content.decode()
+    assert "Put this back" in page(desk)
+
+
+@needs_sqlite
+def test_a_failure_that_is_not_the_disks_is_not_called_one(desk, monkeypatch, folder):
+    folder.mkdir()
+
+    def fail(*_words, **_more):
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(tempfile, "mkstemp", fail)
+    shown = desk.post("backups:copy", follow=True).content.decode()
+    assert shown.count(f"No backup could be written to {folder}.") == 1
+    assert "The disk of this laptop" not in shown

@@ -115,6 +115,15 @@ def test_a_backup_that_failed_at_the_start_is_tried_again_without_a_change(watch
     assert (watch.trouble, occasions()) == ("", [CHANGE])
 
 
+def test_a_missing_folder_is_reported_before_a_backup_is_due_and_until_it_is_back(watch, folder):
+    watch.look()
+    assert f"The backup folder {folder} is missing" in watch.sentence
+    folder.mkdir()
+    assert watch.sentence == ""
+    watch.look()
+    assert watch.trouble == ""
+
+
 @pytest.fixture
 def no_folder(folder):
     """The path of a backup folder that cannot be made."""

@@ -107,6 +107,22 @@ def test_a_missing_data_file_with_backups_is_not_created_again(data):
     assert not database(data).exists()
 
 
+@pytest.mark.parametrize("damage", [lambda file: file.unlink(), lambda file: file.write_bytes(b"")])
+def test_a_missing_data_file_without_backups_is_not_created_again(tmp_path, template, damage):
+    """The first start left the folder for backups. Without that folder a start makes new data."""
+    data = tmp_path / "first"
+    assert Running(free_port(), data, static=f"{template}-static").stop()[0] == 0
+    for backup in data.glob("backups/*"):
+        backup.unlink()
+    damage(database(data))
+    before = database(data).exists()
+    code, printed = try_to_start(data)
+    assert (code, "is gone or empty, and there is no backup" in printed) == (1, True)
+    assert database(data).exists() == before
+    (data / "backups").rmdir()
+    assert Running(free_port(), data, static=f"{template}-static").stop()[0] == 0
+
+
 def test_data_of_a_newer_version_is_left_usable_for_that_version(data, serve):
     add_an_unknown_migration(database(data))
     assert try_to_start(data)[0] == 1

@@ -11,8 +11,10 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from accounts.disk_trouble import DISK, trouble_of
+from accounts.disk_trouble import trouble_of
 from tournaments.backups.database_copies import (
+    NO_FOLDER,
+    OTHER,
     CannotKeepError,
     Note,
     UnfitError,
@@ -49,12 +51,15 @@ def _live() -> Iterator[sqlite3.Connection]:
         with open_database(database_file(), writable=True) as database:
             yield database
     except (OSError, sqlite3.Error) as error:
-        raise CannotKeepError(trouble_of(error) or DISK) from error
+        raise CannotKeepError(trouble_of(error) or OTHER) from error
 
 
 def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") -> Backup:
     folder = backup_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise CannotKeepError(NO_FOLDER) from error
     kept = [backup.named for backup in backups_in(folder)]
     named = BackupName(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from accounts.disk_trouble import DAMAGED, DISK, GONE, trouble_of
+from accounts.disk_trouble import DAMAGED, GONE, trouble_of
 from tournaments.backups.ended import end_again, ways_in
 from tournaments.backups.versions import COPIED, continue_above, handed_out
 from tournaments.web.drives import write_whole
@@ -22,6 +22,7 @@ SECONDS_TO_WAIT = 20.0
 APPS = ("accounts", "tournaments")
 
 EMPTY, FOREIGN, NEWER = "empty", "foreign", "newer"
+NO_FOLDER, LOST, OTHER = "no-folder", "lost", "other"
 
 
 class UnfitError(Exception):
@@ -29,7 +30,10 @@ class UnfitError(Exception):
 
 
 class CannotKeepError(Exception):
-    """A backup could not be written. `reason` is full, read-only, damaged (the data itself) or disk."""
+    """A backup could not be written.
+
+    `reason` is full, read-only, disk, no-folder, damaged or gone (the data itself), or other.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +100,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
     except UnfitError as error:
         raise CannotKeepError(DAMAGED) from error
     except (OSError, sqlite3.Error) as error:
-        raise CannotKeepError(trouble_of(error) or DISK) from error
+        raise CannotKeepError(trouble_of(error) or OTHER) from error
     finally:
         for left in (part, part and part.with_name(f"{part.name}-journal")):
             if left:

@@ -1,5 +1,6 @@
 """Open the data at the start: refuse unusable data, back up, migrate."""
 
+import contextlib
 import sqlite3
 
 from django.core.management import call_command
@@ -9,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import DISK, GONE, READ_ONLY, trouble_of
+from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, trouble_of
 from tournaments.backups.actions import (
     continue_above_copied_data,
     newest_usable,
@@ -17,7 +18,9 @@ from tournaments.backups.actions import (
 )
 from tournaments.backups.database_copies import (
     EMPTY,
-    NEWER,
+    FOREIGN,
+    LOST,
+    OTHER,
     CannotKeepError,
     UnfitError,
     refuse_unfit,
@@ -33,7 +36,7 @@ from tournaments.backups.queries import (
     known_migrations,
 )
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import WHY_CLOSED, WHY_NOT_KEPT
+from tournaments.backups.wording import WHY_CLOSED, why_not_kept
 from tournaments.core.backups import NEW_VERSION, START
 
 
@@ -58,10 +61,13 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
         if not is_up_to_date:
             _bring_up_to_date(backup, trouble)
         call_command("clearsessions")
+        if data_is_a_file():
+            with contextlib.suppress(OSError):  # without it, pages say that it is missing
+                backup_folder().mkdir(exist_ok=True)
     except CannotKeepError as error:
         raise _closed(str(error)) from error
     except DatabaseError as error:
-        raise _closed(trouble_of(error) or DISK) from error
+        raise _closed(trouble_of(error) or OTHER) from error
     return said
 
 
@@ -95,11 +101,12 @@ def _refuse_unusable() -> None:
         refuse_unfit(file, known=known_migrations(), writable=True)
         refuse_unwritable(file)
     except UnfitError as error:
-        begins = str(error) in (EMPTY, GONE) and not backups_in(backup_folder())
-        if not begins:
+        if str(error) not in (EMPTY, GONE) or backups_in(backup_folder()):
             raise _closed(str(error)) from error
+        if backup_folder().exists():  # only a start with data makes it
+            raise _closed(LOST) from error
     except sqlite3.Error as error:
-        raise _closed(trouble_of(error) or DISK) from error
+        raise _closed(trouble_of(error) or OTHER) from error
 
 
 def _closed(reason: str) -> CannotOpenError:
@@ -115,7 +122,7 @@ def _closed(reason: str) -> CannotOpenError:
     return CannotOpenError(" ".join(map(str, said)))
 
 
-NEEDS_ANOTHER = set(WHY_CLOSED) - {NEWER, "full", READ_ONLY, DISK}
+NEEDS_ANOTHER = {DAMAGED, EMPTY, FOREIGN, GONE}
 
 
 def missing_migrations() -> list[object]:
@@ -130,7 +137,7 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
     try:
         return BACKUP_WATCH.back_up(occasion=occasion), ""
     except CannotKeepError as error:
-        return None, str(WHY_NOT_KEPT[str(error)])
+        return None, why_not_kept(str(error))
 
 
 def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:

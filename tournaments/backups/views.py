@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Club, Role, User
 from tournaments.backups.actions import restore_data
-from tournaments.backups.database_copies import CannotKeepError, UnfitError, note_of
+from tournaments.backups.database_copies import NO_FOLDER, CannotKeepError, UnfitError, note_of
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import OCCASIONS, WHY_NOT_KEPT, WHY_UNFIT
+from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, why_not_kept
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
@@ -36,7 +36,10 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
     at_the_machine = is_at_the_machine(request)
     usb_drives = drives() if at_the_machine else []
     rows = _rows(backup_folder(), "")
+    is_folder_missing = not backup_folder().is_dir()
     context |= {
+        "is_folder_missing": is_folder_missing,
+        "backup_trouble": BACKUP_WATCH.sentence or why_not_kept(NO_FOLDER if is_folder_missing else ""),
         "owns_all": keeps_everything(request.user),
         "at_the_machine": at_the_machine,
         "drives": usb_drives,
@@ -76,8 +79,8 @@ def copy(request: HttpRequest, club: str) -> HttpResponse:
     try:
         backup = BACKUP_WATCH.back_up(occasion=BY_HAND)
         said = _copied(backup, drive) if drive else _("Backed up on this laptop.")
-    except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
+    except CannotKeepError:
+        pass  # the page says why: BACKUP_WATCH remembers it
     except CannotSaveError as error:
         messages.error(request, WHY_NOT_SAVED[str(error)] % {"drive": drive.name if drive else ""})
     else:
@@ -111,7 +114,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
-        messages.error(request, str(WHY_NOT_KEPT[str(error)]))
+        messages.error(request, why_not_kept(str(error)))
     else:
         said = _("Everything is back as of %(moment)s. A backup keeps what was there before.")
         if not request.session.exists(request.session.session_key or ""):

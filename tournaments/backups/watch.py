@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from django.db import connection, reset_queries
 
-from accounts.disk_trouble import DISK, GONE, trouble_of
+from accounts.disk_trouble import GONE, trouble_of
 from tournaments.backups.actions import back_up
-from tournaments.backups.database_copies import CannotKeepError
-from tournaments.backups.queries import Backup, database_file, milestones
-from tournaments.backups.wording import WHY_NOT_KEPT
+from tournaments.backups.database_copies import NO_FOLDER, OTHER, CannotKeepError
+from tournaments.backups.queries import Backup, backup_folder, database_file, milestones
+from tournaments.backups.wording import why_not_kept
 from tournaments.core.backups import CHANGE, STOP
 
 logger = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ class BackupWatch:
 
     @property
     def sentence(self) -> str:
-        """Return why the last backup failed, empty if it did not."""
-        return str(WHY_NOT_KEPT.get(self.trouble, ""))
+        """Return why the last backup failed, empty if it did not or its missing folder is back."""
+        return "" if self.trouble == NO_FOLDER and backup_folder().is_dir() else why_not_kept(self.trouble)
 
     def back_up(self, *, occasion: str) -> Backup:
         """Write a backup, and remember whether that failed. Raises CannotKeepError."""
@@ -74,7 +74,7 @@ class BackupWatch:
             if self._data_version() != self._backed_up:
                 self._keep(STOP)
         except OSError as error:
-            self.trouble = trouble_of(error) or DISK
+            self.trouble = trouble_of(error) or OTHER
         if self._data is not None:
             self._data.close()
             self._data = None
@@ -86,13 +86,15 @@ class BackupWatch:
     def look(self) -> None:
         try:
             occasion = self._occasion()
-            if self.trouble == GONE:
+            if self.trouble in (GONE, NO_FOLDER):
                 self.trouble = ""
+            if not backup_folder().is_dir():
+                self.trouble = NO_FOLDER
             if occasion:
                 self._keep(occasion)
         except Exception as error:
             # A disk may recover; a dead thread would not.
-            self.trouble = trouble_of(error) or DISK
+            self.trouble = trouble_of(error) or OTHER
             logger.warning("Could not look for changes: %s", error)
         finally:
             reset_queries()
