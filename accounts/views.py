@@ -118,6 +118,12 @@ class LogOut(LogoutView):
 def recovery_code(request: HttpRequest) -> HttpResponse:
     """Ask for the password, then make a recovery code and show it."""
     form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_sent_again:
+        said = _(
+            "You have this code already, and it is shown only once. If you did not write it down, make another one."
+        )
+        messages.info(request, said)
+        return redirect("accounts:recovery-code")
     if form.is_valid():
         return _new_code(request, request.user)
     return render(request, "accounts/recovery_code.html", {"form": form}, status=422 if form.errors else 200)
