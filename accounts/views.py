@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
-from accounts.disk_trouble import trouble_of
+from accounts.disk_trouble import start_command, trouble_of
 from accounts.forms import (
     ChangePasswordForm,
     FirstRunForm,
@@ -206,5 +206,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """The page of an uncaught exception; it says so if the disk is full, locked or broken."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble:
-        return render(request, "errors/disk.html", {"trouble": trouble}, status=503)
+        # Other devices do not learn the folder's path.
+        command = start_command("--put-back") if is_at_the_machine(request) else ""
+        return render(request, "errors/disk.html", {"trouble": trouble, "command": command}, status=503)
     return render(request, "errors/500.html", status=500)

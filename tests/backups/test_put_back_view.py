@@ -177,6 +177,19 @@ def test_a_code_that_was_replaced_since_stays_replaced(desk, club):
     assert joins_by(link_token(event))
 
 
+def test_the_page_says_what_was_ended_since_and_stays_so(desk, club):
+    event = give_out_link(event=make_evening(club, date=tonight(club)))
+    make_new_code(event=event, now=timezone.now())
+    for name in ("Fay", "Gus"):
+        make_helper(event, name=name)
+    backup = back_up(occasion=BY_HAND)
+    send_away(event=event, now=timezone.now())
+    shut_link(event=event)
+    shown = restore(desk, backup.file.name)
+    assert "Ended since then, and still ended: 2 helpers, 1 code for helpers, 1 public link." in shown
+    assert "still ended" not in restore(desk, back_up(occasion=BY_HAND).file.name)
+
+
 def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):
     event = give_out_link(event=Event.objects.get())
     other = give_out_link(event=make_evening(desk.club, people=4))

@@ -16,7 +16,7 @@ from tournaments.backups.database_copies import NO_FOLDER, CannotKeepError, Unfi
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, why_not_kept
+from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, stays_ended, why_not_kept
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
@@ -112,7 +112,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        names = restore_data(file=backup.file).own_passwords
+        ended = restore_data(file=backup.file).ended
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
@@ -122,10 +122,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         if not request.session.exists(request.session.session_key or ""):
             request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
         said %= {"moment": moment_of(backup)}
-        if names:
-            stay = _("These people changed their password since then and keep the new one: %(names)s.")
-            said += " " + stay % {"names": ", ".join(names)}
-        done(request, said)
+        done(request, " ".join([said, *stays_ended(ended)]))
     return redirect("home")
 
 
