@@ -25,6 +25,8 @@
     if (!(read(key)?.at > Date.now() - DAY)) forget(key);
   });
 
+  document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
+
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
   const keyFor = (submission) => `${keyOf(location.pathname)}#${submission}`;

@@ -49,6 +49,17 @@ def test_a_backup_is_restored(desk, backup):
     assert desk.get("club:club").status_code == 200
 
 
+def test_the_page_asks_before_a_backup_is_restored(desk, backup):
+    Event.objects.update(name="Saturday")
+    plain = desk.get("backups:keep").content.decode()
+    assert 'action="' + desk.url("backups:put-back") + '"' not in plain
+    asked = desk.get("backups:keep", data={"name": backup.file.name, "place": ""}).content.decode()
+    assert "Put back the backup of" in asked
+    assert asked.count('action="' + desk.url("backups:put-back") + '"') == 1
+    assert Event.objects.get().name == "Saturday"
+    assert "Put back the backup of" not in desk.get("backups:keep", data={"name": "x.sqlite3"}).content.decode()
+
+
 def test_cached_results_are_not_shown_after_a_restore(desk, backup):
     """Event versions continue above the discarded ones, so no version means other results than before."""
     event = give_out_link(event=Event.objects.get())

@@ -1,4 +1,4 @@
-"""The page "Backups": copy to a USB drive, list the backups, restore one in one press."""
+"""The page "Backups": copy to a USB drive, list the backups, restore one after a question."""
 
 from pathlib import Path
 
@@ -28,6 +28,7 @@ SHOWN_AT_ONCE = 5
 @never_cache
 @require_GET
 def keep(request: HttpRequest, club: str) -> HttpResponse:
+    """Show the backups. With `?name=` ask whether to restore that one."""
     found = member_club(request, club, roles=(Role.OWNER,))
     context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
     if not context["is_file"]:
@@ -48,6 +49,7 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "on_drives": [(drive, _rows(drive.folder, str(drive.folder))) for drive in usb_drives],
         "folder": backup_folder(),
         "most": MOST,
+        "asked": _asked_for(request),
     }
     return render(request, "backups/keep.html", context)
 
@@ -126,7 +128,8 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
 
 def _asked_for(request: HttpRequest) -> Backup | None:
     """Return the chosen backup, here or on a USB drive. Only listed backups can be chosen."""
-    place, name = request.POST.get("place", ""), request.POST.get("name", "")
+    said = request.POST or request.GET
+    place, name = said.get("place", ""), said.get("name", "")
     drive = _drive(request, place)
     if place and drive is None:
         return None
