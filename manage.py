@@ -9,13 +9,13 @@ if __name__ == "__main__":
         from django.core.management import execute_from_command_line
         from django.db import OperationalError
 
-        from accounts.disk_trouble import DATA_IS_GONE, GONE, trouble_of
+        from accounts.disk_trouble import GONE, said_of_gone_data, trouble_of
 
         try:
             execute_from_command_line(sys.argv)
         except OperationalError as error:
             if trouble_of(error) != GONE:
                 raise
-            sys.exit(str(DATA_IS_GONE))
+            sys.exit(said_of_gone_data())
     except KeyboardInterrupt:
         sys.exit(130)  # Ctrl-C is not an error

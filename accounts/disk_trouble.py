@@ -1,18 +1,17 @@
 """Find in an error what is wrong with the disk or the database file."""
 
 import errno
+import os
+import shlex
 import sqlite3
+import subprocess
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 FULL, READ_ONLY, DAMAGED, DISK, GONE = "full", "read-only", "damaged", "disk", "gone"
-
-DATA_IS_GONE = _(
-    "The file with all data is gone, so nothing can be saved. Put the file back, or start with "
-    "“python3 run.py --put-back” to restore the newest backup."
-)
 
 BY_NUMBER = {
     errno.ENOSPC: FULL,
@@ -49,6 +48,22 @@ def trouble_of(error: BaseException | None) -> str:
             return BY_NUMBER[error.errno]
         error = error.__cause__ or error.__context__
     return ""
+
+
+def said_of_gone_data() -> str:
+    """Return the sentence for a missing data file, with the command that restores the newest backup."""
+    return _(
+        "The file with all data is gone, so nothing can be saved. Put the file back, or start with "
+        "“%(command)s” to restore the newest backup."
+    ) % {"command": start_command("--put-back")}
+
+
+def start_command(*options: str) -> str:
+    """Return what to type in a terminal to start Handfoot with these options on the present data."""
+    folder = Path(settings.DATA_FOLDER).resolve()
+    data = [] if folder == settings.USUAL_DATA_FOLDER.resolve() else ["--data", str(folder)]
+    join = subprocess.list2cmdline if os.name == "nt" else shlex.join
+    return join(["python3", "run.py", *options, *data])
 
 
 def data_is_gone() -> bool:

@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
@@ -49,7 +50,22 @@ class NewPasswordField(forms.CharField):
         return password
 
 
-class FirstRunForm(CrispyForm, forms.Form):
+class NewPasswordForm(CrispyForm):
+    """A form with a new password. The cursor starts in the first refused box; an error replaces the password's hint."""
+
+    def rows(self) -> list[Any]:
+        """Return the fields, marked for the errors."""
+        if wrong := [name for name in self.fields if name in self.errors]:
+            for name, field in self.fields.items():
+                field.widget.attrs.pop("autofocus", None)
+                if name == wrong[0]:
+                    field.widget.attrs["autofocus"] = True
+        if "password" in wrong:
+            self["password"].help_text = ""
+        return super().rows()
+
+
+class FirstRunForm(NewPasswordForm, forms.Form):
     button = _("Create my club")
     button_class = "button-main button-next"
 
@@ -103,7 +119,7 @@ class LogInForm(ShowPasswordForm, AuthenticationForm):
             raise ValidationError(_("This password was given to you more than a week ago. Ask for a new one."))
 
 
-class RecoverForm(CrispyForm, forms.Form):
+class RecoverForm(NewPasswordForm, forms.Form):
     """Replace a forgotten password: name, recovery code, new password."""
 
     button = _("Use this password")
@@ -113,12 +129,15 @@ class RecoverForm(CrispyForm, forms.Form):
         label=_("Your name"), max_length=LONGEST_KEY, widget=forms.TextInput(attrs={"autofocus": True})
     )
     code = forms.CharField(
-        label=_("Recovery code"), max_length=60, help_text=_("Four groups of letters and digits, printed at the start.")
+        label=_("Recovery code"),
+        max_length=60,
+        help_text=_("Four groups of letters and digits. Only the newest code works."),
     )
     password = NewPasswordField()
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("New password")
         self.request = request
         self.user: User | None = None
 
@@ -138,7 +157,7 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
     """Ask for the reader's password, so nobody can take over a laptop left open."""
 
     now = forms.CharField(
-        label=_("The password you have now"),
+        label=_("Your own password"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
@@ -167,16 +186,31 @@ class LogOutEverywhereForm(CrispyForm, forms.Form):
 
 
 class RecoveryCodeForm(OwnPasswordForm):
+    """Ask for a new recovery code. A form that was sent already, as by reloading the answer, names an older code."""
+
     button = _("Make a new code")
 
+    code_before = forms.CharField(widget=forms.HiddenInput, required=False)
 
-class ChangePasswordForm(OwnPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        user = self.request.user
+        assert isinstance(user, User)
+        self.fields["code_before"].initial = salted_hmac("recovery code", user.recovery_hash).hexdigest()
+
+    @property
+    def is_sent_again(self) -> bool:
+        return self.data.get("code_before", "") not in ("", self.fields["code_before"].initial)
+
+
+class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
     button = _("Use the new password")
 
     password = NewPasswordField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["now"].label = _("The password you have now")
         self.fields["password"].label = _("The password you want")
 
     def clean(self) -> None:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
-from accounts.disk_trouble import trouble_of
+from accounts.disk_trouble import start_command, trouble_of
 from accounts.forms import (
     ChangePasswordForm,
     FirstRunForm,
@@ -118,6 +118,12 @@ class LogOut(LogoutView):
 def recovery_code(request: HttpRequest) -> HttpResponse:
     """Ask for the password, then make a recovery code and show it."""
     form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_sent_again:
+        said = _(
+            "You have this code already, and it is shown only once. If you did not write it down, make another one."
+        )
+        messages.info(request, said)
+        return redirect("accounts:recovery-code")
     if form.is_valid():
         return _new_code(request, request.user)
     return render(request, "accounts/recovery_code.html", {"form": form}, status=422 if form.errors else 200)
@@ -200,5 +206,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """The page of an uncaught exception; it says so if the disk is full, locked or broken."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble:
-        return render(request, "errors/disk.html", {"trouble": trouble}, status=503)
+        # Other devices do not learn the folder's path.
+        command = start_command("--put-back") if is_at_the_machine(request) else ""
+        return render(request, "errors/disk.html", {"trouble": trouble, "command": command}, status=503)
     return render(request, "errors/500.html", status=500)

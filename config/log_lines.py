@@ -7,7 +7,7 @@ import logging
 import re
 from typing import Any
 
-from accounts.disk_trouble import DATA_IS_GONE, GONE, trouble_of
+from accounts.disk_trouble import GONE, said_of_gone_data, trouble_of
 
 ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """What would begin another line, move the cursor of a terminal or turn the writing around."""
@@ -32,7 +32,7 @@ class OneLine(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the name the standard library gave it)
         """The traceback of an error, or a sentence where the data file is gone: every page fails then."""
-        return str(DATA_IS_GONE) if trouble_of(ei[1]) == GONE else super().formatException(ei)
+        return said_of_gone_data() if trouble_of(ei[1]) == GONE else super().formatException(ei)
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole record with its traceback, without the secret part of a link.

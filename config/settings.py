@@ -22,7 +22,8 @@ env = environ.Env()
 
 HOSTED = env.bool("HANDFOOT_HOSTED", default=False)
 DEBUG = env.bool("HANDFOOT_DEBUG", default=False)
-DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or user_data_path("Handfoot", appauthor=False))
+USUAL_DATA_FOLDER = user_data_path("Handfoot", appauthor=False)
+DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or USUAL_DATA_FOLDER)
 
 
 def kept_secret_key(file: Path) -> str:

@@ -215,7 +215,8 @@ def test_a_port_taken_by_another_program_is_refused_with_a_suggestion(port, tmp_
             words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
         )
     assert refused.returncode == 1
-    assert refused.stderr.strip().endswith(f"start Handfoot with “python3 run.py --port {port + 1}”.")
+    command = f"python3 run.py --port {port + 1} --data {tmp_path}"
+    assert refused.stderr.strip().endswith(f"start Handfoot with “{command}”.")
     assert "Traceback" not in refused.stderr
 
 

@@ -12,15 +12,20 @@
   const START_EMPTY = "handfoot-start-empty";
   const forgetSent = (path) => {
     const sent = sessionStorage.getItem(SENT);
-    if (sent?.startsWith(`${keyOf(path)}#`)) forget(sent);
+    if (!sent?.startsWith(`${keyOf(path)}#`)) return false;
+    forget(sent);
+    sessionStorage.removeItem(SENT);
+    return true;
   };
 
-  // The page after a save names the saved sheet. Drafts of other days are deleted.
-  const saved = document.querySelector("[data-saved-path]");
-  if (saved && saved.dataset.savedPath) forgetSent(saved.dataset.savedPath);
+  // The page after a save names the saved sheet; other tabs with this sheet are told. Drafts of other days are deleted.
+  const saved = document.querySelector("[data-saved-path]")?.dataset.savedPath;
+  if (saved && forgetSent(saved)) new BroadcastChannel(keyOf(saved)).postMessage({ saved: true });
   Object.keys(localStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => {
     if (!(read(key)?.at > Date.now() - DAY)) forget(key);
   });
+
+  document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
 
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
@@ -47,20 +52,34 @@
 
   const own = hidden("submission").value;
   forget(keyFor(sheet.dataset.savedSubmission));
-  const drafts = Object.keys(localStorage).filter((name) => name.startsWith(keyFor(""))).map(read);
   const startsEmpty = sessionStorage.getItem(START_EMPTY) === location.pathname;
   sessionStorage.removeItem(START_EMPTY);
-  const draft = startsEmpty ? null : drafts.sort((a, b) => b.at - a.at)[0];
-  // Only now does htmx listen and request the preview.
-  const whenReady = (work) => document.addEventListener("DOMContentLoaded", work);
-  const shown = values();
-  const differs = draft && Object.entries(draft.values).some(([name, value]) => name in shown && shown[name] !== value);
-  if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); } else if (differs && draft.entry === hidden("entry").value) {
-    if (draft.version === version()) { whenReady(() => fill(draft)); show("draft-back", true); } else show("draft-old", true);
-  }
+  const names = startsEmpty || sheet.dataset.typed ? [] : Object.keys(localStorage).filter((name) => name.startsWith(keyFor("")));
+  let drafts = names.map(read).sort((a, b) => b.at - a.at);
+  let draft = null;
+  const opened = { values: values(), version: version(), submission: own };
+  const offerNewest = () => {
+    draft = drafts.shift();
+    const differs = draft && Object.entries(draft.values).some(([name, value]) => name in opened.values && opened.values[name] !== value);
+    if (!differs || draft.entry !== hidden("entry").value) return;
+    if (draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
+  };
+  if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); }
+  // Only then does htmx listen and request the preview.
+  document.addEventListener("DOMContentLoaded", offerNewest);
 
-  // Tabs with the same sheet tell each other. A draft of a tab that is still open stays that tab's: this one copies it.
+  // Tabs with the same sheet tell each other. A draft of a tab that is still open stays that tab's.
+  // If something was typed over it here before that tab answered, this tab copies it.
   let isOthers = false;
+  let isTyped = false;
+  sheet.addEventListener("input", (event) => { isTyped ||= event.isTrusted; });
+  const leave = () => {
+    show("draft-back", false);
+    show("draft-old", false);
+    if (hidden("submission").value !== draft.submission) return;
+    fill(opened);
+    forget(key());
+  };
   const copy = () => {
     if (hidden("submission").value !== draft.submission) return;
     hidden("submission").value = own;
@@ -69,12 +88,13 @@
   const tabs = new BroadcastChannel(keyOf(location.pathname));
   const ask = () => tabs.postMessage({ asks: true });
   tabs.addEventListener("message", ({ data }) => {
+    if (data.saved) { show("draft-saved", true); return; }
     show("draft-elsewhere", !data.leaves);
     if (data.leaves) ask();
     if (data.asks) tabs.postMessage({ submission: hidden("submission").value });
+    drafts = drafts.filter((one) => one.submission !== data.submission);
     if (!draft || data.submission !== draft.submission) return;
-    isOthers = true;
-    copy();
+    if (isTyped) { isOthers = true; copy(); } else { leave(); offerNewest(); }
   });
   window.addEventListener("pageshow", ask);
   window.addEventListener("pagehide", () => tabs.postMessage({ leaves: true }));

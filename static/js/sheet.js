@@ -31,7 +31,7 @@
     if (event.target.matches("input.box")) event.target.select();
   });
 
-  // Focus first: the box of a possible slip, an unreadable box, a box with a problem, the quickest answer to a question.
+  // Focus first: the sentence about another saved sheet, the box of a possible slip, an unreadable box, a box with a problem, the quickest answer to a question.
   const slip = sheet.querySelector(".slip:not(:empty)");
   const problem = slip || sheet.querySelector(".points-cell .problem:not(:empty)");
   const boxOf = (cell) => cell && (cell.closest("td").querySelector("input") || cell.closest("td").previousElementSibling.querySelector("input"));
@@ -42,5 +42,5 @@
     again.hidden = false;
     again.addEventListener("click", () => { questions.hidden = true; (boxOf(problem) || boxes()[0]).focus(); });
   }
-  (wrong || boxes()[0]).focus();
+  (document.getElementById("conflict") || wrong || boxes()[0]).focus();
 })();

@@ -1,5 +1,7 @@
 """The first visit: club, organizer, password, and a recovery code."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -11,6 +13,8 @@ ANSWERS = {
     "password": "queen of hearts",
     "time_zone": "America/Chicago",
 }
+
+INPUT = re.compile('<input[^>]* name="password"[^>]* autofocus')
 
 
 @pytest.fixture
@@ -64,6 +68,12 @@ def test_a_wrong_answer_gets_a_message_and_the_others_are_kept(client, url, wron
     assert answer.context["form"].errors == {box: [sentence]}
     assert ("Ruth Baker" in answer.content.decode()) == (box != "organizer")
     assert User.objects.count() == 0
+
+
+def test_the_cursor_is_in_the_refused_box_and_the_rule_is_told_once(client, url):
+    page = client.post(url, ANSWERS | {"password": "short"}).content.decode()
+    assert re.findall("<input[^>]* autofocus", page) == [INPUT.search(page)[0]]
+    assert page.count("t least 8 letters or digits.") == 1
 
 
 def test_names_may_hold_what_all_other_texts_may(client, url):

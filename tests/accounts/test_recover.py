@@ -73,3 +73,28 @@ def test_an_empty_recovery_hash_matches_no_code(ruth):
 def test_a_new_code_replaces_the_old_one(desk, code):
     desk.client.post("/recovery-code/", {"now": PASSWORD})
     assert Client().post(RECOVER, answers(code)).status_code == 422
+
+
+def test_the_same_form_sent_twice_makes_one_code(desk):
+    """As when the page with the code is loaded again."""
+    page = desk.client.get("/recovery-code/").context["form"]
+    sent = {"now": PASSWORD, "code_before": page["code_before"].value()}
+    code = desk.client.post("/recovery-code/", sent).context["code"]
+    again = desk.client.post("/recovery-code/", sent, follow=True)
+    assert "code" not in again.context
+    assert "You have this code already, and it is shown only once." in again.content.decode()
+    assert Client().post(RECOVER, answers(code)).status_code == 200
+
+
+def test_the_page_makes_another_code_when_it_is_asked_again(desk):
+    for _ in range(2):
+        page = desk.client.get("/recovery-code/").context["form"]
+        sent = {"now": PASSWORD, "code_before": page["code_before"].value()}
+        code = desk.client.post("/recovery-code/", sent).context["code"]
+    assert Client().post(RECOVER, answers(code)).status_code == 200
+
+
+def test_the_new_password_is_asked_for_by_that_name():
+    page = Client().get(RECOVER).content.decode()
+    assert "New password" in page
+    assert "printed at the start" not in page

@@ -49,6 +49,17 @@ def test_a_backup_is_restored(desk, backup):
     assert desk.get("club:club").status_code == 200
 
 
+def test_the_page_asks_before_a_backup_is_restored(desk, backup):
+    Event.objects.update(name="Saturday")
+    plain = desk.get("backups:keep").content.decode()
+    assert 'action="' + desk.url("backups:put-back") + '"' not in plain
+    asked = desk.get("backups:keep", data={"name": backup.file.name, "place": ""}).content.decode()
+    assert "Put back the backup of" in asked
+    assert asked.count('action="' + desk.url("backups:put-back") + '"') == 1
+    assert Event.objects.get().name == "Saturday"
+    assert "Put back the backup of" not in desk.get("backups:keep", data={"name": "x.sqlite3"}).content.decode()
+
+
 def test_cached_results_are_not_shown_after_a_restore(desk, backup):
     """Event versions continue above the discarded ones, so no version means other results than before."""
     event = give_out_link(event=Event.objects.get())
@@ -164,6 +175,19 @@ def test_a_code_that_was_replaced_since_stays_replaced(desk, club):
     restore(desk, backup.file.name)
     assert JoinCode.objects.get().digits == new != old
     assert joins_by(link_token(event))
+
+
+def test_the_page_says_what_was_ended_since_and_stays_so(desk, club):
+    event = give_out_link(event=make_evening(club, date=tonight(club)))
+    make_new_code(event=event, now=timezone.now())
+    for name in ("Fay", "Gus"):
+        make_helper(event, name=name)
+    backup = back_up(occasion=BY_HAND)
+    send_away(event=event, now=timezone.now())
+    shut_link(event=event)
+    shown = restore(desk, backup.file.name)
+    assert "Ended since then, and still ended: 2 helpers, 1 code for helpers, 1 public link." in shown
+    assert "still ended" not in restore(desk, back_up(occasion=BY_HAND).file.name)
 
 
 def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):

@@ -17,7 +17,7 @@ from tournaments.backups.queries import backups_in, database_file
 from tournaments.backups.startup import open_data
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import ClubRuleSet, Event, Player, Sheet, Tally
+from tournaments.models import ClubRuleSet, Event, Player, Sheet, SheetHistory, Tally
 from tournaments.rule_sets.actions import copy_rules
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import GIVEN_OUT
@@ -143,10 +143,16 @@ def test_a_first_save_from_before_a_restore_is_not_stored_unasked(desk, event):
     restore(backup)
     answer = post_sheet(desk, event, page)
     assert answer.status_code == 409
-    assert "A backup was restored while you were typing. This sheet is not in it." in answer.content.decode()
+    text = answer.content.decode()
+    assert "A backup was restored while you were typing. This sheet is not in it." in text
+    assert "Keep what was saved" not in text
+    assert "Saved and typed totals" not in text
+    assert f'<button class="button button-main" name="overrule" value="{answer.context["theirs"]["version"]}">' in text
     assert not Sheet.objects.exists()
-    assert post_sheet(desk, event, page, overrule=answer.context["theirs"]["version"]).status_code == 302
+    overrule = answer.context["theirs"]["version"]
+    assert post_sheet(desk, event, page, overrule=overrule, why="").status_code == 302
     assert total() == 50
+    assert SheetHistory.objects.get().why == ""
 
 
 def test_a_sheet_opened_after_a_restore_saves_and_is_undone_as_ever(desk, event):

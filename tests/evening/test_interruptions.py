@@ -4,6 +4,7 @@ import os
 import signal
 
 import pytest
+from playwright.sync_api import expect
 
 from scoring.library import rule_set_text
 from tests.backups.marks import needs_sqlite
@@ -168,16 +169,22 @@ def test_two_tabs_with_one_sheet_say_so_and_keep_their_own_drafts(keyboard, even
     fill(keyboard, b1_held_5="3")
     other = Keyboard(keyboard.page.context.new_page(), keyboard.address)
     open_sheet(other, event)
-    other.see("What you typed here earlier is back. It is not saved yet.")
     for tab in (keyboard, other):
         tab.page.locator("#draft-elsewhere:not([hidden])", has_text=OTHER_TAB).wait_for()
+    other.page.locator("#draft-back").wait_for(state="hidden")
+    assert value(other, "1-held-5") == ""
+    assert drafts(keyboard) == ["3"]
     fill(other, b1_held_5="8")
-    assert drafts(keyboard) == ["3", "8"]
-    assert (value(keyboard, "1-held-5"), value(other, "1-held-5")) == ("3", "8")
+    fill(keyboard, b1_held_5="4")
+    assert drafts(keyboard) == ["4", "8"]
+    other.page.reload()
+    other.page.wait_for_function("() => document.querySelector('[name=\"1-held-5\"]').value === '8'")
+    other.see("What you typed here earlier is back. It is not saved yet.")
+    assert (value(keyboard, "1-held-5"), value(other, "1-held-5")) == ("4", "8")
     with other.page.expect_navigation():
         other.page.locator("#draft-back [data-draft-forget]").click()
     assert value(other, "1-held-5") == ""
-    assert drafts(keyboard) == ["3"]
+    assert drafts(keyboard) == ["4"]
     other.page.locator("#draft-elsewhere:not([hidden])").wait_for()
     other.page.close(run_before_unload=True)
     keyboard.page.locator("#draft-elsewhere").wait_for(state="hidden")
@@ -192,9 +199,38 @@ def test_saving_in_one_tab_leaves_the_draft_of_the_other(keyboard, event):
     save(other)
     other.page.wait_for_url(PLAY)
     assert drafts(other) == ["3"]
+    keyboard.page.locator("#draft-saved").wait_for()
     open_sheet(other, event)
-    other.see("You typed in this sheet earlier, and someone has saved it since.")
+    other.page.locator("#draft-elsewhere").wait_for()
+    assert other.page.locator("#draft-old").is_hidden()
     assert value(other, "1-held-5") == "8"
+    with keyboard.page.expect_navigation():
+        keyboard.page.get_by_role("link", name="Show the saved sheet").click()
+    keyboard.see("You typed in this sheet earlier. The saved sheet has changed since.")
+    assert value(keyboard, "1-held-5") == "8"
+
+
+@needs_sqlite
+def test_a_sheet_that_is_not_in_a_restored_backup_is_saved_by_the_main_button(keyboard, event, settings, tmp_path):
+    settings.DATA_FOLDER = tmp_path
+    backup = back_up(occasion=BY_HAND)
+    open_sheet(keyboard, event)
+    fill(keyboard, b1_held_5="3", b1_paper="15", b2_paper="0", ending="0")
+    restore_data(file=backup.file)
+    with keyboard.page.expect_navigation():
+        save(keyboard)
+    keyboard.wait_for_focus("conflict")
+    expect(keyboard.page.locator("#conflict")).to_be_in_viewport()
+    other = Keyboard(keyboard.page.context.new_page(), keyboard.address)
+    keyboard.page.close()
+    open_sheet(other, event)
+    other.see("You typed in this sheet earlier. It is not saved.")
+    other.page.locator("#draft-bring").click()
+    with other.page.expect_navigation():
+        save(other)
+    other.page.locator(".note .button-main").click()
+    other.page.wait_for_url(PLAY)
+    assert Tally.objects.filter(total=-15).exists()
 
 
 def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyboard, event):

@@ -105,6 +105,18 @@ def test_problems_of_neighboring_boxes_do_not_cover_each_other(keyboard, club, r
     assert shown[2] > 0
 
 
+def test_a_long_problem_is_whole_where_the_rows_below_have_none(keyboard, club, ruth):
+    event = make_evening(club, people=8, rules="tanglewood")
+    keyboard.log_in()
+    keyboard.open(f"/c/tuesday-club/events/{event.pk}/play/1/1/")
+    for name, count in {"1-exact_deals": "3", "1-books-red": "4", "1-table-20": "1", "ending": "0"}.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(count)
+    problems = keyboard.page.locator(".points-cell .problem:not(:empty)")
+    problems.nth(1).wait_for()
+    cut = "es => es.map(e => [e.scrollHeight - e.clientHeight > 1, e.innerText.endsWith('.')])"
+    assert problems.evaluate_all(cut) == [[False, True], [False, True]]
+
+
 def test_a_wrong_choice_keeps_the_arrow_of_its_dropdown(keyboard, club, ruth):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:8])

@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from accounts.models import Club
 from tests.builders import make_evening, play_everything
 from tests.evening_file.evenings import other_club
 from tournaments.core.evening_file.packing import packed, unpacked
@@ -95,3 +96,33 @@ def test_evenings_of_another_club_are_not_found(desk, event):
 
 def test_past_evenings_link_to_the_page(desk):
     assert desk.url("evening_file:evenings") in desk.get("seasons:past").content.decode()
+
+
+def test_a_rehearsal_is_asked_about_before_its_people_join_a_real_club(desk, club, event):
+    Club.objects.update(rehearsal=True)
+    _answer, content = download(desk, event)
+    event.delete()
+    Club.objects.update(rehearsal=False)
+    club.players.all().delete()
+    asked = import_file(desk, content)
+    assert asked.status_code == 422
+    assert "This evening is a rehearsal: everyone in it is invented." in asked.content.decode()
+    assert 'name="invented_too"' in asked.content.decode()
+    assert (Event.objects.count(), club.players.count()) == (0, 0)
+    sent = {"evening": SimpleUploadedFile("x.handfoot", content), "invented_too": "on"}
+    assert desk.post("evening_file:evenings", data=sent).status_code == 302
+    assert (Event.objects.count(), club.players.count()) == (1, 8)
+    again = {**sent, "evening": SimpleUploadedFile("x.handfoot", content)}
+    assert "This evening is already here" in desk.post("evening_file:evenings", data=again).content.decode()
+
+
+def test_a_rehearsal_is_imported_into_a_rehearsal_without_a_question(desk, event):
+    Club.objects.update(rehearsal=True)
+    _answer, content = download(desk, event)
+    event.delete()
+    assert import_file(desk, content).status_code == 302
+
+
+def test_the_file_of_a_real_evening_says_nothing_of_rehearsals(desk, event):
+    assert "rehearsal" not in unpacked(download(desk, event)[1])
+    assert 'name="invented_too"' not in desk.get("evening_file:evenings").content.decode()

@@ -68,8 +68,11 @@ def test_a_helper_whose_pass_ended_is_redirected_to_the_join_page(desk, event, g
 def test_polls_and_previews_are_not_found_after_the_pass_ended(desk, event, grace):
     end(event, "ended")
     htmx = {"HX-Request": "true"}
-    assert grace.get(desk.url("sheets:play", event=event), headers=htmx).status_code == 404
-    assert grace.post(desk.url("sheets:preview", 1, 1, event=event), headers=htmx).status_code == 404
+    answers = [
+        grace.get(desk.url("sheets:play", event=event), headers=htmx),
+        grace.post(desk.url("sheets:preview", 1, 1, event=event), headers=htmx),
+    ]
+    assert [(answer.status_code, answer["HX-Trigger"]) for answer in answers] == [(404, '{"help-ended": {}}')] * 2
 
 
 @pytest.mark.parametrize("how", ["ended", "final", "over"])

@@ -161,6 +161,15 @@ def test_the_password_is_guessed_nowhere_by_who_holds_a_session(desk, ruth, path
     assert ruth.check_password(PASSWORD)
 
 
+def test_the_page_of_a_locked_name_leads_to_recovering_and_that_of_recovering_does_not(ruth):
+    for _ in range(MOST):
+        locked = Client().post("/log-in/", {"username": "Ruth", "password": "king of clubs"})
+        unrecovered = recovers("AAAAA")
+    assert (locked.status_code, unrecovered.status_code) == (429, 429)
+    assert f'href="{RECOVER}"' in locked.content.decode()
+    assert f'href="{RECOVER}"' not in unrecovered.content.decode()
+
+
 def test_what_was_typed_wrong_is_stored_nowhere(desk, ruth, club):
     recovers("QQQQQ-QQQQQ")
     desk.client.post("/password/", {"now": "king of clubs", "password": NEW})

@@ -467,6 +467,7 @@ def test_a_conflicting_save_shows_each_box_that_differs(desk, event, key_in):
     found = [(one.label, one.saved, one.typed) for one in answer.context["theirs"]["differences"]]
     assert ("On the table, books included: Aces and twos", "4", "10") in found
     assert not [label for label, *_ in found if label.startswith("Finished books: Clean")]
+    assert not [row for row in found if {*row[1:]} <= {"empty", "0"}]
 
 
 def test_a_question_about_an_impossible_count_names_the_team(desk, event, key_in):

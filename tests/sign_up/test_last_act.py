@@ -1,5 +1,7 @@
 """The message about the last sign-up with Undo, and the chapter of a new person."""
 
+import re
+
 import pytest
 
 from accounts.models import Club
@@ -195,3 +197,19 @@ def test_a_chapter_shared_with_a_partner_is_reported(desk, event, club):
     said = " ".join(str(message) for message in answer.context["messages"])
     assert f"{ada.name} and {partner.player.name} are now both from Lake:" in said
     assert f"{ada.name}: Lake" not in said
+
+
+@pytest.mark.parametrize("name", ["Null\x01 Bee", "Rtl\u202enosrep"])
+def test_a_refused_letter_is_told_and_not_offered_as_a_new_person(desk, event, name):
+    typed = desk.get("sign_up:suggest", event=event, data={"name": name}).content.decode()
+    answer = sign_in(desk, event, name=name)
+    assert "Please type it again." in typed
+    assert answer.count("Please type it again.") == 1
+    assert "new person" not in typed + answer
+    assert name not in re.sub('="[^"]*"', "", typed + answer)  # the box keeps it
+    assert not event.sign_ups.exists()
+
+
+def test_a_mark_that_nobody_sees_is_not_shown_in_the_offer(desk, event):
+    typed = desk.get("sign_up:suggest", event=event, data={"name": "Ada\u200f Bee"}).content.decode()
+    assert "Enter adds <strong>Ada Bee</strong> as a new person." in typed

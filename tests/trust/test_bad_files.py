@@ -159,6 +159,18 @@ def test_the_newest_valid_backup_is_restored_at_the_start(data, serve, damage):
     assert (old_file.read_bytes() if old_file.exists() else None) == broken
 
 
+def test_the_terminal_tells_the_time_of_the_club_as_its_pages_do(data):
+    with sqlite3.connect(database(data)) as connection:
+        connection.execute("UPDATE accounts_club SET time_zone = 'America/Chicago'")
+    assert Running(free_port(), data).stop()[0] == 0
+    newest = max(data.glob("backups/*.sqlite3"))
+    shutil.copy(newest, newest.with_name("handfoot-000098-20261120-200405Z-hand.sqlite3"))
+    database(data).unlink()
+    assert "The backup of Nov 20, 2026, 2:04 PM is good" in try_to_start(data)[1]
+    printed = Running(free_port(), data, options=["--put-back"]).stop()[1]
+    assert "The backup of Nov 20, 2026, 2:04 PM is back." in printed
+
+
 def test_without_a_backup_nothing_can_be_restored(data):
     shutil.rmtree(data / "backups")
     truncate(database(data))

@@ -1,6 +1,7 @@
 """A deleted data file: pages say what to do, nothing new is made in its place, and afterward everything goes on."""
 
 import contextlib
+import shlex
 import shutil
 import sqlite3
 import urllib.error
@@ -10,10 +11,11 @@ import pytest
 from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper as DjangosWrapper
 
+from accounts.views import server_error
 from config.sqlite3.base import DatabaseWrapper
 from tests.backups.marks import needs_sqlite
 from tests.running import Running, free_port
-from tests.trust.machine import make_data, manage
+from tests.trust.machine import make_data, manage, try_to_start
 
 pytestmark = needs_sqlite
 
@@ -78,6 +80,28 @@ def test_a_site_whose_file_is_gone_stops_with_a_sentence_and_goes_on_from_its_ba
     assert answer_of(site.address + "log-in/")[0] == 200
     assert site.stop()[0] == 0
     assert site.do(SHEETS).strip() == "8"
+
+
+def test_the_advice_names_the_data_folder_in_use_as_a_shell_takes_it(template, tmp_path):
+    data = shutil.copytree(template, tmp_path / "Ruth's club")
+    assert Running(free_port(), data).stop()[0] == 0
+    database(data).unlink()
+    command = "python3 run.py --put-back --data " + shlex.quote(str(data))
+    for printed in (try_to_start(data)[1], manage(data, "verify")[1]):
+        assert f"start with “{command}” to" in printed
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.168.1.20"])
+def test_only_the_laptop_itself_is_shown_the_folder(rf, settings, monkeypatch, tmp_path, address):
+    settings.DATA_FOLDER = tmp_path
+    monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "gone")
+    try:
+        raise FileNotFoundError(tmp_path)
+    except FileNotFoundError:
+        shown = server_error(rf.get("/", REMOTE_ADDR=address)).content.decode()
+    assert (f"python3 run.py --put-back --data {tmp_path}" in shown) == (address == "127.0.0.1")
+    assert (str(tmp_path) in shown) == (address == "127.0.0.1")
 
 
 def test_no_command_makes_a_new_file_where_there_are_backups(data):

@@ -25,6 +25,18 @@ def test_drives_are_found_in_a_mount_table():
     assert found == [Path("/media/ruth/MY STICK"), Path("/run/media/ruth/Клуб"), Path("/mnt/data")]
 
 
+def test_a_folder_that_is_no_disk_of_its_own_is_no_drive():
+    table = """\
+/dev/vda / ext4 rw 0 0
+tools /mnt/tools/python tmpfs ro 0 0
+/dev/vda /mnt/bound ext4 rw 0 0
+/dev/loop3 /media/ruth/CD iso9660 ro 0 0
+//server/share /mnt/share cifs rw 0 0
+/dev/sdb1 /media/ruth/RUTH vfat rw 0 0
+"""
+    assert list(mounted_folders(table.splitlines())) == [Path("/media/ruth/RUTH")]
+
+
 def test_drives_have_their_volume_names(monkeypatch, tmp_path):
     table = tmp_path / "mounts"
     table.write_text(TABLE, encoding="utf-8")
@@ -36,7 +48,9 @@ def test_drives_have_their_volume_names(monkeypatch, tmp_path):
 
 
 def test_a_mac_has_all_volumes_except_its_own_disk(monkeypatch, tmp_path):
-    (tmp_path / "STICK").mkdir()
+    for name in ("STICK", "left by a drive that was pulled out"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(Path, "is_mount", lambda folder: folder.name == "STICK" or folder.is_symlink())
     (tmp_path / "Macintosh HD").symlink_to("/")
     (tmp_path / "note.txt").write_text("")
     monkeypatch.setattr(module, "MAC_VOLUMES", tmp_path)

@@ -26,7 +26,7 @@ from tournaments.backups.database_copies import (
     refuse_unfit,
     write_copy,
 )
-from tournaments.backups.ended import WaysIn, end_again
+from tournaments.backups.ended import StillEnded, WaysIn, end_again
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import Backup, backup_folder, backups_in, database_file, known_migrations
 from tournaments.backups.versions import GAP, HandedOut, continue_above, handed_out, is_copy, raise_versions
@@ -88,10 +88,10 @@ def _give_up(folder: Path, names: set[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoredData:
-    """The backup of the data that was replaced, and who keeps a password that is newer than the restored backup."""
+    """The backup of the data that was replaced, and what was ended since the restored one and stays ended."""
 
     before: Backup
-    own_passwords: list[str]
+    ended: StillEnded
 
 
 def restore_data(*, file: Path) -> RestoredData:
@@ -106,9 +106,9 @@ def restore_data(*, file: Path) -> RestoredData:
     with ONE_AT_A_TIME, _live() as database:
         _keep_others_out(database)
         before = _backed_up(database, PUT_BACK, spare=file.name)
-        own_passwords = overwrite(database, file)
+        ended = overwrite(database, file)
     bring_up_to_date()
-    return RestoredData(before=before, own_passwords=own_passwords)
+    return RestoredData(before=before, ended=ended)
 
 
 def _keep_others_out(database: sqlite3.Connection) -> None:

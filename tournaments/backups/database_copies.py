@@ -6,13 +6,14 @@ import json
 import os
 import sqlite3
 import tempfile
+import zoneinfo
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from accounts.disk_trouble import DAMAGED, GONE, trouble_of
-from tournaments.backups.ended import end_again, ways_in
+from tournaments.backups.ended import StillEnded, end_again, ways_in
 from tournaments.backups.versions import COPIED, continue_above, handed_out
 from tournaments.web.drives import write_whole
 
@@ -130,6 +131,14 @@ def holdings(database: sqlite3.Connection) -> dict[str, Any]:
     return held | {"latest": found[0] if found else ""}
 
 
+def time_zone_in(file: Path) -> zoneinfo.ZoneInfo | None:
+    """Return the time zone of the first club in a database, rehearsals last, or None if it is unreadable."""
+    with contextlib.suppress(OSError, ValueError, KeyError, sqlite3.Error), open_database(file) as database:
+        found = database.execute("SELECT time_zone FROM accounts_club ORDER BY rehearsal, id LIMIT 1").fetchone()
+        return zoneinfo.ZoneInfo(found[0]) if found else None
+    return None
+
+
 def refuse_damaged(database: sqlite3.Connection) -> None:
     """Raise UnfitError if SQLite finds the database damaged."""
     try:
@@ -200,15 +209,14 @@ def in_memory(source: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         yield copy
 
 
-def overwrite(target: sqlite3.Connection, file: Path) -> list[str]:
+def overwrite(target: sqlite3.Connection, file: Path) -> StillEnded:
     """Replace all content of a database with a file's, completely or not at all.
 
-    What was ended since stays ended, and versions continue above those of both. Return who keeps the present password
-    because the file has another one.
+    What was ended since stays ended, and versions continue above those of both. Return what that ended.
     """
     present = ways_in(target)
     with open_database(file) as source, in_memory(source) as merged:
-        names = end_again(merged, present)
+        ended = end_again(merged, present)
         continue_above(merged, [handed_out(target)])
         merged.backup(target)
-    return names
+    return ended

@@ -26,6 +26,16 @@ class WaysIn:
     links: list[tuple[Any, ...]] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillEnded:
+    """What a restored backup would have opened again, in numbers, and who keeps a newer password."""
+
+    passes: int
+    codes: int
+    links: int
+    own_passwords: list[str]
+
+
 def ways_in(database: sqlite3.Connection) -> WaysIn:
     """Read the ways in. A table that this version does not know yet counts as empty."""
     return WaysIn(
@@ -37,8 +47,8 @@ def ways_in(database: sqlite3.Connection) -> WaysIn:
     )
 
 
-def end_again(restored: sqlite3.Connection, present: WaysIn) -> list[str]:
-    """End in a restored database what does not open the present one. Return who keeps the present password."""
+def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
+    """End in a restored database what does not open the present one."""
     before = ways_in(restored)
     same = {row[:2] for row in present.users} & {row[:2] for row in before.users}
     _end_passes(restored, before, present)
@@ -48,7 +58,12 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> list[str]:
         restored.execute("UPDATE tournaments_event SET public_token = ? WHERE public_token = ?", (shut, link))
     known = {number for number, _key in same}
     _replace_sessions(restored, [row for row in present.sessions if row[3] is None or row[3] in known])
-    return _keep_passwords(restored, before, [row for row in present.users if row[:2] in same])
+    return StillEnded(
+        passes=len(set(before.passes) - set(present.passes)),
+        codes=len({row[:2] for row in before.codes} - {row[:2] for row in present.codes}),
+        links=len(set(before.links) - set(present.links)),
+        own_passwords=_keep_passwords(restored, before, [row for row in present.users if row[:2] in same]),
+    )
 
 
 def _rows(database: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, trouble_of
+from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, start_command, trouble_of
 from tournaments.backups.actions import (
     continue_above_copied_data,
     newest_usable,
@@ -25,6 +25,7 @@ from tournaments.backups.database_copies import (
     UnfitError,
     refuse_unfit,
     refuse_unwritable,
+    time_zone_in,
 )
 from tournaments.backups.migrate import bring_up_to_date
 from tournaments.backups.queries import (
@@ -81,7 +82,7 @@ def _put_newest_back() -> str:
         raise _closed(str(error)) from error
     except (OSError, sqlite3.Error) as error:
         raise _closed(trouble_of(error) or READ_ONLY) from error
-    said = _("The backup of %(moment)s is back.") % {"moment": moment_of(backup)}
+    said = _("The backup of %(moment)s is back.") % {"moment": _moment_for_its_club(backup)}
     said += " " + _("Everyone must log in again, with the password they had then. Helpers need a new link or code.")
     if aside is None:
         return said
@@ -90,8 +91,14 @@ def _put_newest_back() -> str:
 
 
 def moment_of(backup: Backup) -> str:
-    """Return when a backup was made, for people, in this machine's time."""
+    """Return when a backup was made, for people, in the active time zone."""
     return date_format(timezone.localtime(backup.named.made_at), "DATETIME_FORMAT")
+
+
+def _moment_for_its_club(backup: Backup) -> str:
+    """Return the same in the time zone of the club in the backup, as its pages say it."""
+    with timezone.override(time_zone_in(backup.file)):
+        return moment_of(backup)
 
 
 def _refuse_unusable() -> None:
@@ -116,8 +123,8 @@ def _closed(reason: str) -> CannotOpenError:
     usable = newest_usable() if data_is_a_file() and reason in NEEDS_ANOTHER else None
     if usable:
         said.append(
-            _("The backup of %(moment)s is good: start with “python3 run.py --put-back” to go on from it.")
-            % {"moment": moment_of(usable)}
+            _("The backup of %(moment)s is good: start with “%(command)s” to go on from it.")
+            % {"moment": _moment_for_its_club(usable), "command": start_command("--put-back")}
         )
     return CannotOpenError(" ".join(map(str, said)))
 

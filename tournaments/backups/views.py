@@ -1,4 +1,4 @@
-"""The page "Backups": copy to a USB drive, list the backups, restore one in one press."""
+"""The page "Backups": copy to a USB drive, list the backups, restore one after a question."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tournaments.backups.database_copies import NO_FOLDER, CannotKeepError, Unfi
 from tournaments.backups.queries import Backup, backup_folder, backups_in, data_is_a_file, keeps_everything
 from tournaments.backups.startup import moment_of
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, why_not_kept
+from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, stays_ended, why_not_kept
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
@@ -28,6 +28,7 @@ SHOWN_AT_ONCE = 5
 @never_cache
 @require_GET
 def keep(request: HttpRequest, club: str) -> HttpResponse:
+    """Show the backups. With `?name=` ask whether to restore that one."""
     found = member_club(request, club, roles=(Role.OWNER,))
     context = {"club": found, "room": "club", "is_file": data_is_a_file() and not settings.HOSTED}
     if not context["is_file"]:
@@ -48,6 +49,7 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
         "on_drives": [(drive, _rows(drive.folder, str(drive.folder))) for drive in usb_drives],
         "folder": backup_folder(),
         "most": MOST,
+        "asked": _asked_for(request),
     }
     return render(request, "backups/keep.html", context)
 
@@ -110,7 +112,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         messages.error(request, str(WHY_UNFIT["gone"]))
         return redirect("backups:keep", club=club)
     try:
-        names = restore_data(file=backup.file).own_passwords
+        ended = restore_data(file=backup.file).ended
     except UnfitError as error:
         messages.error(request, str(WHY_UNFIT[str(error)]))
     except CannotKeepError as error:
@@ -120,16 +122,14 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         if not request.session.exists(request.session.session_key or ""):
             request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
         said %= {"moment": moment_of(backup)}
-        if names:
-            stay = _("These people changed their password since then and keep the new one: %(names)s.")
-            said += " " + stay % {"names": ", ".join(names)}
-        done(request, said)
+        done(request, " ".join([said, *stays_ended(ended)]))
     return redirect("home")
 
 
 def _asked_for(request: HttpRequest) -> Backup | None:
     """Return the chosen backup, here or on a USB drive. Only listed backups can be chosen."""
-    place, name = request.POST.get("place", ""), request.POST.get("name", "")
+    said = request.POST or request.GET
+    place, name = said.get("place", ""), said.get("name", "")
     drive = _drive(request, place)
     if place and drive is None:
         return None

@@ -1,9 +1,11 @@
 """Words for failed backups, unusable files and the occasions of backups."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts.disk_trouble import DAMAGED, DATA_IS_GONE, DISK, FULL, GONE, READ_ONLY
+from accounts.disk_trouble import DAMAGED, DISK, FULL, GONE, READ_ONLY, said_of_gone_data
 from tournaments.backups.database_copies import EMPTY, FOREIGN, LOST, NEWER, NO_FOLDER, OTHER
+from tournaments.backups.ended import StillEnded
 from tournaments.backups.queries import backup_folder
 from tournaments.core import backups
 
@@ -22,7 +24,6 @@ _WHY_NOT_KEPT = {
     ),
     DAMAGED: _("The data is damaged, so it was not backed up over the good backups. Put the newest one back."),
     DISK: _("The disk of this laptop does not work as it should, so no backup could be written."),
-    GONE: DATA_IS_GONE,
 }
 WHY_UNFIT = {
     DAMAGED: _("This backup is damaged. Nothing was changed; take another one."),
@@ -60,4 +61,25 @@ OCCASIONS = {
 
 def why_not_kept(reason: str) -> str:
     """Return the sentence for a failed backup, with its folder and what to do. Empty for no reason."""
+    if reason == GONE:
+        return said_of_gone_data()
     return str(_WHY_NOT_KEPT.get(reason, "")) % {"folder": backup_folder()}
+
+
+def stays_ended(ended: StillEnded) -> list[str]:
+    """Return sentences about what was ended since a backup and is not open again after it was restored."""
+    counts = [
+        (ended.passes, ngettext("%(counter)s helper", "%(counter)s helpers", ended.passes)),
+        (ended.codes, ngettext("%(counter)s code for helpers", "%(counter)s codes for helpers", ended.codes)),
+        (ended.links, ngettext("%(counter)s public link", "%(counter)s public links", ended.links)),
+    ]
+    parts = ", ".join(words % {"counter": number} for number, words in counts if number)
+    names = ", ".join(ended.own_passwords)
+    sentences = [
+        (parts, _("Ended since then, and still ended: %(parts)s.") % {"parts": parts}),
+        (
+            names,
+            _("These people changed their password since then and keep the new one: %(names)s.") % {"names": names},
+        ),
+    ]
+    return [str(sentence) for said, sentence in sentences if said]

@@ -85,7 +85,7 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
 
 def _refuse_twice(club: Club, told: Plain) -> None:
     for event in club.events.filter(name=told["event"]["name"], date=told["event"]["date"]):
-        if evening_values(event) == told:
+        if {**evening_values(event), "rehearsal": None} == {**told, "rehearsal": None}:
             raise ValidationError(_("This evening is already here, the same as in the file."))
 
 

@@ -79,7 +79,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     # Last, when the list of people is complete.
     evening["couples"] = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
-    return evening | {"people": people.rows}
+    return evening | {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
 
 
 def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int]]:

@@ -30,7 +30,7 @@ BROUGHT_IN_SESSION = "evening-brought-in"
 def evenings(request: HttpRequest, club: str) -> HttpResponse:
     """List the latest evenings to export. POST imports one."""
     found = member_club(request, club)
-    form = EveningFileForm(request.POST or None, request.FILES or None)
+    form = EveningFileForm(request.POST or None, request.FILES or None, club=found)
     if request.method == "POST" and form.is_valid():
         with errors_shown(form, "evening"):
             brought = bring_in(club=found, evening=form.cleaned_data["evening"])

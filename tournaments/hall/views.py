@@ -1,4 +1,4 @@
-"""The organizer's page "A helper's laptop": the switch, the code, the helpers."""
+"""The organizer's page "A helper's phone or laptop": the switch, the code, the helpers."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -22,7 +22,7 @@ class DifferingBox:
 
 
 def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed: EnteredSheet) -> list[DifferingBox]:
-    """Return the boxes of counts and paper totals in which two sheets differ, team by team."""
+    """Return the boxes of counts and paper totals in which two sheets differ, team by team. Empty equals 0."""
     found = []
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
@@ -31,7 +31,7 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
         found += [
             DifferingBox(team=row.name, label=label, saved=_shown(mine), typed=_shown(theirs))
             for label, mine, theirs in boxes
-            if mine != theirs
+            if (mine or 0) != (theirs or 0)
         ]
     return found
 

@@ -179,8 +179,9 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
     if typed is not None:
         typed["entry"] = entry
         if "overrule" in typed:
-            typed["version"] = str(typed["overrule"])
-            typed["why"] = typed.get("why") or _("keyed in by two people")
+            typed["version"] = overrule = str(typed["overrule"])
+            if queries.version_known(event.timeline, overrule):
+                typed["why"] = typed.get("why") or _("keyed in by two people")
     return SheetForm(
         typed,
         rules=event.rules,

@@ -9,9 +9,8 @@ from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
+from tournaments.sign_up.queries import LETTERS
 from tournaments.web.fields import ChapterField, NameField
-
-LETTERS = 120
 
 
 class NameBoxForm(PlainErrors, forms.Form):

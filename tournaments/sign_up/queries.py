@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.core.exceptions import ValidationError
 from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
@@ -12,7 +13,9 @@ from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import called, having_name, people, people_like
+from tournaments.web.fields import cleaned_name
 
+LETTERS = 120
 MOST_SUGGESTIONS = 9
 FEWEST_LETTERS = 3
 """Shorter texts that match nobody are typing slips, not new names."""
@@ -139,14 +142,20 @@ def here_already(event: Event, text: str) -> list[SignUp]:
 def who_is_meant(event: Event, text: str) -> dict[str, object]:
     """Return what the list below the name box shows: suggestions, else who is here, else whether the name is new.
 
-    Enter alone adds the text as a new name if it is a whole name that matches nobody.
+    Enter alone adds the text as a new name if it is a whole name that matches nobody. A text that cannot be a name
+    brings only the reason.
     """
+    try:
+        name = cleaned_name(LETTERS)(text)
+    except ValidationError as error:
+        return {"typed": text, "refused": error.message}
     known = suggestions(event, text)
     here = [] if known else here_already(event, text)
     is_new_name = not known and not here and len(folded(text)) >= FEWEST_LETTERS
     shown = [*known, *(line.player for line in here)]
     return {
         "typed": text,
+        "name": name,
         "suggestions": known,
         "here_already": here,
         "is_new_name": is_new_name,

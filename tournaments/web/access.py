@@ -10,9 +10,10 @@ from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django_htmx.http import trigger_client_event
 
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
@@ -105,7 +106,7 @@ class Writer:
 def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
     """Let helpers through to a view that fetches by `entry_event`, and redirect others to the login.
 
-    A helper whose pass ended is redirected to the code page.
+    A helper whose pass ended is redirected to the code page; the page of a poll or preview stays and tells them.
     """
 
     @functools.wraps(view)
@@ -116,7 +117,7 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
             return view(request, *args, **kwargs)
         except PassEndedError:
             if request.htmx:
-                raise
+                return trigger_client_event(HttpResponseNotFound(), "help-ended")
             return redirect("join:join")
 
     return cast(View[Parameters], login_not_required(guarded))

@@ -60,22 +60,28 @@ def _on_linux() -> Iterator[Path]:
 
 
 def mounted_folders(table: Iterable[str]) -> Iterator[Path]:
-    """Return the folders of a Linux mount table where removable drives are mounted.
+    """Return the folders of a Linux mount table where other disks than the system's are mounted, such as USB drives.
+
+    Disk images and file systems without a disk are left out.
 
     >>> list(map(str, mounted_folders(["/dev/sda1 / ext4 rw", "/dev/sdb1 /media/ruth/MY\\\\040STICK vfat rw"])))
     ['/media/ruth/MY STICK']
     """
-    for line in table:
-        fields = line.split(" ")
-        if len(fields) > 1 and fields[1].startswith(tuple(f"{root}/" for root in MOUNTED_UNDER)):
+    mounts = [fields for fields in (line.split(" ") for line in table) if len(fields) > 1]
+    system = {fields[0] for fields in mounts if fields[1] == "/"}
+    for fields in mounts:
+        is_other_disk = (
+            fields[0].startswith("/dev/") and not fields[0].startswith("/dev/loop") and fields[0] not in system
+        )
+        if is_other_disk and fields[1].startswith(tuple(f"{root}/" for root in MOUNTED_UNDER)):
             # The table writes spaces as octal numbers.
             yield Path(OCTAL.sub(lambda found: chr(int(found[1], 8)), fields[1]))
 
 
 def _on_mac() -> Iterator[Path]:
     with contextlib.suppress(OSError):
-        # The system disk is among the volumes, as a link to /.
-        yield from (folder for folder in MAC_VOLUMES.iterdir() if folder.is_dir() and not folder.is_symlink())
+        # The system disk is among the volumes, as a link to /. A drive pulled out early can leave its empty folder.
+        yield from (folder for folder in MAC_VOLUMES.iterdir() if folder.is_mount() and not folder.is_symlink())
 
 
 def _on_windows() -> Iterator[Path]:

@@ -187,7 +187,9 @@ EVENING = record(
         "rounds": listed(record(ROUND), 20),
         "prizes": listed(record(PRIZE), 500),
         "prints": listed(record(PRINT), 10_000),
-    }
+        "rehearsal": flag,
+    },
+    optional=("rehearsal",),
 )
 
 

@@ -22,6 +22,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from waitress.server import create_server
 
+from accounts.disk_trouble import start_command
 from accounts.file_lock import HeldError, lock_file
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
@@ -173,7 +174,7 @@ def cannot_listen(port: int, error: OSError) -> CommandError:
     """Return the sentence for a port that cannot be used."""
     other = port + 1 if 1024 <= port < HIGHEST_PORT else 8000
     why = "is closed to you on this computer" if isinstance(error, PermissionError) else "is taken by another program"
-    return CommandError(f"Port {port} {why}: start Handfoot with “python3 run.py --port {other}”.")
+    return CommandError(f"Port {port} {why}: start Handfoot with “{start_command('--port', str(other))}”.")
 
 
 def collect_static_files() -> None:
