@@ -76,3 +76,7 @@ def test_the_language_is_chosen_on_the_page(desk):
     assert 'name="language" value="es"' in page
     answer = desk.client.post("/language/", {"language": "es", "next": desk.url("club:club")})
     assert '<html lang="es"' in desk.client.get(answer.url).content.decode()
+
+
+def test_the_club_page_opens_at_its_beginning(desk):
+    assert "autofocus" not in desk.get("club:club").content.decode()

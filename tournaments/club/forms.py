@@ -79,6 +79,11 @@ class InviteForm(OwnPasswordForm):
         initial=Role.ORGANIZER.value,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Leave the focus alone: this form stands at the end of its page, which would scroll there."""
+        super().__init__(*args, **kwargs)
+        self.fields["now"].widget.attrs.pop("autofocus", None)
+
 
 class MakeOwnerForm(OwnPasswordForm):
     button = _("Make owner")
