@@ -4,24 +4,25 @@ import datetime
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
+from tests.laws import FEW
 
 # No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same
 # examples every time in CI, and a printed way to repeat a failure.
 settings.register_profile("handfoot", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# For runs that repeat the whole one for another purpose: which lines are covered, or another Python.
-settings.register_profile("few", settings.get_profile("handfoot"), max_examples=20)
+settings.register_profile("few", settings.get_profile("handfoot"), max_examples=FEW)
 settings.load_profile("handfoot")
 
 
 @pytest.fixture(autouse=True)
-def site_time_zone():
-    """Start each test in the site's time zone: an earlier test may have activated a club's."""
+def site_time_zone_and_language():
+    """Start each test in the site's time zone and language: an earlier test may have activated others."""
     timezone.deactivate()
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def test_the_list_has_the_built_in_rule_sets_and_the_clubs_own(desk, ours):
 
 
 def test_without_own_rules_the_list_tells_what_to_do(desk, organizer):
-    assert "Copy the nearest one" in desk.get("rule_sets:list").content.decode()
+    assert "Copy the closest one" in desk.get("rule_sets:list").content.decode()
     page = organizer.get("rule_sets:list").content.decode()
     assert "The owner of the club can do that." in page
     assert "Copy and change" not in page

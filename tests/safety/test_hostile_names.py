@@ -111,7 +111,7 @@ def test_a_hostile_name_is_refused_with_a_message_and_nothing_is_stored(desk, pa
     shown = answer if answer.status_code != 302 else desk.client.get(answer.url)
     assert answer.status_code in (302, 422)
     assert re.search(
-        "too long|at most|no more than|control character|does not exist|hidden mark|[Nn]ull char",
+        "too long|at most|no more than|control character|does not exist|hidden character|[Nn]ull char",
         shown.content.decode(),
     )
     assert changed(before, digests()) == set()

@@ -15,7 +15,6 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
-from tournaments.sheets.questions import HINTS
 from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
@@ -55,16 +54,6 @@ def test_a_label_that_contains_our_words_is_written_once(red, black, said):
         dataclasses.replace(entry, label=labels.get(getattr(entry, "code", ""), entry.label)) for entry in rules.sheet
     )
     assert own_words("most red books, 2 black books", dataclasses.replace(rules, sheet=sheet)) == said
-
-
-def test_hints_in_spanish_agree_with_the_gender_of_the_books():
-    with translation.override("es"):
-        canastas = readers_rules(rule_set_text("texas-good-sam"))
-        assert [own_words(str(HINTS[points]), canastas) for points in (200, 300, 500)] == [
-            "¿Se cambiaron canastas rojas por canastas negras? O revise los repartos exactos.",
-            "Revise: canastas negras, treses rojos.",
-            "Revise: treses rojos, canastas rojas.",
-        ]
 
 
 @pytest.mark.parametrize(
