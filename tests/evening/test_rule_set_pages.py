@@ -48,7 +48,7 @@ def test_the_preview_shows_differences_and_keeps_the_focus(rules, page):
     page.get_by_text("Other red books (not sevens, not wild): 550, was 500").wait_for()
     assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
     page.fill("#n-lines-1-price", "many")
-    page.locator("#fault-n-lines-1-price", has_text="needs").wait_for()
+    page.locator("#fault-n-lines-1-price", has_text="Type a whole number").wait_for()
     assert Axe().run(page, options=WCAG).response["violations"] == []
     page.fill("#n-lines-1-price", "100")
     page.fill("#n-deals", "5")
