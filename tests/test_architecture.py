@@ -155,7 +155,7 @@ def test_a_pure_line_is_accepted(line):
 def test_tests_of_pure_files_import_no_django(file):
     known = {*sys.stdlib_module_names, "hypothesis", "pytest", "scoring"}
     for name in imports(file):
-        of_ours = name.startswith(("tournaments.core", "tests.core", "tests.scoring", "tests.running", "tests.laws"))
+        of_ours = name.startswith(("tournaments.core", "tests.core", "tests.scoring", "tests.running"))
         assert of_ours or name.split(".")[0] in known, name
 
 

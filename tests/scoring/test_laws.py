@@ -3,12 +3,11 @@
 import random
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal, write_rule_set
 from scoring.tally import Tally
-from tests.laws import examples
 from tests.scoring import strategies
 
 built_ins = st.sampled_from([built_in(key) for key in BUILT_IN_KEYS])
@@ -97,7 +96,7 @@ def _deal(rules, *teams):
 
 
 @given(strategies.rule_sets())
-@examples(150)
+@settings(max_examples=150)
 def test_a_rule_set_written_and_read_back_is_equal(rules):
     assert read_rule_set(write_rule_set(rules)) == rules
 

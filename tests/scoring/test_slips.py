@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Deal, Tally, built_in, score_deal
@@ -12,7 +12,6 @@ from scoring.paper import paper_means
 from scoring.problems import ERROR
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import find_slips, worth_naming
-from tests.laws import examples
 from tests.scoring.strategies import deals, rule_sets
 from tests.scoring.typing_hand import as_written, slipped_sheets
 
@@ -177,7 +176,7 @@ def test_a_line_whose_price_depends_on_its_count_is_mistyped_too(test_rule_set):
 SLIPS = st.dictionaries(st.sampled_from(["books.red", "out", "held.red_threes", "laid.red_threes"]), st.integers(0, 1))
 
 
-@examples(30)
+@settings(max_examples=30)
 @given(st.data())
 def test_every_correction_makes_all_papers_agree_and_nothing_impossible(data):
     rules = data.draw(rule_sets())
@@ -211,7 +210,7 @@ def check(rules, deal, papers):
 
 
 @given(st.integers(0, 10_000))
-@examples(20)
+@settings(max_examples=20)
 def test_the_order_of_the_teams_does_not_matter(seed):
     slipped = next(slipped_sheets(1, seed))
     last = len(slipped.papers) + 1

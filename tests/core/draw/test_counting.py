@@ -4,11 +4,10 @@ from collections import Counter
 from math import comb, factorial, prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import all_draws, groupings
-from tests.laws import examples
 from tournaments.core.draw import counting
 from tournaments.core.draw.counting import SeatingCounts, TooManyStatesError, UnitKind, unavoidable_between_units
 from tournaments.core.draw.rules import clashes_in
@@ -68,7 +67,7 @@ def groups_and_sizes(draw):
     return groups, tuple(sizes), people
 
 
-@examples(150)
+@settings(max_examples=150)
 @given(groups_and_sizes().filter(lambda case: case[2] <= sum(case[1])), st.integers(0, 8))
 def test_seatings_with_couples_are_counted(case, allowed):
     groups, sizes, _people = case

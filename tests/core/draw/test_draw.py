@@ -5,12 +5,11 @@ from hashlib import sha256
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws
 from tests.core.draw.test_enumeration import small_rules
-from tests.laws import examples
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import spread_evenly
 from tournaments.core.draw.reasons import DrawError, Reason
@@ -79,7 +78,7 @@ def test_every_method_gives_full_teams_that_keep_all_wishes(name):
         assert draw == prepared.draw(Random(number)) == prepare(rules).draw(Random(number))
 
 
-@examples(200)
+@settings(max_examples=200)
 @given(small_rules(), st.integers(0, 2**32))
 def test_any_small_draw_is_one_of_the_best(rules, number):
     valid, fewest = best_draws(rules)
@@ -96,7 +95,7 @@ def test_any_small_draw_is_one_of_the_best(rules, number):
 wild_pairs = st.lists(st.tuples(st.integers(-2, 26), st.integers(-2, 26)), max_size=6).map(tuple)
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(
     st.lists(st.none() | st.sampled_from(["", "A", "B", "Ä", "\0"]) | st.text(max_size=2), max_size=26),
     st.lists(st.integers(-1, 9), max_size=10),
@@ -132,7 +131,7 @@ def many_people_and_wishes(draw):
     )
 
 
-@examples(60)
+@settings(max_examples=60)
 @given(many_people_and_wishes(), st.integers(0, 2**32))
 def test_many_people_with_wishes_are_drawn_or_refused_because_of_wishes(rules, number):
     try:
@@ -151,7 +150,7 @@ def test_many_people_with_wishes_are_drawn_or_refused_because_of_wishes(rules, n
     assert draw.added_by_wishes >= 0
 
 
-@examples(30)
+@settings(max_examples=30)
 @given(
     st.lists(st.sampled_from([2, 3, 4]), min_size=8, max_size=30),
     st.lists(st.sampled_from([*"AABCDE", None]), min_size=120, max_size=120),

@@ -2,11 +2,10 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import best_draws
-from tests.laws import examples
 from tournaments.core.draw.enumeration import EnumeratedDraws
 from tournaments.core.draw.rules import DrawRules
 
@@ -22,7 +21,7 @@ def small_rules(draw, most=8):
     return DrawRules(chapters=tuple(chapters), sizes=tuple(sizes), together=draw(wishes), never=draw(wishes))
 
 
-@examples(200)
+@settings(max_examples=200)
 @given(small_rules(), st.integers(0, 2**32))
 def test_the_best_draws_are_counted_and_one_of_them_drawn(rules, number):
     valid, fewest = best_draws(rules)

@@ -4,11 +4,10 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import best_draws
-from tests.laws import examples
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.draw.reasons import DrawError
@@ -75,7 +74,7 @@ pairs_of = st.integers(1, 4).flatmap(
 )
 
 
-@examples(150)
+@settings(max_examples=150)
 @given(pairs_of)
 def test_a_pull_is_accepted_if_and_only_if_a_best_draw_has_the_pair(case):
     chapters, wishes = case
@@ -92,7 +91,7 @@ def test_a_pull_is_accepted_if_and_only_if_a_best_draw_has_the_pair(case):
         assert isinstance(pull(Hat(rules=rules), *pair), Hat) == (pair in possible), pair
 
 
-@examples(100)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(["Lake", "Palm", "Bay", None]), min_size=5, max_size=9), st.integers(0, 10**6))
 def test_accepted_pulls_always_lead_to_a_best_draw_with_a_team_of_three(chapters, seed):
     if len(chapters) % 2 == 0:
@@ -108,7 +107,7 @@ def test_accepted_pulls_always_lead_to_a_best_draw_with_a_team_of_three(chapters
     assert len(clashes_in(full.teams(), chapters)) == fewest
 
 
-@examples(150)
+@settings(max_examples=150)
 @given(pairs_of, st.integers(0, 10**6))
 def test_accepted_pulls_always_lead_to_a_best_draw(case, seed):
     chapters, wishes = case

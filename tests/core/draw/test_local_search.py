@@ -3,11 +3,10 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED
-from tests.laws import examples
 from tournaments.core.draw.local_search import improved
 from tournaments.core.draw.rules import DrawRules, clashes_in
 
@@ -19,7 +18,7 @@ def teams_of_units(draw):
     return [[tuple(next(people) for _ in range(size)) for size in team] for team in sizes]
 
 
-@examples(50)
+@settings(max_examples=50)
 @given(teams_of_units(), st.integers(0, 2**32), st.sampled_from(["ABC", "AB", "A"]))
 def test_sizes_and_blocks_stay_and_clashes_do_not_grow(teams, number, names):
     people = sum(len(unit) for team in teams for unit in team)

@@ -3,10 +3,9 @@
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws import examples
 from tournaments.core.draw.repair import smallest_repair, traded
 from tournaments.core.draw.rules import DrawRules, clashes_in, wishes_broken
 
@@ -114,7 +113,7 @@ def best_trade(teams, tables, draw_rules):
     return tuple(pair) if after < faults(teams, draw_rules) else None
 
 
-@examples(400)
+@settings(max_examples=400)
 @given(drawn_teams())
 def test_the_repair_is_the_best_single_trade_there_is(case):
     assert smallest_repair(*case) == best_trade(*case)

@@ -5,12 +5,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.draw.reference import SEED, best_draws
 from tests.core.draw.test_enumeration import small_rules
-from tests.laws import examples
 from tournaments.core.draw import seatings
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules, clashes_in, reasons_against, wishes_broken
@@ -63,7 +62,7 @@ def test_counted_pairs_suit_these_rules(rules, suits):
     assert CountedPairs.suits(rules) == suits
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(
     small_rules().filter(lambda rules: not reasons_against(rules)), st.integers(0, 2**32), st.sampled_from([0, 1, 9])
 )
@@ -82,7 +81,7 @@ def test_a_counted_draw_is_one_of_the_best(rules, number, left_out):
             assert maker.fewest <= fewest
 
 
-@examples(40)
+@settings(max_examples=40)
 @given(
     st.lists(st.sampled_from([2, 3, 4]), min_size=8, max_size=16),
     st.lists(st.sampled_from([*"AABCDEF", None]), min_size=64, max_size=64),

@@ -4,10 +4,9 @@ import itertools
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws import examples
 from tests.scoring.growth import TOO_STEEP, growth
 from tournaments.core.people.names import (
     FOLDED_LETTERS,
@@ -240,7 +239,7 @@ def test_folding_twice_changes_nothing(text):
 
 
 @given(st.text(alphabet="aé ﷺ'-\u0301", min_size=FOLDED_LETTERS))
-@examples(20)
+@settings(max_examples=20)
 def test_folding_a_long_text_twice_changes_nothing(text):
     assert folded(folded(text)) == folded(text)
 

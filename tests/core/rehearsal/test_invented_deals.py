@@ -4,18 +4,17 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal
-from tests.laws import examples
 from tournaments.core.rehearsal import invented_deals
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
-@examples(60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_an_invented_deal_has_no_problem_and_depends_only_on_its_seed(key, data):
     rules = built_in(key)

@@ -4,10 +4,9 @@ import csv
 import io
 import random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws import examples
 from tests.people.lists import packed, parts_of, samboree, tuesday, workbook
 from tournaments.core.people.names import name_key
 from tournaments.people.importing.reading import ImportedList, ListError, read_list
@@ -86,7 +85,7 @@ def test_names_written_as_csv_are_read_back(people, delimiter, encoding):
 
 
 @given(PEOPLE)
-@examples(30)
+@settings(max_examples=30)
 def test_names_saved_by_excel_are_read_back(people):
     roster = read_list(workbook({"People": [("Last name", "First name"), *((f, g) for g, f in people)]}), "")
     assert [(row.given, row.family) for row in roster.rows] == people
