@@ -151,8 +151,12 @@ def copy_rows(old, database):
 
 
 def in_order(dumped):
-    """Return the rows of `dumpdata`, sorted by model and key."""
-    return sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
+    """Return the rows of `dumpdata`, sorted by model and key, without the random word of each evening."""
+    rows = sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
+    for row in rows:
+        if row["model"] == "tournaments.event":
+            assert row["fields"].pop("timeline")
+    return rows
 
 
 @on_postgres
