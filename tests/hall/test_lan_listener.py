@@ -15,7 +15,7 @@ from tournaments.hall.network import own_addresses
 
 ADDRESSES = own_addresses()
 ELSEWHERE = "127.0.0.2"
-BIG = 30_000_000  # more bytes than the system keeps for a connection
+BIG = 64_000_000  # more bytes than the system keeps for a connection
 needs_network = pytest.mark.skipif(not ADDRESSES, reason="this machine is on no network")
 
 
@@ -259,6 +259,21 @@ def test_a_slow_reader_is_cut_off(switch, lines, monkeypatch):
     while more := all_at_once(line):
         read += more
     assert read < BIG, "nobody cut it off"
+
+
+@needs_network
+def test_who_reads_nothing_is_cut_off(switch, lines, monkeypatch):
+    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    switch.open()
+    lines(connected(switch.addresses[0])).sendall(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
+    connections = switch._listeners[0]._server.active_channels
+    ends = time.monotonic() + 20
+    while not connections and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert connections, "it never arrived"
+    while connections and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert not connections
 
 
 def all_at_once(line):

@@ -42,6 +42,11 @@ class LanChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         """Return whether the connection waits for its sender or its reader, not for us."""
         return not self.requests and not self.will_close
 
+    def cut_off(self) -> None:
+        """Close the connection now. `will_close` alone would wait for a reader who takes nothing."""
+        self.will_close = True
+        self.handle_close()
+
 
 class LanServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """A server that no address fills with idle connections, and that waits for nobody for long."""
@@ -54,14 +59,14 @@ class LanServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         same = [channel for channel in same if not channel.will_close]
         if len(same) > MOST_AN_ADDRESS:
             waiting = [channel for channel in same if channel.is_waiting and channel is not newest]
-            min(waiting, key=lambda channel: channel.answered_at, default=newest).will_close = True
+            min(waiting, key=lambda channel: channel.answered_at, default=newest).cut_off()
 
     def close_late(self) -> None:
         """Close what did not send a whole request, or read its answer, in time. Single bytes gain no time."""
         oldest = time.monotonic() - DEADLINE
-        for channel in self.active_channels.values():
+        for channel in list(self.active_channels.values()):
             if channel.is_waiting and channel.answered_at < oldest:
-                channel.will_close = True
+                channel.cut_off()
 
 
 class LanListener:
