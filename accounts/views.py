@@ -117,7 +117,9 @@ class LogOut(LogoutView):
 @hashes_slowly
 def recovery_code(request: HttpRequest) -> HttpResponse:
     """Ask for the password, then make a recovery code and show it."""
-    form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    assert isinstance(request.user, User)
+    sent = request.POST if request.method == "POST" else None
+    form = RecoveryCodeForm(sent, request=request, stored=request.user.recovery_hash)
     if form.is_sent_again:
         said = _(
             "You have this code already, and it is shown only once. If you did not write it down, make another one."
