@@ -228,6 +228,15 @@ def test_the_page_of_a_new_password_asks_first(desk, olive):
     assert logs_in("Olive", PASSWORD)
 
 
+def test_nobody_is_offered_to_lose_their_own_role_or_login(desk, club, olive):
+    page = desk.get("club:club").content.decode()
+    own = club.memberships.get(role=Role.OWNER)
+    for act in ("club:make-owner", "club:make-organizer", "club:new-password", "club:remove"):
+        assert desk.url(act, own.pk) not in page
+    make_owner(desk, olive)
+    assert desk.url("club:make-organizer", olive.pk) in desk.get("club:club").content.decode()
+
+
 @pytest.mark.parametrize("name", ["club:invite", "club:bring-back"])
 def test_an_organizer_cannot_invite_or_restore_members(olives_desk, club, name):
     assert olives_desk.post(name, data={"name": "Eve", "role": "owner"}).status_code == 404
