@@ -88,14 +88,15 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
         count, deals = len(price.values), rule_set.deals
-        yield place, gettext_noop("has {count} numbers, but the number of hands is {deals}", count=count, deals=deals)
+        yield place, gettext_noop("needs one number for each hand: {deals}, not {count}", count=count, deals=deals)
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
-            wanted = {players for players, _ in rule_set.tables}
+            for size in sorted({players for players, _ in rule_set.tables} - dict(price.values).keys()):
+                yield place, gettext_noop("names no number for tables of {size}", size=size)
         else:
-            wanted = {team for _, ways in rule_set.tables for way in ways for team in way}
-        for number in sorted(wanted - dict(price.values).keys()):
-            yield place, gettext_noop("names no number for {count} players", count=number)
+            sizes = {team for _, ways in rule_set.tables for way in ways for team in way}
+            for size in sorted(sizes - dict(price.values).keys()):
+                yield place, gettext_noop("names no number for teams of {size}", size=size)
 
 
 def _check_required(rule_set: RuleSet) -> FoundFaults:

@@ -42,7 +42,7 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
         ("deals = 1\n", "", "deals: needs either a number of hands or a target score, not both"),
         ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of hands or a target score, not both"),
-        ("opening = [120]", "opening = [120, 150]", "opening: has 2 numbers, but the number of hands is 1"),
+        ("opening = [120]", "opening = [120, 150]", "opening: needs one number for each hand: 1, not 2"),
         (
             "opening = [120]",
             "opening = [{ points = 5 }, { points = 6 }]",
@@ -67,9 +67,9 @@ def test_all_faults_are_reported_at_once_with_their_lines():
             "lines[5].ranks: '2' cannot be here: use cards that are not wild",
         ),
         ("price = 300", 'price = { if_line = "luck", then = 1, otherwise = 2 }', "lines[5].price: looks at 'luck'"),
-        ("price = 300", "price = [1, 2]", "lines[5].price: has 2 numbers, but the number of hands is 1"),
-        ("price = 300", "price = { players = { 4 = 1 } }", "lines[5].price: names no number for 6 players"),
-        ("price = 300", "price = { team_size = { 3 = 1 } }", "lines[5].price: names no number for 2 players"),
+        ("price = 300", "price = [1, 2]", "lines[5].price: needs one number for each hand: 1, not 2"),
+        ("price = 300", "price = { players = { 4 = 1 } }", "lines[5].price: names no number for tables of 6"),
+        ("price = 300", "price = { team_size = { 3 = 1 } }", "lines[5].price: names no number for teams of 2"),
         (
             "price = 300",
             "price = 3.5",

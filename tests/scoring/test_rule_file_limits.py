@@ -176,20 +176,20 @@ def table_with_entries(number):
             COUNT,
             "count = 3\namount = [100]",
             "count = 3\namount = [100, 200]",
-            "required[2].amount: has 2 numbers, but the number of hands is 1",
+            "required[2].amount: needs one number for each hand: 1, not 2",
         ),
         (
             COUNT,
             "count = 3\namount = { players = { 4 = 1, 6 = 2 } }",
             "count = 3\namount = { players = { 4 = 1 } }",
-            "required[2].amount: names no number for 6 players",
+            "required[2].amount: names no number for tables of 6",
         ),
-        (COUNT, "count = [3]", "count = [3, 4]", "required[2].count: has 2 numbers, but the number of hands is 1"),
+        (COUNT, "count = [3]", "count = [3, 4]", "required[2].count: needs one number for each hand: 1, not 2"),
         (
             PRICE,
             "price = { team_size = { 2 = 1 } }",
             "price = { team_size = { 3 = 1 } }",
-            "lines[5].price: names no number for 2 players",
+            "lines[5].price: names no number for teams of 2",
         ),
         (
             PRICE,
@@ -201,7 +201,7 @@ def table_with_entries(number):
             PRICE,
             'price = { if_line = "out", then = 1, otherwise = [2] }',
             'price = { if_line = "out", then = 1, otherwise = [2, 3] }',
-            "lines[5].price: has 2 numbers, but the number of hands is 1",
+            "lines[5].price: needs one number for each hand: 1, not 2",
         ),
         (
             OPENING,

@@ -2,7 +2,10 @@
 
 import pytest
 
+import scoring.slips
+from scoring import score_deal
 from tests.builders import make_evening
+from tournaments.core.sheets import entered
 from tournaments.models import SheetHistory
 
 
@@ -69,6 +72,15 @@ def test_a_slip_is_asked_about_while_typing_and_the_question_goes_with_it(previe
     text = preview(**typed | {"_1__table__10": 24}).content.decode()
     assert '<span id="slip-1-table-10" class="slip" hx-swap-oob="true"></span>' in text
     assert "on the paper" not in text
+
+
+@pytest.mark.parametrize("paper", [{}, {"_1__paper": 200}])
+def test_a_sheet_is_scored_once_while_no_total_on_paper_differs(preview, monkeypatch, paper):
+    scored = []
+    for module in (entered, scoring.slips):
+        monkeypatch.setattr(module, "score_deal", lambda *sheet: scored.append(sheet) or score_deal(*sheet))
+    preview(_1__table__10=20, ending="0", **paper)
+    assert len(scored) == 1
 
 
 def test_nothing_is_saved(preview):

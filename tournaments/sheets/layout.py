@@ -97,7 +97,8 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     """Arrange a form with its score. `usual` is the range of the evening's other totals."""
     names = {row.position: row.name for row in form.table.teams}
     said = _sentences(score.problems, names)
-    slips = slip_questions(form, entered)
+    differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
+    slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),

@@ -112,15 +112,18 @@ def _save(
         number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-    said = {"time": _time(saved.saved_at), "table": row.seating.table, "deal": deal}
-    sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
     done(
         request,
-        sentence,
+        saved_in_words(saved, row.seating.table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
     return redirect("corrections:effect", *place)
+
+
+def saved_in_words(saved: Sheet, table: int) -> str:
+    said = {"time": _time(saved.saved_at), "table": table, "deal": saved.deal}
+    return _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
 
 
 def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> str:
