@@ -31,7 +31,7 @@ def tables_to_keep(round_: Round) -> FormerTables:
         "plan": round_.plan,
         "lists": round_.event.lists,
         "shown": round_.shown_at is not None,
-        "draw": draw.pk if draw else None,
+        "draw": draw.pk if draw else 0,
         "tables": [_table(table) for table in drawn],
     }
 
@@ -94,13 +94,12 @@ def _write_table(round_: Round, kept: dict[str, Any]) -> None:
 
 def _change_parts(round_: Round) -> None:
     """Bring in or sit out again whom the plan brought in or sat out."""
-    part = PART_BY_WAY_OUT.get(WayOut(round_.plan["way_out"]))
-    for line in round_.event.sign_ups.filter(pk__in=round_.plan.get("changed", {})) if part else ():
-        line.part = part
+    for line in round_.event.sign_ups.filter(pk__in=round_.plan.get("changed", {})):
+        line.part = PART_BY_WAY_OUT[WayOut(round_.plan["way_out"])]
         line.save(update_fields=["part"])
 
 
-def _log_again(round_: Round, draw_id: int | None, made_by: User | None) -> None:
+def _log_again(round_: Round, draw_id: int, made_by: User | None) -> None:
     """Append the draw of these tables to the log once more: the last one is the one in use."""
     draw = Draw.objects.filter(pk=draw_id, round=round_).select_related("wishes").first()
     if draw is None or draw == round_.draws.last():
