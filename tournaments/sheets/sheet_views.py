@@ -30,6 +30,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
+from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -184,7 +185,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         if "overrule" in typed:
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _("keyed in by two people")
+                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
     return SheetForm(
         typed,
         rules=event.rules,
