@@ -124,12 +124,26 @@ def partners_of_one_chapter(club):
     return event, one, other
 
 
-def test_a_chapter_corrected_into_a_clash_is_told_with_the_trade(desk, club):
+def test_a_chapter_corrected_into_a_clash_is_told_with_the_way_to_the_trade(desk, club):
     event, one, other = partners_of_one_chapter(club)
-    page = desk.get("tonight:event", event=event)
-    assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in page.content.decode()
-    first, second = page.context["chapters"].repair
-    assert f"Let {first.name} and {second.name} trade places" in page.content.decode()
+    text = desk.get("tonight:event", event=event).content.decode()
+    assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in text
+    assert f'href="{desk.url("tables:tables", event=event)}">Change partners</a>' in text
+
+
+def test_without_the_chapter_rule_no_clash_is_told(desk, club):
+    event, *_partners = partners_of_one_chapter(club)
+    event.chapter_rule = False
+    event.save()
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+
+
+def test_clashes_that_the_draw_could_not_avoid_are_not_told(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=["Lake"])[:4])
+    draw_tables(event)
+    assert event.rounds.get().draws.get().clashes == 2
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
 
 
 def test_after_a_sheet_the_clash_is_no_longer_told(desk, club):

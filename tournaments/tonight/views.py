@@ -6,8 +6,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import chapter_state, chapters_apart, current_round
-from tournaments.tables.queries import tables_of
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
@@ -28,6 +26,5 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the steps of an evening: what is done, the next step, and partners of one chapter until hands are played."""
     found = member_event(request, club, event_id)
     done = progress(found)
-    may_change = done.tables and not done.sheets_in and chapters_apart(found)
-    chapters = chapter_state(found, tables_of(current_round(found))) if may_change else None
-    return render_event(request, "tonight/event.html", found, {"progress": done, "chapters": chapters})
+    clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
+    return render_event(request, "tonight/event.html", found, {"progress": done, "clashes": clashes})
