@@ -175,32 +175,33 @@ class OwnPasswordForm(ShowPasswordForm, forms.Form):
         return now
 
 
-class TellPasswordForm(OwnPasswordForm):
-    """Ask for the reader's password before somebody else gets one."""
+class OnceForm(OwnPasswordForm):
+    """Ask for the reader's password before a user's secret is replaced, and only once for each secret.
 
+    A form that was sent already, as by reloading the answer, names an older secret.
+    """
+
+    secret_before = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, stored: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["secret_before"].initial = salted_hmac("secret before", stored).hexdigest()
+
+    @property
+    def is_sent_again(self) -> bool:
+        return self.data.get("secret_before", "") not in ("", self.fields["secret_before"].initial)
+
+
+class TellPasswordForm(OnceForm):
     button = _("Make a password")
+
+
+class RecoveryCodeForm(OnceForm):
+    button = _("Make a new code")
 
 
 class LogOutEverywhereForm(CrispyForm, forms.Form):
     button = _("Log out everywhere")
-
-
-class RecoveryCodeForm(OwnPasswordForm):
-    """Ask for a new recovery code. A form that was sent already, as by reloading the answer, names an older code."""
-
-    button = _("Make a new code")
-
-    code_before = forms.CharField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        user = self.request.user
-        assert isinstance(user, User)
-        self.fields["code_before"].initial = salted_hmac("recovery code", user.recovery_hash).hexdigest()
-
-    @property
-    def is_sent_again(self) -> bool:
-        return self.data.get("code_before", "") not in ("", self.fields["code_before"].initial)
 
 
 class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):

@@ -13,6 +13,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -117,7 +118,9 @@ class LogOut(LogoutView):
 @hashes_slowly
 def recovery_code(request: HttpRequest) -> HttpResponse:
     """Ask for the password, then make a recovery code and show it."""
-    form = RecoveryCodeForm(request.POST if request.method == "POST" else None, request=request)
+    assert isinstance(request.user, User)
+    sent = request.POST if request.method == "POST" else None
+    form = RecoveryCodeForm(sent, request=request, stored=request.user.recovery_hash)
     if form.is_sent_again:
         said = _(
             "You have this code already, and it is shown only once. If you did not write it down, make another one."
@@ -177,8 +180,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         end_sessions(user=request.user)
         logout(request)
-        messages.success(request, _("You are logged out everywhere."))
-        return without_cache(redirect("accounts:log-in"))
+        # A message would need a session.
+        return without_cache(redirect(f"{reverse('accounts:log-in')}?ended=everywhere"))
     if clubs := clubs_of(request.user):
         timezone.activate(zoneinfo.ZoneInfo(clubs[0].time_zone))
     context = {"sessions": open_sessions(request), "form": LogOutEverywhereForm()}

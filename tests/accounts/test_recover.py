@@ -78,7 +78,7 @@ def test_a_new_code_replaces_the_old_one(desk, code):
 def test_the_same_form_sent_twice_makes_one_code(desk):
     """As when the page with the code is loaded again."""
     page = desk.client.get("/recovery-code/").context["form"]
-    sent = {"now": PASSWORD, "code_before": page["code_before"].value()}
+    sent = {"now": PASSWORD, "secret_before": page["secret_before"].value()}
     code = desk.client.post("/recovery-code/", sent).context["code"]
     again = desk.client.post("/recovery-code/", sent, follow=True)
     assert "code" not in again.context
@@ -89,7 +89,7 @@ def test_the_same_form_sent_twice_makes_one_code(desk):
 def test_the_page_makes_another_code_when_it_is_asked_again(desk):
     for _ in range(2):
         page = desk.client.get("/recovery-code/").context["form"]
-        sent = {"now": PASSWORD, "code_before": page["code_before"].value()}
+        sent = {"now": PASSWORD, "secret_before": page["secret_before"].value()}
         code = desk.client.post("/recovery-code/", sent).context["code"]
     assert Client().post(RECOVER, answers(code)).status_code == 200
 

@@ -67,11 +67,17 @@ def test_one_press_logs_out_everywhere_and_nobody_else(ruth, desk, stranger, clu
     clients = [logged_in(FIREFOX), logged_in(SAFARI), desk.client]
     helper = make_helper(make_evening(club, date=tonight(club)))
     answer = clients[0].post(URL)
-    assert (answer.url, answer["Clear-Site-Data"]) == ("/log-in/", '"cache"')
+    assert (answer.url, answer["Clear-Site-Data"]) == ("/log-in/?ended=everywhere", '"cache"')
+    assert "You are logged out everywhere." in clients[0].get(answer.url).content.decode()
     assert [client.get(URL).status_code for client in clients] == [302] * 3
     assert stranger.get(URL).status_code == 200
     assert helper.get("/join/").status_code == 302
     assert not Session.objects.filter(user=ruth).exists()
+
+
+def test_logging_out_everywhere_leaves_no_session_behind(desk):
+    desk.client.get(desk.client.post(URL).url)
+    assert not Session.objects.exists()
 
 
 def test_the_club_page_leads_there(desk):

@@ -13,8 +13,9 @@ from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD
 from tournaments.backups.actions import back_up
 from tournaments.backups.queries import data_is_a_file
+from tournaments.backups.startup import open_data
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.core.backups import BY_HAND
+from tournaments.core.backups import BY_HAND, STOP
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +42,16 @@ def test_backups_on_the_laptop_and_the_drive_are_listed(desk, drive):
     assert shown.count(f'value="{here.file.name}"') == shown.count("Put this back") == 2
     assert "Backups on RUTH" in shown
     assert "when you asked for it" in shown
+
+
+@needs_sqlite
+def test_the_page_does_not_promise_a_backup_at_a_start_that_changed_nothing(desk):
+    back_up(occasion=STOP)
+    assert open_data() == []
+    shown = page(desk)
+    assert "when Handfoot stopped" in shown
+    assert "when Handfoot started" not in shown
+    assert "Handfoot backs up what changed: when it starts and stops, after each hand," in shown
 
 
 @needs_sqlite

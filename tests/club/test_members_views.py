@@ -179,6 +179,26 @@ def test_a_new_password_for_a_member_logs_them_out(desk, olive, olives_desk):
     assert olives_desk.get("people:people").status_code == 302
 
 
+def test_the_same_form_sent_twice_makes_one_password(desk, olive):
+    """As when the page with the password is loaded again."""
+    page = desk.get("club:new-password", olive.pk).context["form"]
+    sent = {"now": PASSWORD, "secret_before": page["secret_before"].value()}
+    password = shown_password(desk.post("club:new-password", olive.pk, data=sent))
+    again = desk.post("club:new-password", olive.pk, data=sent)
+    assert again.url == desk.url("club:new-password", olive.pk)
+    asks = desk.client.get(again.url).content.decode()
+    assert "This password is shown only once. If you did not write it down, make another one." in asks
+    assert logs_in("Olive", password)
+
+
+def test_the_page_makes_another_password_when_it_is_asked_again(desk, olive):
+    for _ in range(2):
+        page = desk.get("club:new-password", olive.pk).context["form"]
+        sent = {"now": PASSWORD, "secret_before": page["secret_before"].value()}
+        password = shown_password(desk.post("club:new-password", olive.pk, data=sent))
+    assert logs_in("Olive", password)
+
+
 def test_a_member_of_another_club_too_gets_no_new_password(desk, olive):
     found_club_of(owner=olive.user, club_name="Thursday", time_zone="UTC")
     desk.post("club:new-password", olive.pk, data={"now": PASSWORD})
@@ -204,8 +224,17 @@ def test_nobody_gets_a_password_without_the_owners_own(desk, olive, olives_desk,
 
 def test_the_page_of_a_new_password_asks_first(desk, olive):
     page = desk.get("club:new-password", olive.pk).content.decode()
-    assert "The password Olive has now and their recovery code stop working." in page
+    assert "The current password and recovery code of Olive stop working." in page
     assert logs_in("Olive", PASSWORD)
+
+
+def test_nobody_is_offered_to_lose_their_own_role_or_login(desk, club, olive):
+    page = desk.get("club:club").content.decode()
+    own = club.memberships.get(role=Role.OWNER)
+    for act in ("club:make-owner", "club:make-organizer", "club:new-password", "club:remove"):
+        assert desk.url(act, own.pk) not in page
+    make_owner(desk, olive)
+    assert desk.url("club:make-organizer", olive.pk) in desk.get("club:club").content.decode()
 
 
 @pytest.mark.parametrize("name", ["club:invite", "club:bring-back"])

@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from scoring import score_deal
@@ -356,6 +357,23 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     assert "Save: typing mistake" in asked.content.decode()
     assert key_in(OUT, page=asked, empty_means_zero="1", why="typing mistake").status_code == 302
     assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing mistake"]
+
+
+@pytest.mark.parametrize(
+    ("pressed", "stored"),
+    [
+        ("error al escribir", "typing mistake"),
+        ("el papel estaba mal", "the paper was wrong"),
+        ("mala letra", "mala letra"),
+    ],
+)
+def test_a_reason_that_a_button_gives_is_stored_in_english(desk, event, key_in, pressed, stored):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    assert key_in(OUT, empty_means_zero="1", why=pressed).status_code == 302
+    assert SheetHistory.objects.latest("pk").why == stored
+    page = desk.get("corrections:history", event=event).content.decode()
+    assert pressed in page
 
 
 @pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])

@@ -61,7 +61,7 @@ def test_tables_drawn_by_an_earlier_method_cannot_be_restored(desk, club):
 def test_the_seed_of_a_draw_cannot_be_chosen(desk, club):
     event = drawn_event(club, people=8)
     undo_draw(desk, event)
-    key, _plan = desk.get("tables:tables", event=event).context["plans"][0]
+    key, _plan, _lacking = desk.get("tables:tables", event=event).context["plans"][0]
     desk.post("tables:draw", event=event, data={"plan": key, "number": "12345"})
     assert Draw.objects.count() == 2
     assert Draw.objects.last().number != 12345

@@ -1,5 +1,6 @@
 """The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -43,7 +44,12 @@ def new_password(request: HttpRequest, club: str, member_id: int) -> HttpRespons
     membership = _member(request, club, member_id)
     if membership.user == request.user:
         return redirect("accounts:password")
-    form = TellPasswordForm(request.POST if request.method == "POST" else None, request=request)
+    sent = request.POST if request.method == "POST" else None
+    form = TellPasswordForm(sent, request=request, stored=membership.user.password)
+    if form.is_sent_again:
+        said = _("This password is shown only once. If you did not write it down, make another one.")
+        messages.info(request, said)
+        return redirect("club:new-password", club=club, member_id=member_id)
     if form.is_valid():
         with errors_shown(request):
             return _tell(request, membership, renew_password(membership=membership))

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Field, Model, Prefetch
 
+from scoring.texts import without_refused
 from tournaments.core.evening_file import schema
 from tournaments.models import (
     Couple,
@@ -79,7 +80,19 @@ def evening_values(event: Event) -> dict[str, Any]:
     # Last, when the list of people is complete.
     evening["couples"] = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
-    return evening | {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
+    evening |= {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
+    return {name: _cleaned(entry) for name, entry in evening.items()}
+
+
+def _cleaned(value: Any) -> Any:
+    """Return a value without the letters that no text may contain. Older versions may have stored some."""
+    if isinstance(value, str):
+        return without_refused(value)
+    if isinstance(value, list):
+        return list(map(_cleaned, value))
+    if isinstance(value, dict):
+        return {name: entry if name == "rules_text" else _cleaned(entry) for name, entry in value.items()}
+    return value
 
 
 def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int]]:

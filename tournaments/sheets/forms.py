@@ -24,6 +24,7 @@ from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.wording.points import points
+from tournaments.wording.reasons import LOOK_AGAIN, reason_to_store
 
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
@@ -134,6 +135,9 @@ class SheetForm(PlainErrors, forms.Form):
 
     def clean_version(self) -> int:
         return version_known(self.timeline, self.cleaned_data["version"])
+
+    def clean_why(self) -> str:
+        return reason_to_store(self.cleaned_data["why"])
 
     def clean_rules_word(self) -> str:
         """Refuse to save under other rules than the writer saw."""
@@ -253,9 +257,7 @@ class ConfirmForm(RowForm, forms.Form):
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
-            send_back_sheet(
-                event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again")
-            )
+            send_back_sheet(event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or LOOK_AGAIN)
             return _("Sent back.")
         confirm_sheet(event=event, sheet=sheet, version=version, by=by)
         return _("Confirmed.")

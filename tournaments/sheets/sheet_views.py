@@ -30,6 +30,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
+from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -112,15 +113,18 @@ def _save(
         number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-    said = {"time": _time(saved.saved_at), "table": row.seating.table, "deal": deal}
-    sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
     done(
         request,
-        sentence,
+        saved_in_words(saved, row.seating.table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
     return redirect("corrections:effect", *place)
+
+
+def saved_in_words(saved: Sheet, table: int) -> str:
+    said = {"time": _time(saved.saved_at), "table": table, "deal": saved.deal}
+    return _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
 
 
 def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> str:
@@ -181,7 +185,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         if "overrule" in typed:
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _("keyed in by two people")
+                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
     return SheetForm(
         typed,
         rules=event.rules,

@@ -98,7 +98,7 @@ def who_would_play(event: Event) -> list[SignUp]:
 
 
 def owned_by(club: Club) -> Owned:
-    """Return the decks and tables of a club, which limit its plans."""
+    """Return the decks and tables of a club, which rank its plans."""
     return Owned(decks=club.decks_owned, tables=club.tables_owned)
 
 

@@ -1,16 +1,16 @@
 """Forms of tables and partners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm, RowForm
-from tournaments.core.tables.plans import Plan
+from tournaments.core.tables.plans import Lacking, Plan
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import head_count
+from tournaments.sign_up.queries import head_count, owned_by
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
 from tournaments.web.fields import DigitsField, OwnedField
@@ -21,6 +21,12 @@ Choice = tuple[object, object]
 def plan_key(plan: Plan) -> str:
     """Return the plan's key in the form: the way out and the tables by size."""
     return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
+
+
+def offered_plans(event: Event, plans: Iterable[Plan]) -> list[tuple[str, Plan, Lacking]]:
+    """Return each plan with its key and the tables and decks that the club lacks for it."""
+    owned = owned_by(event.club)
+    return [(plan_key(plan), plan, owned.lacking(tables=len(plan.tables), decks=plan.decks)) for plan in plans]
 
 
 def chosen_plan(event: Event, key: str) -> Plan | None:
