@@ -29,7 +29,7 @@ def clashes_since_draw(event: Event) -> list[str]:
     teams = defaultdict(list)
     for place, member in enumerate(members):
         teams[member.team_id].append(place)
-    clashes = clashes_in(teams.values(), [member.player.chapter and member.player.chapter.key for member in members])
+    clashes = clashes_in(teams.values(), [str(m.player.chapter.key) if m.player.chapter else None for m in members])
     drawn = Draw.objects.filter(round__event=event).last() if clashes else None
     if drawn is not None and len(clashes) <= drawn.clashes:
         return []
