@@ -75,7 +75,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
         for price in _nested(line.price):
             if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):
                 message = gettext_noop(
-                    "looks at {line}, which is not another line of this sheet", line=repr(price.line)
+                    "depends on {line}, which is not another line of this sheet", line=repr(price.line)
                 )
                 yield f"{place}.price", message
             yield from _check_amount(rule_set, price, f"{place}.price")
@@ -102,7 +102,7 @@ def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: b
 def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
     for kind in _repeated(need.kind for need in rule_set.required):
-        yield "required", gettext_noop("{kind} is required twice: add the counts instead", kind=kind)
+        yield "required", gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind)
     for number, need in enumerate(rule_set.required, start=1):
         for kind in {need.kind, *need.accepts} - kinds:
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind)

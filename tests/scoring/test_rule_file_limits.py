@@ -195,7 +195,7 @@ def table_with_entries(number):
             PRICE,
             'price = { if_line = "books.red", then = 1, otherwise = 2 }',
             'price = { if_line = "books.black", then = 1, otherwise = 2 }',
-            "lines[5].price: looks at 'books.black', which is not another line of this sheet",
+            "lines[5].price: depends on 'books.black', which is not another line of this sheet",
         ),
         (
             PRICE,

@@ -103,7 +103,7 @@ def test_a_correction_names_the_places_of_the_list_on_the_page(desk, event):
     keyed(event, table=1, deal=3, counts={1: {"table.points": 700}, 2: {"table.points": 100}}, version=1, why="slip")
     page = text(desk.get("corrections:effect", 1, 3, event=event))
     assert "After Hand 3, all tables" in page
-    assert "1,300 in all, was 900. They move from 2nd to 1st." in page
+    assert "1,300 in all, was 900. Now 1st place, was 2nd place." in page
     first = rows_of(desk.get("standings:results", event=event))[0]
     assert (first[0], first[-1]) == ("1", "1,300")
 
@@ -112,7 +112,7 @@ def test_a_correction_of_a_hand_that_the_list_does_not_count_says_so(desk, event
     keyed(event, table=1, deal=4, counts={1: {"table.points": 5}, 2: {"table.points": 5}}, version=1, why="slip")
     page = text(desk.get("corrections:effect", 1, 4, event=event))
     assert "Hand 4 counts in this list once all tables have it in." in page
-    assert "They stay 2nd." in page
+    assert "Still 2nd place." in page
 
 
 @pytest.fixture

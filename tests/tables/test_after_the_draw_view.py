@@ -294,5 +294,5 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     answer = desk.post("tables:draw", event=event, data={"plan": tables_page(desk, event).context["plans"][0][0]})
     assert answer.status_code == 409
     assert answer.context["problems"] == [
-        "Ada Ada, Grace Ecarg, Lise Esil are to stay together, but the biggest team has 2 members."
+        "Ada Ada, Grace Ecarg, Lise Esil are to play together, but the biggest team has 2 members."
     ]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,7 @@ from tournaments.core.sheets.differences import (
 )
 from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening, SheetIn
+from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
@@ -59,18 +61,21 @@ class Save:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """The effect of a correction on one team: its place and total before and now, in the list of its table size."""
+    """The effect of a correction on one team: its place in words, empty for none, and its total, before and now.
+
+    `heading` names the list of its table size, if the event has several.
+    """
 
     name: str
     heading: str
-    place_before: int
-    place_now: int
+    place_was: str
+    place_now: str
     total_was: int
     total_now: int
 
     @property
     def moved(self) -> bool:
-        return self.place_before != self.place_now
+        return self.place_was != self.place_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,20 +166,27 @@ def _moves(
         (
             team,
             PlaceChange(
-                name=row.name,
-                heading=sizes_in_words(row.sizes) if event.lists == Lists.PER_SIZE else "",
-                place_before=was[team][0],
-                place_now=place_now,
-                total_was=was[team][1].total,
-                total_now=row.total,
+                name=row.who.name,
+                heading=sizes_in_words(row.who.sizes) if event.lists == Lists.PER_SIZE else "",
+                place_was=_place_in_words(was[team]),
+                place_now=_place_in_words(row),
+                total_was=was[team].who.total,
+                total_now=row.who.total,
             ),
         )
-        for team, (place_now, row) in now.items()
+        for team, row in now.items()
     ]
 
 
-def _places(event: Event, results: list[TeamResult]) -> dict[int, tuple[int, TeamResult]]:
-    return {row.who.team.pk: (row.place, row.who) for one in team_lists(event, results) for row in one.rows}
+def _places(event: Event, results: list[TeamResult]) -> dict[int, Placed[TeamResult]]:
+    return {row.who.team.pk: row for one in team_lists(event, results) for row in one.rows}
+
+
+def _place_in_words(row: Placed[TeamResult]) -> str:
+    if not row.place:
+        return ""
+    words = _("tied for %(place)s") if row.shared else _("%(place)s place")
+    return words % {"place": ordinal(row.place)}
 
 
 def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
