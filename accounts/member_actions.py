@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.actions import give_new_password, new_user
 from accounts.models import Club, Membership, Role, User, login_key
@@ -38,7 +38,8 @@ def invite_member(*, club: Club, name: str, role: Role) -> tuple[Membership, str
 def _leave_room_for_one(club: Club) -> None:
     most = settings.CLUB_LIMITS["members"]
     if most and club.memberships.count() >= most:
-        raise ValidationError(_("A club can have %(most)s members here."), params={"most": most})
+        said = ngettext("A club can have %(most)s member here.", "A club can have %(most)s members here.", most)
+        raise ValidationError(said, params={"most": most})
 
 
 def _key_in(club: Club, name: str) -> str:

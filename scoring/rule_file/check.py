@@ -75,7 +75,7 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
         for price in _nested(line.price):
             if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):
                 message = gettext_noop(
-                    "looks at {line}, which is not another line of this sheet", line=repr(price.line)
+                    "depends on {line}, which is not another line of this sheet", line=repr(price.line)
                 )
                 yield f"{place}.price", message
             yield from _check_amount(rule_set, price, f"{place}.price")
@@ -88,20 +88,21 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
         count, deals = len(price.values), rule_set.deals
-        yield place, gettext_noop("has {count} numbers, but the number of hands is {deals}", count=count, deals=deals)
+        yield place, gettext_noop("needs one number for each hand: {deals}, not {count}", count=count, deals=deals)
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
-            wanted = {players for players, _ in rule_set.tables}
+            for size in sorted({players for players, _ in rule_set.tables} - dict(price.values).keys()):
+                yield place, gettext_noop("names no number for tables of {size}", size=size)
         else:
-            wanted = {team for _, ways in rule_set.tables for way in ways for team in way}
-        for number in sorted(wanted - dict(price.values).keys()):
-            yield place, gettext_noop("names no number for {count} players", count=number)
+            sizes = {team for _, ways in rule_set.tables for way in ways for team in way}
+            for size in sorted(sizes - dict(price.values).keys()):
+                yield place, gettext_noop("names no number for teams of {size}", size=size)
 
 
 def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
     for kind in _repeated(need.kind for need in rule_set.required):
-        yield "required", gettext_noop("{kind} is required twice: add the counts instead", kind=kind)
+        yield "required", gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind)
     for number, need in enumerate(rule_set.required, start=1):
         for kind in {need.kind, *need.accepts} - kinds:
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind)

@@ -52,6 +52,7 @@ ABSENT = {
     ),
     "the tables are drawn, so no hat is needed": (STEPS[1:], {"slips:hat"}),
     "no list is being imported": (STEPS, {"people:import-preview"}),
+    "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
     "it redirects to the evening": (STEPS, {"tonight:tonight"}),
 }

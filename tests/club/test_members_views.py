@@ -224,7 +224,7 @@ def test_nobody_gets_a_password_without_the_owners_own(desk, olive, olives_desk,
 
 def test_the_page_of_a_new_password_asks_first(desk, olive):
     page = desk.get("club:new-password", olive.pk).content.decode()
-    assert "The password Olive has now and their recovery code stop working." in page
+    assert "The current password and recovery code of Olive stop working." in page
     assert logs_in("Olive", PASSWORD)
 
 

@@ -243,7 +243,7 @@ def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyb
         save(keyboard)
     keyboard.see("the paper says 100, but the counts add up to 200")
     with keyboard.page.expect_navigation():
-        keyboard.page.get_by_role("button", name="Save the counts").click()
+        keyboard.page.get_by_role("button", name="The counts are right").click()
     keyboard.page.get_by_role("button", name="Count empty boxes as 0").click()
     keyboard.page.wait_for_url(PLAY)
     assert Tally.objects.filter(total=200, paper_total=100).exists()

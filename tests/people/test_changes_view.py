@@ -1,10 +1,13 @@
 """The history of a person: who changed what, when, from and to."""
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 
 from tests.builders import make_people
 from tournaments.people import views
 from tournaments.people.history_queries import changes_of
+from tournaments.people.merge_actions import merge_people, part_people
 
 
 def test_every_change_is_shown_the_latest_first(desk, club):
@@ -60,3 +63,17 @@ def test_one_and_three_changes_take_the_same_queries(desk, club, changes, django
     desk.get("people:changes", ada.pk)
     with django_assert_num_queries(6):
         assert len(desk.get("people:changes", ada.pk).context["grid"].rows) == changes
+
+
+def test_the_reasons_of_a_merge_and_its_undo_are_in_the_language_of_the_reader(desk, club):
+    ada, adda = make_people(club, names=["Ada", "Adda"])
+    with override("es"):
+        part_people(club=club, merged=merge_people(kept=ada, other=adda))
+    assert [change.why for change in changes_of(ada)][:2] == [
+        "Separated again from Adda Adda",
+        "Put together with Adda Adda",
+    ]
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    page = desk.get("people:changes", ada.pk).content.decode()
+    assert "Se separó otra vez de Adda Adda" in page
+    assert "Se juntó con Adda Adda" in page

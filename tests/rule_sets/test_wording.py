@@ -21,7 +21,7 @@ def sentences(now, was=TANGLEWOOD):
         ({"lines[3].price": 550}, "Clean books, no wild cards: 550, was 500"),
         ({"lines[7].price": -1000}, "Red threes left over: −1,000, was −500"),
         ({"opening[2]": 100}, "Opening, Hand 2: 100, was 90"),
-        ({"decks.extra": 1}, "Decks, and so many more: 1, was 0"),
+        ({"decks.extra": 1}, "Decks, and in addition: 1, was 0"),
         ({"stacks[1].cards": 13}, "hand, cards: 13, was 11"),
         ({"rows[1].value": 40}, "Jokers: 40, was 50"),
         ({"required[2].count.players.6": 5}, "Dirty books, with wild cards, books needed, 6 players: 5, was 4"),

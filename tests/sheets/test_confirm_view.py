@@ -1,6 +1,7 @@
 """Confirming a sheet: a second person compares it with the paper, if the event asks for that."""
 
 import pytest
+from django.conf import settings
 
 from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet
@@ -59,6 +60,15 @@ def test_a_sheet_is_sent_back_with_a_reason_and_corrected(desk, event):
     assert "two red threes" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     keyed(event, table=1, deal=1, counts=COUNTS, version=1, by="Fay", why="put right")
     assert state(desk, event) == "to-confirm"
+
+
+def test_a_sheet_sent_back_without_a_reason_asks_each_reader_in_their_language(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1, "send_back": "1"})
+    assert "por favor, revísela otra vez" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    assert "please look again" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 
 @pytest.mark.parametrize(

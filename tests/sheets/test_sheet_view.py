@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from scoring import score_deal
@@ -358,6 +359,23 @@ def test_changing_a_saved_sheet_needs_a_reason(desk, event, key_in):
     assert list(SheetHistory.objects.values_list("why", flat=True)) == ["", "typing mistake"]
 
 
+@pytest.mark.parametrize(
+    ("pressed", "stored"),
+    [
+        ("error al escribir", "typing mistake"),
+        ("el papel estaba mal", "the paper was wrong"),
+        ("mala letra", "mala letra"),
+    ],
+)
+def test_a_reason_that_a_button_gives_is_stored_in_english(desk, event, key_in, pressed, stored):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    assert key_in(OUT, empty_means_zero="1", why=pressed).status_code == 302
+    assert SheetHistory.objects.latest("pk").why == stored
+    page = desk.get("corrections:history", event=event).content.decode()
+    assert pressed in page
+
+
 @pytest.mark.parametrize("reason", ["slip\x00", "s" * 201])
 def test_an_invalid_reason_is_shown_again_with_its_error(event, key_in, reason):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
@@ -480,7 +498,35 @@ def test_a_question_about_an_impossible_count_names_the_team(desk, event, key_in
 def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
     asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
     assert codes(asked) == ["empty"]
-    assert '<input type="hidden" name="counts_are_right" value="1">' in asked.content.decode()
+    (agreed,) = re.findall(r'<input type="hidden" name="agreed" value="([^"]+)"', asked.content.decode())
+    assert agreed == "1-paper:2350:2450"
+    saved = key_in(OUT | {"1-paper": 2350}, page=asked, agreed=agreed, empty_means_zero="1")
+    assert saved.status_code == 302
+
+
+def test_an_answer_is_for_the_difference_it_was_given_for(key_in):
+    asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
+    agreed = asked.context["form"]["agreed"].value()
+    other = key_in(OUT | {"1-paper": 2340}, page=asked, agreed=agreed, empty_means_zero="1")
+    assert codes(other) == ["paper"]
+    assert not SheetHistory.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        ({"1-table.10": 52, "1-paper": 2450}, "1-table-10"),
+        ({"1-paper": 99_999}, "1-paper"),
+        ({"1-exact_deals": 3}, "1-exact_deals"),
+        ({"1-paper": 2450}, "2-exact_deals"),
+    ],
+)
+def test_look_again_comes_first_and_goes_to_the_first_questioned_box(key_in, more, first):
+    page = key_in(OUT | more, **({"empty_means_zero": "1"} if "1-exact_deals" in more else {})).content.decode()
+    link = f'<a class="button button-main w-100 mb-2" href="#id_{first}" id="look-again" autofocus>Look again</a>'
+    assert link in page
+    assert f'id="id_{first}"' in page
+    assert page.index(link) < page.index("Count empty boxes as 0" if "1-exact_deals" not in more else 'id="save"')
 
 
 def test_points_without_a_box_are_shown_under_the_total(desk, club):

@@ -152,25 +152,35 @@ def test_an_invalid_number_of_books_is_refused(desk, club, number):
 # Tables and decks that the club owns
 
 
-def test_the_tables_the_club_owns_limit_the_plans(desk, club):
+def test_the_tables_the_club_owns_rank_the_plans(desk, club):
     event = evening(club, 16, "tanglewood")
     desk.post("tables:owned", event=event, data={"tables": "3", "decks": ""})
-    plans = desk.get("tables:tables", event=event).context["plans"]
-    assert [plan.sizes for _key, plan in plans] == [{8: 2}, {4: 2, 8: 1}, {4: 1, 6: 2}]
-    assert "You own: 3 tables" in desk.get("tables:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event)
+    assert [(plan.sizes, any(lacking)) for _key, plan, lacking in page.context["plans"]] == [
+        ({8: 2}, False),
+        ({4: 2, 8: 1}, False),
+        ({4: 1, 6: 2}, False),
+        ({4: 4}, True),
+    ]
+    text = page.content.decode()
+    assert "You own: 3 tables" in text
+    assert "Draw anyway" not in text
+    assert text.count("You need 1 more table.") == 1
 
 
-def test_the_page_says_how_many_tables_and_decks_are_missing(desk, club):
+def test_without_enough_tables_and_decks_the_page_warns_and_draws_anyway(desk, club):
     event = evening(club, 16, "tanglewood")
     desk.post("tables:owned", event=event, data={"tables": "1", "decks": "10"})
     page = desk.get("tables:tables", event=event)
-    assert page.context["plans"] == []
     text = page.content.decode()
     assert "The decks and tables you own do not seat 16 people." in text
     assert "You need 1 more table." in text
     assert "You need 6 more decks." in text
-    desk.post("tables:owned", event=event, data={"tables": "", "decks": ""})
-    assert desk.get("tables:tables", event=event).context["plans"] != []
+    assert "Draw anyway" in text
+    key, plan, lacking = page.context["plans"][0]
+    assert (plan.sizes, lacking) == ({8: 2}, (1, 6))
+    assert desk.post("tables:draw", event=event, data={"plan": key}).status_code == 302
+    assert event.rounds.get().seatings.count() == 2
 
 
 @pytest.mark.parametrize("data", [{"tables": "0"}, {"decks": "-3"}, {"decks": "many"}, {"tables": "10000"}])

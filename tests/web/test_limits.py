@@ -44,7 +44,8 @@ def tonight(desk):
     ("act", "limit", "sentence"),
     [
         (new_person, {"people": 8}, "A club can have 8 people here."),
-        (tonight, {"evenings": 1}, "A club can have 1 evenings here."),
+        (new_person, {"people": 1}, "A club can have 1 person here."),
+        (tonight, {"evenings": 1}, "A club can have 1 evening here."),
         (tonight, {"bytes": 10_000}, "A club can store 0 MB here."),
     ],
 )
@@ -74,7 +75,7 @@ def test_a_list_an_evening_file_and_a_rule_set_count_too(desk, club, most):
     with pytest.raises(LimitReachedError, match="8 people"):
         add_people(club=club, people=[NewPerson(given_name="Zoe", family_name="Young")])
     most(evenings=1)
-    with pytest.raises(LimitReachedError, match="1 evenings"):
+    with pytest.raises(LimitReachedError, match="1 evening here"):
         bring_in(club=club, evening=told)
     assert (Player.objects.count(), Event.objects.count()) == (8, 1)
     most(bytes=bytes_of(club) + 100)
@@ -204,6 +205,19 @@ def test_members_have_a_limit(desk, club, most):
     assert "A club can have 2 members here." in answer.content.decode()
     assert sorted(club.memberships.values_list("user__name", flat=True)) == ["Fay", "Ruth"]
     assert not User.objects.filter(name="Gus").exists()
+
+
+def test_a_limit_of_one_member_is_said_in_the_singular(desk, most):
+    most(members=1)
+    answer = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    assert "A club can have 1 member here." in answer.content.decode()
+
+
+def test_a_large_limit_is_written_as_on_every_page(club, most):
+    people = [NewPerson(given_name=f"P{number}", family_name="Young") for number in range(1_001)]
+    most(people=1_000)
+    with pytest.raises(LimitReachedError, match="1,000 people"):
+        add_people(club=club, people=people)
 
 
 def test_bringing_a_member_back_does_not_pass_the_limit(desk, club, most):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Chapter, Player
 from tournaments.models.people import ADDED_AT_SIGN_UP
+from tournaments.wording.reasons import reason_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,7 @@ def changes_of(player: Player) -> list[PersonChange]:
 
 
 def _reason(stored: str) -> str:
-    return _("Sign-up") if stored == ADDED_AT_SIGN_UP else stored
+    return _("Sign-up") if stored == ADDED_AT_SIGN_UP else reason_in_words(stored)
 
 
 def _differences(before: Any, after: Any, chapters: dict[int, str]) -> list[FieldChange]:

@@ -16,6 +16,7 @@ from tournaments.models import Couple, Event, Player, Round, SignUp, TeamMember,
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.queries import partners
+from tournaments.wording.reasons import PUT_TOGETHER, SEPARATED
 
 LONGEST_REASON = 100
 # Fields filled from the other record if empty, and flags set if set in the other record.
@@ -62,7 +63,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     }
     before = _take_over(kept, other)
     gone = _values(other)
-    _note(other, _("Put together with %(name)s"), kept)
+    _note(other, PUT_TOGETHER, kept)
     other.delete()
     raise_result_versions(players=[kept], only_names=True)
     return Merged(kept=kept.pk, kept_before=before, other=gone, moved=moved, rows=rows)
@@ -92,7 +93,7 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 def _part(kept: Player, merged: Merged) -> Player:
     _restore_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
-    _note(other, _("Separated again from %(name)s"), kept)
+    _note(other, SEPARATED, kept)
     other.save(force_insert=True)
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
         line.player = other
@@ -108,7 +109,7 @@ def _part(kept: Player, merged: Merged) -> Player:
         Wish(**wish).save()
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
-    _note(kept, _("Separated again from %(name)s"), other)
+    _note(kept, SEPARATED, other)
     kept.key = kept.search_key
     kept.save()
     raise_result_versions(players=[kept, other], only_names=True)
@@ -240,7 +241,7 @@ def _take_over(kept: Player, other: Player) -> dict[str, Any]:
     for field, value in filled.items():
         setattr(kept, field, value)
     kept.key = kept.search_key
-    _note(kept, _("Put together with %(name)s"), other)
+    _note(kept, PUT_TOGETHER, other)
     kept.save()
     return before
 
@@ -258,6 +259,6 @@ def _values(row: models.Model) -> dict[str, Any]:
 
 
 def _note(player: Player, sentence: str, other: Player) -> None:
-    """Set the reason in the next row of the player's history."""
+    """Set the reason, in English, in the next row of the player's history."""
     reason = Truncator(sentence % {"name": other.name}).chars(LONGEST_REASON)
     player._change_reason = reason  # type: ignore[attr-defined]  # read by simple-history

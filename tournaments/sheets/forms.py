@@ -24,6 +24,7 @@ from tournaments.sheets.queries import sheet_place, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.wording.points import points
+from tournaments.wording.reasons import LOOK_AGAIN, reason_to_store
 
 LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
@@ -66,6 +67,8 @@ class SheetForm(PlainErrors, forms.Form):
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
+    # The papers that differ from the counts and that someone chose to save all the same.
+    agreed = forms.CharField(max_length=500, required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -133,6 +136,9 @@ class SheetForm(PlainErrors, forms.Form):
     def clean_version(self) -> int:
         return version_known(self.timeline, self.cleaned_data["version"])
 
+    def clean_why(self) -> str:
+        return reason_to_store(self.cleaned_data["why"])
+
     def clean_rules_word(self) -> str:
         """Refuse to save under other rules than the writer saw."""
         if self.cleaned_data["rules_word"] != self.word:
@@ -151,6 +157,12 @@ class SheetForm(PlainErrors, forms.Form):
     def becomes_another(self) -> None:
         """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""
         self.data = dict(self.data.items()) | {"submission": str(uuid4())}
+
+    def agrees_to(self, differences: str) -> bool:
+        """Return whether the writer chose to save these differences. Another difference needs another choice."""
+        if self.cleaned_data["counts_are_right"]:
+            self.data = dict(self.data.items()) | {"agreed": differences}
+        return differences in ("", self.data.get("agreed"))
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""
@@ -245,9 +257,7 @@ class ConfirmForm(RowForm, forms.Form):
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
-            send_back_sheet(
-                event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or _("please look again")
-            )
+            send_back_sheet(event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or LOOK_AGAIN)
             return _("Sent back.")
         confirm_sheet(event=event, sheet=sheet, version=version, by=by)
         return _("Confirmed.")

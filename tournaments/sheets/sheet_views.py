@@ -23,13 +23,14 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
-from tournaments.sheets.layout import sheet_layout
+from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import done, render_event
+from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -112,15 +113,18 @@ def _save(
         number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-    said = {"time": _time(saved.saved_at), "table": row.seating.table, "deal": deal}
-    sentence = _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
     done(
         request,
-        sentence,
+        saved_in_words(saved, row.seating.table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
     return redirect("corrections:effect", *place)
+
+
+def saved_in_words(saved: Sheet, table: int) -> str:
+    said = {"time": _time(saved.saved_at), "table": table, "deal": saved.deal}
+    return _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
 
 
 def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> str:
@@ -167,7 +171,7 @@ def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
 
 
-def _layout(event: Event, form: SheetForm) -> object:
+def _layout(event: Event, form: SheetForm) -> Layout:
     entered = form.entered() if form.is_bound else form.saved
     return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
 
@@ -181,7 +185,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         if "overrule" in typed:
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _("keyed in by two people")
+                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
     return SheetForm(
         typed,
         rules=event.rules,
@@ -215,10 +219,11 @@ def _sheet_page(
     status: int = 200,
 ) -> HttpResponse:
     place = (form.table.seating.pk, form.saved.deal)
-    asked = {question.code for question in questions or []}
+    questions = questions or []
+    asked, layout = {question.code for question in questions}, _layout(event, form)
     context = {
         "form": form,
-        "layout": _layout(event, form),
+        "layout": layout,
         "table": form.table,
         "deal": form.saved.deal,
         "number": sheet_number(table=form.table.seating.table, deal=form.saved.deal, deals=event.deals),
@@ -232,10 +237,11 @@ def _sheet_page(
         if saved and _may_confirm(event, writer, saved)
         else None,
         "saved_submission": queries.last_submission(saved),
-        "questions": questions or [],
-        "empty_boxes": next((question.boxes for question in questions or [] if question.code == "empty"), ()),
+        "questions": questions,
+        "questioned": {name for question in questions for name in question.boxes},
+        "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
         "asks_paper": "paper" in asked,
-        "asks_ending": "ending" in asked,
+        "asks_empty": "empty" in asked,
         "asks_why": asked & ASK_WHY or "why" in form.errors,
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),

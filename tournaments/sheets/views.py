@@ -4,8 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -16,7 +14,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
-from tournaments.sheets.sheet_views import SAVED_IN_SESSION, table_or_404
+from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -29,8 +27,10 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = SheetNumberForm(request.GET, event=event)
     if form.is_valid():
         return redirect("sheets:sheet", club, event_id, *form.cleaned_data["number"])
-    grid = queries.play_grid(event, writer.name)
+    matters = queries.open_matters(event)
+    grid = queries.play_grid(event, writer.name, matters)
     context = {
+        "matters": matters,
         "grid": grid,
         "rows": grid_rows(event, grid),
         "form": form,
@@ -48,8 +48,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     sheet = queries.own_sheet(event, table=place[0], deal=place[1], saved_by=writer.name) if place else None
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
-    said = {"time": time_format(timezone.localtime(sheet.saved_at)), "table": place[0], "deal": place[1]}
-    messages.success(request, _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said)
+    messages.success(request, saved_in_words(sheet, place[0]))
     where = [event.club.slug, event.pk, *place]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}

@@ -74,7 +74,7 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
 
 @transaction.atomic
 def say_owned(*, club: Club, decks: int | None, tables: int | None) -> None:
-    """Save how many decks and tables the club owns, which limits the plans; None for no limit."""
+    """Save how many decks and tables the club owns, which ranks the plans; None for no limit."""
     club.decks_owned, club.tables_owned = decks, tables
     club.save(update_fields=["decks_owned", "tables_owned"])
 

@@ -1,16 +1,16 @@
 """Forms of tables and partners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm, RowForm
-from tournaments.core.tables.plans import Plan
+from tournaments.core.tables.plans import Lacking, Plan
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import head_count
+from tournaments.sign_up.queries import head_count, owned_by
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
 from tournaments.web.fields import DigitsField, OwnedField
@@ -23,20 +23,25 @@ def plan_key(plan: Plan) -> str:
     return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
 
 
+def offered_plans(event: Event, plans: Iterable[Plan]) -> list[tuple[str, Plan, Lacking]]:
+    """Return each plan with its key and the tables and decks that the club lacks for it."""
+    owned = owned_by(event.club)
+    return [(plan_key(plan), plan, owned.lacking(tables=len(plan.tables), decks=plan.decks)) for plan in plans]
+
+
 def chosen_plan(event: Event, key: str) -> Plan | None:
     """Return the plan with that key among those for the present head count."""
     return next((plan for plan in plans_for(event, head_count(event)) if plan_key(plan) == key), None)
 
 
 class DrawForm(CrispyForm, forms.Form):
-    """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
+    """The chosen plan, and how table sizes are ranked."""
 
     button = ""
     shown = ("lists",)
 
     plan = forms.CharField(required=False, max_length=100)
     lists = forms.ChoiceField(label=_("Tables of different sizes are ranked in"), choices=Lists.choices, required=False)
-    number = forms.IntegerField(min_value=0, required=False)
 
     def offering(self, lists: Sequence[Choice]) -> Self:
         """Set the ways to rank that fit the plans, and return the form."""

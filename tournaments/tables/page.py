@@ -17,6 +17,7 @@ from tournaments.tables.forms import (
     OwnedForm,
     PartnersForm,
     SwapForm,
+    offered_plans,
     plan_key,
 )
 from tournaments.tables.queries import (
@@ -25,7 +26,6 @@ from tournaments.tables.queries import (
     absent_at_tables,
     books_questions,
     deck_choice,
-    nearest_plan,
     plan_of,
     plans_for,
     spare_people,
@@ -57,6 +57,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     counted = head_count(event)
     found = plans_for(event, counted)
     wanted = request.GET.get("way", "everybody")
+    offered = offered_plans(event, found)
     first = next((plan_key(plan) for plan in found if plan.way_out == wanted), "")
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)
@@ -64,10 +65,10 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
-        "plans": [(plan_key(plan), plan) for plan in found],
+        "plans": offered,
         "chosen": request.POST.get("plan") or first,
+        "none_fits": all(any(lacking) for _key, _plan, lacking in offered),
         "would_play": who_would_play(event) if counted.if_needed else [],
-        "nearest": None if found else nearest_plan(event, counted),
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),

@@ -8,19 +8,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.core.tables.plans import Lacking, Plan, TablePlan, WayOut, nearest, plans
+from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, owned_by
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
-    """Return plans for those who want a chair, within what the club owns, best first."""
+    """Return plans for those who want a chair, best first: those for which the club has enough, then the others."""
     return plans(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
-
-
-def nearest_plan(event: Event, head_count: HeadCount) -> Lacking | None:
-    """Return the plan that lacks least for everyone; None if no plan exists."""
-    return nearest(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def plan_of(round_: Round) -> Plan:

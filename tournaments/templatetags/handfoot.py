@@ -1,4 +1,4 @@
-"""Template filters for points and prices in the reader's language, and a tag for what repeats on a page."""
+"""Template filters for points, prices and reasons in the reader's language, and a tag for what repeats on a page."""
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
@@ -6,11 +6,13 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 
 from tournaments.wording.points import points
+from tournaments.wording.reasons import reason_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
 
 register = template.Library()
 register.filter("own_words", own_words)
 register.filter("points", points)
+register.filter("reason_in_words", reason_in_words)
 register.filter("in_words", price_in_words)
 
 

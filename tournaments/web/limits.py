@@ -11,9 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Club
 from tournaments.models import ClubRuleSet, Event, Player, SheetHistory, SignUp
+from tournaments.wording.points import points
 
 BYTES = {"evening": 3_000, "person": 1_000, "sign-up": 900, "sheet": 2_500}
 """About what each saved version takes with its indexes, from the measurements in config/hosting/README.md."""
@@ -37,17 +39,21 @@ def stay_within_limits(club: Club) -> None:
     most = settings.CLUB_LIMITS
     stay_within_people(club)
     if most["evenings"] and club.events.count() > most["evenings"]:
-        raise LimitReachedError(_("A club can have %(most)s evenings here.") % {"most": most["evenings"]})
+        said = ngettext(
+            "A club can have %(most)s evening here.", "A club can have %(most)s evenings here.", most["evenings"]
+        )
+        raise LimitReachedError(said % {"most": points(most["evenings"])})
     most_bytes = min(most["bytes"], BYTES_OF_A_REHEARSAL) if club.rehearsal else most["bytes"]
     if most_bytes and bytes_of(club) > most_bytes:
-        raise LimitReachedError(_("A club can store %(most)s MB here.") % {"most": most_bytes // 1_000_000})
+        raise LimitReachedError(_("A club can store %(most)s MB here.") % {"most": points(most_bytes // 1_000_000)})
 
 
 def stay_within_people(club: Club) -> None:
     """Raise LimitReachedError if the club has too many people. For one new person, who is let in whatever the bytes."""
     most = settings.CLUB_LIMITS["people"]
     if most and club.players.count() > most:
-        raise LimitReachedError(_("A club can have %(most)s people here.") % {"most": most})
+        said = ngettext("A club can have %(most)s person here.", "A club can have %(most)s people here.", most)
+        raise LimitReachedError(said % {"most": points(most)})
 
 
 def bytes_of(club: Club) -> int:

@@ -5,8 +5,28 @@ from typing import Final
 from django.utils.translation import gettext, gettext_noop
 
 UNDONE: Final = gettext_noop("undone")
+KEYED_IN_BY_TWO: Final = gettext_noop("keyed in by two people")
+LOOK_AGAIN: Final = gettext_noop("please look again")
+PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
+SEPARATED: Final = gettext_noop("Separated again from %(name)s")
+OWN_REASONS: Final = (
+    UNDONE,
+    KEYED_IN_BY_TWO,
+    LOOK_AGAIN,
+    gettext_noop("typing mistake"),
+    gettext_noop("the paper was wrong"),
+)
+
+
+def reason_to_store(typed: str) -> str:
+    """Return the program's own reason in English, and a person's reason as it was typed."""
+    return next((reason for reason in OWN_REASONS if typed == gettext(reason)), typed)
 
 
 def reason_in_words(reason: str) -> str:
     """Return the program's own reason in the reader's language, and a person's reason as it was typed."""
-    return gettext(reason) if reason == UNDONE else reason
+    for sentence in (PUT_TOGETHER, SEPARATED):
+        start = sentence.removesuffix("%(name)s")
+        if reason.startswith(start):
+            return gettext(sentence) % {"name": reason.removeprefix(start)}
+    return gettext(reason) if reason in OWN_REASONS else reason

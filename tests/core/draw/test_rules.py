@@ -120,7 +120,7 @@ def test_an_error_shows_codes_and_no_people():
 def test_a_reason_fills_the_placeholders_of_its_sentence():
     reason = Reason(code="together-too-many", people=(0, 1, 2), values=(("biggest", 2),))
     filled = reason.sentence.format(people="Ada, Grace and Alan", **dict(reason.values))
-    assert filled == "Ada, Grace and Alan are to stay together, but the biggest team has 2 members."
+    assert filled == "Ada, Grace and Alan are to play together, but the biggest team has 2 members."
 
 
 def test_every_sentence_ends_in_a_period_and_has_known_placeholders():

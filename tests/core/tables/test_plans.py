@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, NO_LIMIT, Owned, WayOut, nearest, plans
+from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Owned, WayOut, plans
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
 LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
@@ -89,12 +89,18 @@ def test_three_people_under_rules_of_pairs_need_one_more():
     assert [plan.way_out for plan in plans(TEXAS, 3)] == [WayOut.ONE_MORE]
 
 
-def test_the_decks_and_tables_that_the_club_owns_limit_the_plans():
+def test_the_decks_and_tables_that_the_club_owns_rank_the_plans():
     assert plans(LAKEMONT, 60, owned=Owned(tables=15))[0].sizes == {4: 15}
     assert plans(LAKEMONT, 60, owned=Owned(tables=8))[0].sizes == {4: 1, 8: 7}
     assert plans(LAKEMONT, 60, owned=Owned(decks=60))[0].decks <= 60
-    assert plans(LAKEMONT, 60, owned=Owned(tables=7)) == []
-    assert plans(TANGLEWOOD, 60, owned=Owned(decks=59)) == []
+
+
+def test_the_plan_that_lacks_the_fewest_tables_comes_first_where_none_fits():
+    owned = Owned(tables=7, decks=40)
+    first = plans(LAKEMONT, 60, owned=owned)[0]
+    assert len(first.tables) == 8
+    assert owned.lacking(tables=8, decks=first.decks) == (1, first.decks - 40)
+    assert plans(TANGLEWOOD, 60, owned=Owned(decks=59))[0].decks == 60
 
 
 def test_the_organizers_own_number_of_decks_counts():
@@ -171,39 +177,15 @@ def test_decks_per_team_and_per_player_decide_whether_totals_compare(key, people
 limits = st.builds(Owned, decks=st.none() | st.integers(1, 120), tables=st.none() | st.integers(1, 25))
 
 
-@given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
-def test_limits_of_decks_and_tables_only_remove_plans(key, people, owned):
-    rules = built_in(key)
-    within = [
-        plan
-        for plan in plans(rules, people, most=EVERY)
-        if (owned.decks is None or plan.decks <= owned.decks)
-        and (owned.tables is None or len(plan.tables) <= owned.tables)
-    ]
-    assert plans(rules, people, owned=owned, most=EVERY) == within
+def lacking(owned, plan):
+    """The tables and decks that a plan needs beyond those the club owns, counted apart from the code."""
+    tables = max(0, len(plan.tables) - (owned.tables or 99))
+    return tables, max(0, sum(table.decks for table in plan.tables) - (owned.decks or 999))
 
 
 @given(st.sampled_from(BUILT_IN_KEYS), st.integers(3, 100), limits)
-def test_the_missing_decks_and_tables_make_a_plan_possible(key, people, owned):
-    rules = built_in(key)
-    lacking = nearest(rules, people, owned=owned)
-    assert bool(plans(rules, people, owned=owned)) == (lacking.tables == lacking.decks == 0)
-    more = Owned(
-        tables=None if owned.tables is None else owned.tables + lacking.tables,
-        decks=None if owned.decks is None else owned.decks + lacking.decks,
-    )
-    assert lacking.plan in plans(rules, people, owned=more, most=EVERY)
-    if lacking.tables:
-        fewer = Owned(tables=owned.tables + lacking.tables - 1)
-        assert plans(rules, people, owned=fewer) == []
-
-
-@pytest.mark.parametrize("people", [0, 1, 2])
-def test_no_decks_or_tables_help_two_people(people):
-    assert nearest(TEXAS, people, owned=NO_LIMIT) is None
-
-
-def test_missing_tables_are_found_before_missing_decks():
-    lacking = nearest(LAKEMONT, 60, owned=Owned(tables=7, decks=40))
-    assert (lacking.tables, lacking.decks) == (1, lacking.plan.decks - 40)
-    assert len(lacking.plan.tables) == 8
+def test_limits_of_decks_and_tables_remove_no_plan_and_put_those_that_fit_first(key, people, owned):
+    every, ranked = plans(built_in(key), people, most=EVERY), plans(built_in(key), people, owned=owned, most=EVERY)
+    for way in WayOut:
+        of_way = [plan for plan in every if plan.way_out == way]
+        assert [plan for plan in ranked if plan.way_out == way] == sorted(of_way, key=lambda p: lacking(owned, p))

@@ -51,7 +51,7 @@ def focused_field(answer):
 
 def test_the_page_offers_only_plans_of_pairs(desk, event):
     page = desk.get("slips:hat", event=event)
-    assert [plan.sizes for _key, plan in page.context["plans"]] == [{4: 2}]
+    assert [plan.sizes for _key, plan, _lacking in page.context["plans"]] == [{4: 2}]
     assert "Fill the hat" in page.content.decode()
 
 

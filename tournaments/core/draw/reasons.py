@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 SENTENCES = {
     "unreadable": "The people, teams and wishes of this draw do not match.",
-    "together-and-never": "{people} are to stay together and never to play together: both cannot be.",
-    "together-too-many": "{people} are to stay together, but the biggest team has {biggest} members.",
+    "together-and-never": "{people} are to play together and never together: only one of the two is possible.",
+    "together-too-many": "{people} are to play together, but the biggest team has {biggest} members.",
     "together-do-not-fit": "No teams can be made with these people together: {people}.",
     "never-leaves-no-draw": "“Never together” leaves no possible draw. It is about {people}: one such wish must go.",
     "never-found-no-draw": "No draw was found that keeps every “never together”. It is about {people}.",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
+from typing import NamedTuple
 
 from scoring import RuleSet
 
@@ -101,9 +102,19 @@ class Owned:
     decks: int | None = None
     tables: int | None = None
 
-    def allow(self, *, decks: int, tables: int) -> bool:
-        """Return whether the club has enough."""
-        return (self.decks is None or decks <= self.decks) and (self.tables is None or tables <= self.tables)
+    def lacking(self, *, tables: int, decks: int) -> "Lacking":
+        """Return how many tables and decks the club would have to borrow."""
+        return Lacking(
+            tables=0 if self.tables is None else max(0, tables - self.tables),
+            decks=0 if self.decks is None else max(0, decks - self.decks),
+        )
+
+
+class Lacking(NamedTuple):
+    """The tables and decks that the club lacks for a plan. Fewer tables are better, then fewer decks."""
+
+    tables: int
+    decks: int
 
 
 NO_LIMIT = Owned()
@@ -114,41 +125,19 @@ def plans(
 ) -> list[Plan]:
     """Return plans for that many people, best first, at most `most` for each way out.
 
-    An even number plays as it is. An odd number gets every way out that its rule set allows. `other_decks` are the
-    organizer's decks by players at a table. Returns an empty list if there is no plan.
+    Plans for which the club has enough come first. An even number plays as it is. An odd number gets every way out
+    that its rule set allows. `other_decks` are the organizer's decks by players at a table. Returns an empty list if
+    there is no plan.
     """
     known = _known_tables(rules, other_decks)
+
+    def worse(mix: Mix) -> tuple[Lacking, tuple[int, int, int, int]]:
+        return owned.lacking(tables=mix.total(), decks=_decks(mix)), _worse(mix)
+
     found: list[Plan] = []
     for way in _ways_out(people):
-        mixes = (mix for mix in _mixes(known, people, way) if owned.allow(decks=_decks(mix), tables=mix.total()))
-        found += [_plan(way, mix) for mix in heapq.nsmallest(most, mixes, key=_worse)]
+        found += [_plan(way, mix) for mix in heapq.nsmallest(most, _mixes(known, people, way), key=worse)]
     return found
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lacking:
-    """A plan that exceeds what the club has, and what it would need to borrow."""
-
-    plan: Plan
-    tables: int
-    decks: int
-
-
-def nearest(
-    rules: RuleSet, people: int, *, owned: Owned, other_decks: Mapping[int, int] | None = None
-) -> Lacking | None:
-    """Return the plan that lacks the fewest tables, then the fewest decks, or None if there is no plan at all."""
-    known = _known_tables(rules, other_decks)
-    lacking = [
-        Lacking(
-            plan=_plan(way, mix),
-            tables=max(0, mix.total() - (mix.total() if owned.tables is None else owned.tables)),
-            decks=max(0, _decks(mix) - (_decks(mix) if owned.decks is None else owned.decks)),
-        )
-        for way in _ways_out(people)
-        for mix in _mixes(known, people, way)
-    ]
-    return min(lacking, key=lambda short: (short.tables, short.decks), default=None)
 
 
 def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, TablePlan]:

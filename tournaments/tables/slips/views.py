@@ -14,7 +14,7 @@ from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Round
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables.draw_queries import current_round
-from tournaments.tables.forms import chosen_plan, plan_key
+from tournaments.tables.forms import chosen_plan, offered_plans
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
 from tournaments.tables.slips.forms import PullForm
@@ -134,7 +134,7 @@ def _hat_context(round_: Round) -> dict[str, object]:
 
 def _plan_context(event: Event) -> dict[str, object]:
     pairs = [plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs]
-    return {"plans": [(plan_key(plan), plan) for plan in pairs], "would_play": who_would_play(event)}
+    return {"plans": offered_plans(event, pairs), "would_play": who_would_play(event)}
 
 
 def _in_hat(round_: Round) -> list[Player]:
