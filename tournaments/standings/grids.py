@@ -211,7 +211,7 @@ def player_grids(
     ]
 
 
-class ChaptersGrid(ListGrid):
+class ChapterPlacesGrid(ListGrid):
     """Chapters with the average of their best players."""
 
     caption = gettext_lazy("Chapters by their places")
@@ -234,10 +234,11 @@ class ChaptersGrid(ListGrid):
         return points(value)
 
 
-def chapter_grids(lists: Iterable[ChapterList], asked: QueryDict) -> list[ChaptersGrid]:
+def chapter_grids(lists: Iterable[ChapterList], asked: QueryDict) -> list[ChapterPlacesGrid]:
     """Return the lists of chapters in the requested order."""
     return [
-        _headed(ChaptersGrid(Rows(rows)), sizes, number).show(asked) for number, (sizes, rows) in enumerate(lists, 1)
+        _headed(ChapterPlacesGrid(Rows(rows)), sizes, number).show(asked)
+        for number, (sizes, rows) in enumerate(lists, 1)
     ]
 
 
