@@ -28,7 +28,7 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.queries import line_in_words
-from tournaments.standings.queries import after_in_words, evening_of, sizes_in_words, team_lists
+from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, sizes_in_words, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
@@ -127,14 +127,17 @@ def team_names(event: Event) -> dict[int, str]:
     }
 
 
-def effect(event: Event, *, table: int, deal: int) -> Effect | None:
-    """Return what the last save of a sheet did, or None if there is no such sheet."""
+def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -> Effect | None:
+    """Return what the last save of a sheet did, or None if there is no such sheet.
+
+    `for_everyone` leaves out a last hand that is held back.
+    """
     record = saves(event, table=table, deal=deal).order_by("version").last()
     if record is None:
         return None
     earlier = SheetHistory.objects.filter(sheet=record.sheet_id, version=record.version - 1).first()
     before = earlier.content if earlier else None
-    evening = evening_of(event)
+    evening = evening_for_everyone(event) if for_everyone else evening_of(event)
     after = evening.after("")
     moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
     own = {tally["team"] for tally in record.content["tallies"]}
@@ -160,7 +163,8 @@ def _moves(
     if before["state"] != "taken-back":
         old = evening.sheets.get(place)
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
-    earlier = dataclasses.replace(evening, points=points_before, sheets=sheets_before)
+    is_held_back = deal > evening.last_deal
+    earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
     was, now = (_places(event, one.results(after=after)) for one in (earlier, evening))
     return [
         (

@@ -16,7 +16,7 @@ from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
-    evening_of,
+    evening_for_everyone,
     player_lists,
     players_of,
     results_state,
@@ -29,7 +29,7 @@ class WorkbookSource:
 
     def __init__(self, event: Event, asked: str) -> None:
         self.event = event
-        self.evening: Evening = evening_of(event)
+        self.evening: Evening = evening_for_everyone(event)
         self.after = self.evening.after(asked)
         self.deals = range(1, (self.after or max(event.deals, self.evening.last_deal)) + 1)
         self.names = {team.pk: team.name for team in self.evening.teams}
@@ -89,6 +89,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *(paper, total),
         )
         for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
+        if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows)
 
@@ -106,7 +107,7 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the facts of the evening, and how far its results are."""
-    event, state = results.event, results_state(results.event, results.evening)
+    event, state = results.event, results_state(results.event, results.evening, for_everyone=True)
     facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),

@@ -37,7 +37,7 @@ class ResultsState:
     """The state of these results for page and paper: final or not, version, time, sheets in.
 
     `was_final` is the version declared final before something changed, or None. `at` is when they were declared final,
-    or the moment of reading.
+    or the moment of reading. `held_back` means that these results leave out the last hand.
     """
 
     version: int
@@ -46,6 +46,7 @@ class ResultsState:
     at: datetime.datetime
     sheets_in: int
     sheets_due: int
+    held_back: bool = False
 
     @property
     def all_in(self) -> bool:
@@ -54,6 +55,8 @@ class ResultsState:
     @property
     def sentence(self) -> str:
         """Return whether they are final, in words."""
+        if self.held_back:
+            return _("The last hand is held back until the winners are read out")
         return _("These results are final") if self.is_final else _("Not final")
 
     @property
@@ -67,12 +70,20 @@ class ResultsState:
         }
 
 
-def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
+def evening_for_everyone(event: Event) -> Evening:
+    """Return the evening as phones, the wall, prints and downloads show it: without a last hand that is held back."""
+    evening = evening_of(event)
+    return evening.until(evening.last_deal - 1) if event.is_holding_back else evening
+
+
+def results_state(event: Event, evening: Evening | None = None, *, for_everyone: bool = False) -> ResultsState:
     """Return the state of the results. `evening` avoids reading the sheets again."""
     evening = evening or evening_of(event)
+    held_back = for_everyone and event.is_holding_back
     return ResultsState(
+        held_back=held_back,
         version=event.version,
-        is_final=event.is_final,
+        is_final=event.is_final and not held_back,
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
