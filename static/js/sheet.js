@@ -31,16 +31,11 @@
     if (event.target.matches("input.box")) event.target.select();
   });
 
-  // Focus first: the sentence about another saved sheet, the box of a possible slip, an unreadable box, a box with a problem, the quickest answer to a question.
-  const slip = sheet.querySelector(".slip:not(:empty)");
-  const problem = slip || sheet.querySelector(".points-cell .problem:not(:empty)");
-  const boxOf = (cell) => cell && (cell.closest("td").querySelector("input") || cell.closest("td").previousElementSibling.querySelector("input"));
-  const questions = sheet.querySelector(".questions");
-  const wrong = (questions && boxOf(slip)) || sheet.querySelector('[aria-invalid="true"]') || (questions && (boxOf(problem) || questions.querySelector("button:not([hidden]), input:not([type=hidden])")));
+  // Focus first: the sentence about another saved sheet, the answer "Look again", an unreadable or questioned box, the reason of a correction.
   const again = document.getElementById("look-again");
-  if (again) {
-    again.hidden = false;
-    again.addEventListener("click", () => { questions.hidden = true; (boxOf(problem) || boxes()[0]).focus(); });
-  }
-  (document.getElementById("conflict") || wrong || boxes()[0]).focus();
+  again?.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById(again.hash.slice(1)).focus();
+  });
+  (document.getElementById("conflict") || again || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]).focus();
 })();

@@ -498,7 +498,35 @@ def test_a_question_about_an_impossible_count_names_the_team(desk, event, key_in
 def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
     asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
     assert codes(asked) == ["empty"]
-    assert '<input type="hidden" name="counts_are_right" value="1">' in asked.content.decode()
+    (agreed,) = re.findall(r'<input type="hidden" name="agreed" value="([^"]+)"', asked.content.decode())
+    assert agreed == "1-paper:2350:2450"
+    saved = key_in(OUT | {"1-paper": 2350}, page=asked, agreed=agreed, empty_means_zero="1")
+    assert saved.status_code == 302
+
+
+def test_an_answer_is_for_the_difference_it_was_given_for(key_in):
+    asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
+    agreed = asked.context["form"]["agreed"].value()
+    other = key_in(OUT | {"1-paper": 2340}, page=asked, agreed=agreed, empty_means_zero="1")
+    assert codes(other) == ["paper"]
+    assert not SheetHistory.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        ({"1-table.10": 52, "1-paper": 2450}, "1-table-10"),
+        ({"1-paper": 99_999}, "1-paper"),
+        ({"1-exact_deals": 3}, "1-exact_deals"),
+        ({"1-paper": 2450}, "2-exact_deals"),
+    ],
+)
+def test_look_again_comes_first_and_goes_to_the_first_questioned_box(key_in, more, first):
+    page = key_in(OUT | more, **({"empty_means_zero": "1"} if "1-exact_deals" in more else {})).content.decode()
+    link = f'<a class="button button-main w-100 mb-2" href="#id_{first}" id="look-again" autofocus>Look again</a>'
+    assert link in page
+    assert f'id="id_{first}"' in page
+    assert page.index(link) < page.index("Count empty boxes as 0" if "1-exact_deals" not in more else 'id="save"')
 
 
 def test_points_without_a_box_are_shown_under_the_total(desk, club):

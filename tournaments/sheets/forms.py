@@ -67,6 +67,8 @@ class SheetForm(PlainErrors, forms.Form):
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
+    # The papers that differ from the counts and that someone chose to save all the same.
+    agreed = forms.CharField(max_length=500, required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -155,6 +157,12 @@ class SheetForm(PlainErrors, forms.Form):
     def becomes_another(self) -> None:
         """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""
         self.data = dict(self.data.items()) | {"submission": str(uuid4())}
+
+    def agrees_to(self, differences: str) -> bool:
+        """Return whether the writer chose to save these differences. Another difference needs another choice."""
+        if self.cleaned_data["counts_are_right"]:
+            self.data = dict(self.data.items()) | {"agreed": differences}
+        return differences in ("", self.data.get("agreed"))
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""

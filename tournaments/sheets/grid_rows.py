@@ -20,6 +20,7 @@ from tournaments.sheets.queries import (
     GridCell,
     GridRow,
 )
+from tournaments.wording.points import points
 
 
 def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
@@ -41,8 +42,14 @@ def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
         f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
-        f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>{_typing(cell)}</a></td>'
+        f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
+        f"{_papers(cell)}{_typing(cell)}</a></td>"
     )
+
+
+def _papers(cell: GridCell) -> str:
+    said = (escape(_("Paper says %(paper)s") % {"paper": points(paper)}) for paper in cell.papers)
+    return "".join(f'\n<span class="paper-says">{sentence}</span>' for sentence in said)
 
 
 def _typing(cell: GridCell) -> str:

@@ -83,9 +83,14 @@ class TeamFoot:
 class Layout:
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
-    ending_slip: str
+    slips: Mapping[str, str]
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
+
+    @property
+    def ending_slip(self) -> str:
+        """Return the question beside how the hand ended, empty if there is none."""
+        return self.slips.get("ending", "")
 
     @property
     def team_columns(self) -> int:
@@ -103,7 +108,7 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, names),
-        ending_slip=slips.boxes.get("ending", ""),
+        slips=slips.boxes,
         feet=tuple(_feet(form, entered, score, usual, slips)),
         table_problems=tuple(
             sentence

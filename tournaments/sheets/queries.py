@@ -2,19 +2,19 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, paper_difference, worth
 from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
@@ -29,13 +29,14 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number, whether it is in, due or not expected yet, and who is typing in it."""
+    """One sheet in the grid: its number, its state, who is typing in it, and the papers that differ from the counts."""
 
     number: str
     table: int
     deal: int
     state: str
     typing: tuple[str, ...] = ()
+    papers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +45,57 @@ class GridRow:
     cells: tuple[GridCell, ...]
 
 
-def play_grid(event: Event, who: str) -> list[GridRow]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenMatter:
+    """What has to be settled about a team's sheet: its paper says another total than the counts."""
+
+    number: str
+    table: int
+    deal: int
+    team: str
+    paper: int
+    counted: int
+
+
+def open_matters(event: Event) -> list[OpenMatter]:
+    """Return what is open about the sheets that are in, hand by hand."""
+    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
+    # A negative total may be written without its minus. The deduction for missing books is known after scoring.
+    differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
+    sheets: dict[Sheet, list[Tally]] = {}
+    for tally in Tally.objects.filter(sheet__tallies__in=differing).distinct().select_related("sheet"):
+        sheets.setdefault(tally.sheet, []).append(tally)
+    seats = Seat.objects.filter(seating__round__event=event)
+    tables = {row.seating.pk: row for row in table_rows(seats)} if sheets else {}
+    found = [
+        matter
+        for sheet, tallies in sheets.items()
+        for matter in _matters(event, tables[sheet.seating_id], sheet, tallies)
+    ]
+    return sorted(found, key=lambda matter: (matter.deal, matter.table))
+
+
+def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
+    entered = entered_from(table, sheet.deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies))
+    score = worth(event.rules, entered)
+    for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True):
+        if tally.paper_total is not None and paper_difference(team, tally.paper_total):
+            yield OpenMatter(
+                number=sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals),
+                table=table.seating.table,
+                deal=sheet.deal,
+                team=row.name,
+                paper=tally.paper_total,
+                counted=team.total,
+            )
+
+
+def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> list[GridRow]:
     """Return tables × hands. A sheet is due if a later hand of the table is in, or every other table has it."""
+    papers: dict[tuple[int, int], list[int]] = {}
+    for matter in matters:
+        papers.setdefault((matter.table, matter.deal), []).append(matter.paper)
     sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
@@ -59,7 +109,9 @@ def play_grid(event: Event, who: str) -> list[GridRow]:
                 state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
                 number = sheet_number(table=seating.table, deal=deal, deals=event.deals)
                 names = tuple(typing.get((seating.pk, deal), ()))
-                cells.append(GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names))
+                says = tuple(papers.get((seating.table, deal), ()))
+                cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, papers=says)
+                cells.append(cell)
             grid.append(GridRow(table=table, cells=tuple(cells)))
     return grid
 

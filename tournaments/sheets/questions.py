@@ -1,5 +1,6 @@
 """Questions before a sheet is saved: the ending, empty boxes, different totals, impossible counts."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import DealScore
@@ -8,6 +9,8 @@ from tournaments.sheets.forms import SheetForm, box
 from tournaments.wording.problems import problem_in_words
 
 ASK_WHY = {"correction", "impossible"}
+LOOK_AGAIN = {"paper", "empty", "impossible"}
+"""Questions whose first answer is to look at the sheet again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,11 +23,6 @@ class Question:
     boxes: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
-
-    @property
-    def difference(self) -> int:
-        """Return the points between the paper and the counts, without a sign."""
-        return abs(abs(self.counted) - abs(self.paper))
 
 
 def questions_before_saving(
@@ -41,35 +39,36 @@ def questions_before_saving(
     if form.cleaned_data["unfinished"]:
         return asked
     if not entered.ending:
-        asked.append(Question(code="ending"))
-    unclear, empty = list[str](), form.empty_boxes()
+        asked.append(Question(code="ending", boxes=("ending",)))
+    papers, unclear, empty = list[Question](), list[str](), form.empty_boxes()
     for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
-        difference = paper_difference(team, tally.paper_total)
-        if difference and not form.cleaned_data["counts_are_right"]:
-            asked.append(
-                Question(
-                    code="paper",
-                    team=row.name,
-                    paper=tally.paper_total or 0,
-                    counted=team.total,
-                )
-            )
-        agreed = tally.paper_total is not None and not difference
-        if not agreed and not form.cleaned_data["empty_means_zero"]:
+        paper, place = tally.paper_total, box(tally.position, "paper")
+        if differs := bool(paper_difference(team, paper)):
+            papers.append(Question(code="paper", team=row.name, boxes=(place,), paper=paper or 0, counted=team.total))
+        if (paper is None or differs) and not form.cleaned_data["empty_means_zero"]:
             unclear += [box(tally.position, code) for code in empty[tally.position]]
+    if not form.agrees_to(" ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)):
+        asked += papers
     if unclear:
         asked.append(Question(code="empty", boxes=tuple(unclear)))
-    wrong = _wrong_in_words(form, score)
-    if wrong and not form.cleaned_data["why"]:
-        asked.append(Question(code="impossible", lines=wrong))
+    if not form.cleaned_data["why"]:
+        asked += _impossible(form, score)
     return asked
 
 
-def _wrong_in_words(form: SheetForm, score: DealScore) -> tuple[str, ...]:
-    """Return the impossible counts, a sentence each that names its team."""
+def _impossible(form: SheetForm, score: DealScore) -> Iterator[Question]:
+    """Yield the question about impossible counts, a sentence each that names its team."""
     rows = {str(row.position): row for row in form.table.teams}
-    return tuple(
-        problem_in_words(problem, team=rows[problem.team].name if problem.team else "")
-        for problem in score.problems
-        if problem.severity == "error"
-    )
+    wrong = [problem for problem in score.problems if problem.severity == "error"]
+    if wrong:
+        lines = [problem_in_words(one, team=rows[one.team].name if one.team else "") for one in wrong]
+        boxes = ["ending" if one.line == "out" else box(int(one.team or 0), one.line or "") for one in wrong]
+        yield Question(code="impossible", lines=tuple(lines), boxes=tuple(key for key in boxes if key in form.fields))
+
+
+def first_questioned(questions: Sequence[Question], slips: Mapping[str, str]) -> str:
+    """Return the first box to look at, empty if there is none. `slips` has the boxes of possible slips, best first."""
+    for question in questions:
+        if question.boxes:
+            return next(iter(slips), question.boxes[0]) if question.code == "paper" else question.boxes[0]
+    return ""

@@ -23,9 +23,9 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
-from tournaments.sheets.layout import sheet_layout
+from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.questions import ASK_WHY, Question, questions_before_saving
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
@@ -171,7 +171,7 @@ def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
 
 
-def _layout(event: Event, form: SheetForm) -> object:
+def _layout(event: Event, form: SheetForm) -> Layout:
     entered = form.entered() if form.is_bound else form.saved
     return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
 
@@ -219,10 +219,11 @@ def _sheet_page(
     status: int = 200,
 ) -> HttpResponse:
     place = (form.table.seating.pk, form.saved.deal)
-    asked = {question.code for question in questions or []}
+    questions = questions or []
+    asked, layout = {question.code for question in questions}, _layout(event, form)
     context = {
         "form": form,
-        "layout": _layout(event, form),
+        "layout": layout,
         "table": form.table,
         "deal": form.saved.deal,
         "number": sheet_number(table=form.table.seating.table, deal=form.saved.deal, deals=event.deals),
@@ -236,10 +237,11 @@ def _sheet_page(
         if saved and _may_confirm(event, writer, saved)
         else None,
         "saved_submission": queries.last_submission(saved),
-        "questions": questions or [],
-        "empty_boxes": next((question.boxes for question in questions or [] if question.code == "empty"), ()),
+        "questions": questions,
+        "questioned": {name for question in questions for name in question.boxes},
+        "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
         "asks_paper": "paper" in asked,
-        "asks_ending": "ending" in asked,
+        "asks_empty": "empty" in asked,
         "asks_why": asked & ASK_WHY or "why" in form.errors,
         "asks_only_why": asked == {"correction"},
         "opens_extras": any("extra" in name for name in form.errors),

@@ -27,8 +27,10 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = SheetNumberForm(request.GET, event=event)
     if form.is_valid():
         return redirect("sheets:sheet", club, event_id, *form.cleaned_data["number"])
-    grid = queries.play_grid(event, writer.name)
+    matters = queries.open_matters(event)
+    grid = queries.play_grid(event, writer.name, matters)
     context = {
+        "matters": matters,
         "grid": grid,
         "rows": grid_rows(event, grid),
         "form": form,

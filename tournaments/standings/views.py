@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event
+from tournaments.sheets.queries import open_matters
 from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
@@ -27,6 +28,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         "lists": grids,
         "ties_to_cut": queries.ties_to_cut(event, lists),
+        "matters": open_matters(event),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
     return standings_page(request, "results", event, shown, context)

@@ -1,0 +1,76 @@
+"""A paper that differs from the counts: Enter never saves it, "The counts are right" does and leaves a mark."""
+
+import pytest
+
+from tests.builders import PASSWORD, keyed, make_evening
+from tournaments.models import Sheet, SheetHistory
+
+BOXES = {"1-table-20": "10", "1-paper": "98765", "2-paper": "0", "ending": "0"}
+
+
+@pytest.fixture
+def event(club, ruth):
+    return make_evening(club)
+
+
+@pytest.fixture
+def path(event):
+    return f"/c/{event.club.slug}/events/{event.pk}/play/1/1/"
+
+
+def hammer_enter(keyboard):
+    """Press Enter until the page asks, then long enough to come to the last box and Save again, twice."""
+    for _ in range(2):
+        keyboard.page.locator("#save").focus()
+        with keyboard.page.expect_navigation():
+            keyboard.press("Enter")
+        keyboard.wait_for_focus("look-again")
+        keyboard.press(*["Enter"] * keyboard.page.locator("input.box").count())
+
+
+def test_enter_never_saves_it_and_the_chosen_answer_leaves_a_mark(keyboard, event, path):
+    keyboard.log_in()
+    keyboard.open(path)
+    for name, text in BOXES.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    hammer_enter(keyboard)
+    assert not SheetHistory.objects.exists()
+    keyboard.page.locator("#save").focus()
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.wait_for_focus("look-again")
+    keyboard.press("Enter")
+    keyboard.wait_for_focus("id_1-paper")
+    keyboard.follow("The counts are right")
+    keyboard.follow("Count empty boxes as 0")
+    keyboard.see("Paper says 98,765")
+    assert Sheet.objects.get().tallies.filter(paper_total=98_765, total=200).exists()
+
+
+def test_enter_never_saves_it_in_a_correction(keyboard, event, path):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
+    keyboard.log_in()
+    keyboard.open(path)
+    for name, text in BOXES.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    hammer_enter(keyboard)
+    assert SheetHistory.objects.count() == 1
+
+
+def test_enter_never_saves_it_without_javascript(browser, live_server, event, path):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("#id_username", "Ruth")
+    page.fill("#id_password", PASSWORD)
+    with page.expect_navigation():
+        page.press("#id_password", "Enter")
+    page.goto(f"{live_server.url}{path}")
+    for name, text in BOXES.items():
+        page.fill(f'[name="{name}"]', text)
+    for _ in range(3):
+        with page.expect_navigation():
+            page.press('[name="2-paper"]', "Enter")
+        page.locator("#look-again:focus").wait_for()
+        page.keyboard.press("Enter")
+        page.locator('[name="1-paper"]:focus').wait_for()
+    assert not SheetHistory.objects.exists()
