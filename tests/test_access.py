@@ -88,6 +88,7 @@ TABLE = {
     "tables:show": (["club", "event"], "post", 302, ["get"]),
     "tables:hide": (["club", "event"], "post", 302, ["get"]),
     "tables:redraw": (["club", "event"], "post", 302, ["get"]),
+    "tables:put-back": (["club", "event"], "post", 302, ["get"]),
     "tables:swap": (["club", "event"], "post", 422, ["get"]),
     "tables:decks": (["club", "event"], "post", 302, ["get"]),
     "tables:books": (["club", "event"], "post", 422, ["get"]),

@@ -41,7 +41,8 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter;
-    send(button && button.name ? { [button.name]: button.value } : {});
+    const pressed = button && button.name ? { [button.name]: button.value } : {};
+    send({ suggested: areFresh() ? box.value : "", ...pressed });
   });
 
   // After any click the box has the focus: the second click of a double click lands beside the button.

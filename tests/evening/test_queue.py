@@ -123,3 +123,29 @@ def test_enter_without_a_name_asks_for_one_and_stays_in_the_box(keyboard, club, 
     problem = keyboard.page.locator("#sign-up-problem")
     assert problem.inner_text().strip() == "Type a name."
     assert keyboard.page.evaluate("document.activeElement.id") == "name-box"
+
+
+def test_a_slip_in_a_name_is_asked_about_and_answered_with_one_key(keyboard, club, ruth):
+    event = make_event(club)
+    (wanda,) = add_people(club=club, people=[NewPerson(given_name="Wanda", family_name="Brook")])
+    open_sign_up(keyboard, club, event)
+    for key, number in (("1", "1"), ("0", "2")):
+        keyboard.type("Wanda Brooks")
+        keyboard.page.get_by_text("Did you mean Wanda Brook?").wait_for()
+        keyboard.press(key)
+        keyboard.page.locator(f"#lines .line-number:text-is('{number}')").wait_for()
+        assert keyboard.page.evaluate("document.activeElement.id") == "name-box"
+    assert [line.player.name for line in event.sign_ups.order_by("number")] == ["Wanda Brook", "Wanda Brooks"]
+    assert event.sign_ups.get(number=1).player == wanda
+    assert keyboard.browser_errors == []
+
+
+def test_enter_before_the_question_adds_nobody_and_brings_the_question(keyboard, club, ruth):
+    event = make_event(club)
+    add_people(club=club, people=[NewPerson(given_name="Wanda", family_name="Brook")])
+    open_sign_up(keyboard, club, event)
+    keyboard.type("Wanda Brooks")
+    keyboard.press("Enter")
+    keyboard.page.get_by_text("Did you mean Wanda Brook?").wait_for()
+    assert event.sign_ups.count() == 0
+    assert keyboard.page.input_value("#name-box") == "Wanda Brooks"

@@ -10,7 +10,7 @@ from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Player, SignUp
 from tournaments.sign_up.actions import restore_line, sign_in
-from tournaments.sign_up.queries import suggestions
+from tournaments.sign_up.queries import people_alike, suggestions
 
 HTMX = {"headers": {"HX-Request": "true"}}
 
@@ -155,9 +155,9 @@ def test_htmx_gets_the_changed_parts_and_a_refusal_returns_the_name(desk, event,
     assert json.loads(again.headers["HX-Trigger"]) == {"nobody-signed-in": {"typed": "ada"}}
 
 
-@pytest.mark.parametrize(("typed", "queries"), [("ad", 4), ("grace", 5), ("lise", 5)])
+@pytest.mark.parametrize(("typed", "queries"), [("ad", 4), ("grace", 5), ("lise", 6)])
 def test_suggestions_repeat_no_query(desk, event, club, typed, queries, django_assert_num_queries):
-    """Queries: session, user, event, people suggested, and, if there are none, people signed in."""
+    """Queries: session, user, event, people suggested, if there are none people signed in, and then everyone."""
     make_sign_ups(event, make_people(club, names=["Grace"]))
     make_people(club, names=["Ada", "Adele"])
     with django_assert_num_queries(queries) as asked:
@@ -450,3 +450,69 @@ def test_people_who_are_here_count_before_an_evening_of_tomorrow(desk, event, cl
     aside, titles = side_of(desk.get("sign_up:list", event=event))
     assert aside.startswith("4 here")
     assert titles == [("Here", "4")]
+
+
+def wanda(club):
+    known = Player.named(club=club, given_name="Wanda", family_name="Brook")
+    known.save()
+    return known
+
+
+def test_a_name_one_letter_off_asks_before_a_person_is_added(desk, event, club):
+    wanda(club)
+    page = desk.post("sign_up:list", event=event, data={"name": "Wanda Brooks"})
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "Did you mean Wanda Brook?" in text
+    assert "a new person: Wanda Brooks" in text
+    assert 'value="Wanda Brooks"' in text
+    assert lines(event) == []
+
+
+def test_the_person_who_was_meant_is_signed_in(desk, event, club):
+    known = wanda(club)
+    desk.post("sign_up:list", event=event, data={"name": "Wanda Brooks", "player": known.pk})
+    assert lines(event) == [(1, "Wanda Brook")]
+
+
+def test_the_new_name_can_be_kept(desk, event, club):
+    wanda(club)
+    desk.post("sign_up:list", event=event, data={"name": "Wanda Brooks", "new": "0"})
+    assert lines(event) == [(1, "Wanda Brooks")]
+
+
+def test_typing_faster_than_the_question_adds_nobody(desk, event, club):
+    wanda(club)
+    page = desk.post("sign_up:list", event=event, data={"name": "Wanda Brooks", "unseen": "1"}, **HTMX)
+    assert "Did you mean Wanda Brook?" in page.content.decode()
+    assert page.context["problem"] == ""
+    assert lines(event) == []
+
+
+def test_on_the_way_takes_the_person_of_the_question_once_it_was_shown(desk, event, club):
+    wanda(club)
+    said = {"name": "Wanda  Brooks", "on_the_way": "1"}
+    page = desk.post("sign_up:list", event=event, data=said)
+    assert "Did you mean Wanda Brook?" in page.content.decode()
+    assert lines(event) == []
+    desk.post("sign_up:list", event=event, data={**said, "suggested": "Wanda Brooks"})
+    assert lines(event) == [(1, "Wanda Brook")]
+
+
+def test_a_question_for_another_text_is_not_an_answer(desk, event, club):
+    wanda(club)
+    desk.post("sign_up:list", event=event, data={"name": "Wanda Brooks", "on_the_way": "1", "suggested": "Wanda Brock"})
+    assert lines(event) == []
+
+
+@pytest.mark.parametrize("typed", ["Bobby Smithe", "Robert Smithe", "Smith Bobby J"])
+def test_the_question_knows_short_and_full_names(event, club, typed):
+    Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bobby").save()
+    assert [player.name for player in people_alike(club, typed)] == ["Bobby Smith"]
+
+
+def test_who_no_longer_comes_is_not_asked_about(event, club):
+    known = wanda(club)
+    known.gone = True
+    known.save()
+    assert people_alike(club, "Wanda Brooks") == []

@@ -30,32 +30,75 @@ def test_undo_restores_the_same_tables(desk, club):
     page = undo_draw(desk, event)
     assert "The draw is undone." in page.content.decode()
     assert seats(event)[0] == []
-    undo = page.context["undo"]
-    desk.client.post(undo["url"], undo["data"])
+    press_undo(desk, page)
     assert seats(event) == before
 
 
-def test_tables_changed_by_hand_cannot_be_restored(desk, club):
+def press_undo(desk, page):
+    undo = page.context["undo"]
+    return desk.client.post(undo["url"], undo["data"], follow=True)
+
+
+def furniture(event):
+    seatings = event.rounds.get().seatings.order_by("table")
+    teams = event.teams.order_by("number").values_list("number", "chairs", "not_for_prizes", "seats__position")
+    return list(seatings.values_list("table", "decks", "required")), list(teams)
+
+
+def test_undo_restores_decks_prizes_and_lists(desk, club):
+    event = drawn_event(club, people=8, rules="hidden-valley-ranch", required_books={"4": {"sevens": 2}})
+    event.teams.filter(number=2).update(not_for_prizes=True)
+    before, lists = furniture(event), event.lists
+    press_undo(desk, undo_draw(desk, event))
+    event.refresh_from_db()
+    assert (furniture(event), event.lists) == (before, lists)
+
+
+def test_undo_shows_tables_again_that_were_shown(desk, club):
+    event = drawn_event(club, people=8)
+    desk.post("tables:show", event=event)
+    before = seats(event)
+    press_undo(desk, undo_draw(desk, event))
+    assert seats(event) == before
+    assert event.rounds.get().shown_at is not None
+
+
+def test_undo_is_refused_once_somebody_left_the_club(desk, club):
+    event = drawn_event(club, people=8)
+    page = undo_draw(desk, event)
+    event.sign_ups.get(number=1).delete()
+    club.players.order_by("pk").first().delete()
+    assert "no longer in the club, so nothing was undone" in press_undo(desk, page).content.decode()
+    assert seats(event)[0] == []
+
+
+def test_nothing_is_restored_where_nothing_was_undone(desk, club):
+    event = drawn_event(club, people=8)
+    before = seats(event)
+    desk.post("tables:put-back", event=event)
+    assert seats(event) == before
+
+
+def test_tables_changed_by_hand_are_restored(desk, club):
     event = drawn_event(club, people=8)
     one, other = (team.members.first().player for team in event.teams.all()[:2])
     desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
-    assert undo_draw(desk, event).context["undo"] == {}
+    before = seats(event)
+    page = press_undo(desk, undo_draw(desk, event))
+    assert seats(event) == before
+    assert page.context["changed"]
 
 
-def test_tables_from_slips_cannot_be_restored(desk, club):
+def test_tables_from_slips_are_restored(desk, club):
     event = make_event(club)
     ada, grace, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
     round_ = event.rounds.get()
     fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
     pull_slip(round_=round_, one=ada, other=grace)
     seat_from_hat(round_=round_, made_by=None)
-    assert undo_draw(desk, event).context["undo"] == {}
-
-
-def test_tables_drawn_by_an_earlier_method_cannot_be_restored(desk, club):
-    event = drawn_event(club)
-    Draw.objects.update(method_version="1")
-    assert undo_draw(desk, event).context["undo"] == {}
+    before = seats(event)
+    assert "Pulled from the hat." in press_undo(desk, undo_draw(desk, event)).content.decode()
+    assert seats(event) == before
 
 
 def test_the_seed_of_a_draw_cannot_be_chosen(desk, club):

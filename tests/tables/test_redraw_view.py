@@ -1,7 +1,7 @@
 """Drawing again."""
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.models import Draw, Wish
+from tournaments.models import Draw, TeamMember, Wish
 
 
 def drawn_event(club):
@@ -17,6 +17,31 @@ def test_drawing_again_makes_a_new_draft_by_the_same_plan(desk, club):
     assert "Drawn again." in answer.content.decode()
     assert Draw.objects.count() == 2
     assert event.teams.count() == 2
+
+
+def seats(event):
+    return sorted(TeamMember.objects.filter(team__event=event).values_list("team__seats__seating__table", "player"))
+
+
+def test_undo_brings_back_the_draft_and_its_log(desk, club):
+    event = drawn_event(club)
+    before = seats(event)
+    page = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
+    undo = page.context["undo"]
+    answer = desk.client.post(undo["url"], undo["data"], follow=True)
+    assert "The tables are as they were." in answer.content.decode()
+    assert seats(event) == before
+    first, _second, last = Draw.objects.order_by("pk")
+    assert (last.number, last.teams, last.wishes.never) == (first.number, first.teams, first.wishes.never)
+    assert not answer.context["changed"]
+
+
+def test_undo_pressed_twice_undoes_once(desk, club):
+    event = drawn_event(club)
+    desk.client.post(desk.url("tables:redraw", event=event), follow=True)
+    desk.post("tables:put-back", event=event)
+    desk.post("tables:put-back", event=event)
+    assert Draw.objects.count() == 3
 
 
 def test_when_wishes_allow_no_draw_the_tables_stay(desk, club):

@@ -113,6 +113,45 @@ def test_the_page_takes_few_queries(desk, club, django_assert_max_num_queries):
         desk.get("tonight:event", event=event)
 
 
+def partners_of_one_chapter(club):
+    """An evening drawn by the chapter rule, and two partners whose chapters were corrected into one since."""
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=("Lake", "Palm", "Bay", "Mesa"))[:8])
+    draw_tables(event)
+    one, other = (member.player for member in event.teams.first().members.all())
+    one.chapter = other.chapter
+    one.save()
+    return event, one, other
+
+
+def test_a_chapter_corrected_into_a_clash_is_told_with_the_way_to_the_trade(desk, club):
+    event, one, other = partners_of_one_chapter(club)
+    text = desk.get("tonight:event", event=event).content.decode()
+    assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in text
+    assert f'href="{desk.url("tables:tables", event=event)}">Change partners</a>' in text
+
+
+def test_without_the_chapter_rule_no_clash_is_told(desk, club):
+    event, *_partners = partners_of_one_chapter(club)
+    event.chapter_rule = False
+    event.save()
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+
+
+def test_clashes_that_the_draw_could_not_avoid_are_not_told(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=["Lake"])[:4])
+    draw_tables(event)
+    assert event.rounds.get().draws.get().clashes == 2
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+
+
+def test_after_a_sheet_the_clash_is_no_longer_told(desk, club):
+    event, *_partners = partners_of_one_chapter(club)
+    keyed(event, table=1, deal=1, counts={})
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+
+
 def test_an_event_of_another_club_is_not_found(desk, ruth):
     other = Club.objects.create(name="Other", slug="other")
     event = make_event(other)

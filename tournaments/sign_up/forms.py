@@ -26,7 +26,7 @@ class NameBoxForm(PlainErrors, forms.Form):
     new = forms.IntegerField(required=False, min_value=0)
     on_the_way = forms.BooleanField(required=False)
     unseen = forms.IntegerField(required=False, min_value=0, max_value=9)
-    suggested = forms.CharField(required=False)
+    suggested = NameField(letters=LETTERS, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Resolve the number of an unseen suggestion, and drop suggestions for another text."""
@@ -34,7 +34,7 @@ class NameBoxForm(PlainErrors, forms.Form):
         if said.get("unseen") == 0:
             said["new"] = 0
         if said.get("suggested") and said["suggested"] != said.get("name"):
-            said["player"] = None
+            said["player"], said["suggested"] = None, ""
         return said
 
 

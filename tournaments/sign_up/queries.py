@@ -8,7 +8,8 @@ from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
-from tournaments.core.people.names import folded, name_key
+from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.people import ADDED_AT_SIGN_UP
@@ -139,11 +140,25 @@ def here_already(event: Event, text: str) -> list[SignUp]:
     return list(lines.select_related("player").order_by("number")[:MOST_SUGGESTIONS])
 
 
+def people_alike(club: Club, text: str) -> list[Player]:
+    """Return those who still come and whose name is probably the typed one with a slip.
+
+    A person is compared by the full name and by the name they are known by.
+    """
+    known = [
+        (player, PersonName(given=given, family=player.family_name))
+        for player in people(club)
+        for given in (player.given_name, player.first_name)
+    ]
+    alike = near_duplicates([split_name(text)], [name for _player, name in known])
+    return list(dict.fromkeys(known[place][0] for _new, place in alike))
+
+
 def who_is_meant(event: Event, text: str) -> dict[str, object]:
     """Return what the list below the name box shows: suggestions, else who is here, else whether the name is new.
 
-    Enter alone adds the text as a new name if it is a whole name that matches nobody. A text that cannot be a name
-    brings only the reason.
+    Enter alone adds the text as a new name if it is a whole name that matches nobody and resembles nobody. A text that
+    cannot be a name brings only the reason.
     """
     try:
         name = cleaned_name(LETTERS)(text)
@@ -152,13 +167,15 @@ def who_is_meant(event: Event, text: str) -> dict[str, object]:
     known = suggestions(event, text)
     here = [] if known else here_already(event, text)
     is_new_name = not known and not here and len(folded(text)) >= FEWEST_LETTERS
+    alike = people_alike(event.club, name) if is_new_name else []
     shown = [*known, *(line.player for line in here)]
     return {
         "typed": text,
         "name": name,
-        "suggestions": known,
+        "suggestions": known or alike,
+        "is_alike_only": bool(alike),
         "here_already": here,
-        "is_new_name": is_new_name,
+        "is_new_name": is_new_name and not alike,
         "namesakes": len(having_name(shown, text)),
     }
 

@@ -79,11 +79,8 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
     here = queries.here_already(event, typed)
     if not here or queries.suggestions(event, typed):
         # Someone who typed faster than the suggestions may be at the next name.
-        return (
-            _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
-            if form.cleaned_data["unseen"]
-            else ""
-        )
+        is_unknown = form.cleaned_data["unseen"] and not queries.people_alike(event.club, typed)
+        return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed} if is_unknown else ""
     return _("%(name)s is already here: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
 
 
@@ -117,6 +114,8 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     number = form.cleaned_data["unseen"] or int(form.cleaned_data["on_the_way"])
     if number > 1 or (number and len(known) != 1):
         known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
+    if not known and form.cleaned_data["on_the_way"] and form.cleaned_data["suggested"]:
+        known = queries.people_alike(event.club, form.cleaned_data["name"])[:1]
     return known[0] if len(known) == 1 else None
 
 

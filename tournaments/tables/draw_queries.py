@@ -135,13 +135,6 @@ def replayed(logged: Draw) -> bool | None:
     return bool([list(team) for team in again.teams] == logged.teams)
 
 
-def drawn_by_chance(round_: Round, number: int | None) -> Draw | None:
-    """Return the latest draw of a round with this seed that can be made again: by the present method."""
-    if number is None:
-        return None
-    return round_.draws.filter(number=number, method_version=METHOD_VERSION).exclude(method=SLIPS).last()
-
-
 def is_changed_since(tables: Iterable[TableRow], logged: Draw) -> bool:
     """Return whether the teams at these tables differ from the draw's."""
     drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
@@ -165,8 +158,9 @@ def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
     """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw."""
     now = drawn_now(event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
-    may_improve = len(clashes) > unavoidable_clashes(now.rules) or bool(wishes_broken(now.teams, now.rules))
-    avoidable = bool(clashes) and may_improve
+    avoidable = bool(clashes) and (
+        len(clashes) > unavoidable_clashes(now.rules) or bool(wishes_broken(now.teams, now.rules))
+    )
     trade = smallest_repair(now.teams, now.tables, now.rules) if avoidable else None
     return ChapterState(
         clashes=tuple(now.names_of(pair) for pair in clashes),

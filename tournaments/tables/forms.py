@@ -35,14 +35,13 @@ def chosen_plan(event: Event, key: str) -> Plan | None:
 
 
 class DrawForm(CrispyForm, forms.Form):
-    """The chosen plan, how table sizes are ranked, and the seed of an earlier draw to repeat."""
+    """The chosen plan, and how table sizes are ranked."""
 
     button = ""
     shown = ("lists",)
 
     plan = forms.CharField(required=False, max_length=100)
     lists = forms.ChoiceField(label=_("Tables of different sizes are ranked in"), choices=Lists.choices, required=False)
-    number = forms.IntegerField(min_value=0, required=False)
 
     def offering(self, lists: Sequence[Choice]) -> Self:
         """Set the ways to rank that fit the plans, and return the form."""

@@ -9,16 +9,19 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
-from tournaments.models import Event, Round, SignUp
+from tournaments.models import Event, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_draw_number, show_everyone, undo_draw
 from tournaments.tables.draw_queries import current_round
-from tournaments.tables.forms import DrawForm, chosen_plan, plan_key
+from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
+from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
-from tournaments.tables.queries import plan_of, spare_people, tables_of
+from tournaments.tables.queries import spare_people, tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event
+
+FORMER_TABLES = "former-tables"
 
 
 @require_GET
@@ -37,11 +40,8 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=[_("Please choose how to set up the tables.")], status=422)
     assert isinstance(request.user, User)
     lists = form.cleaned_data["lists"] or Lists.SUGGESTED
-    # Only a seed of an earlier random draw is used again, for Undo.
-    known = draw_queries.drawn_by_chance(round_, form.cleaned_data["number"])
-    number = known.number if known else new_draw_number()
     try:
-        draw_partners(round_=round_, plan=plan, number=number, made_by=request.user, lists=lists)
+        draw_partners(round_=round_, plan=plan, number=new_draw_number(), made_by=request.user, lists=lists)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     return redirect("tables:tables", club=club, event_id=event_id)
@@ -52,11 +52,12 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     assert isinstance(request.user, User)
+    former = tables_to_keep(round_)
     try:
         draw_again(round_=round_, number=new_draw_number(), made_by=request.user)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
-    done(request, _("Drawn again."))
+    _done_with_undo(request, event, _("Drawn again."), former)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -79,14 +80,27 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo the draw, to choose and draw anew. Undo draws with the same seed again."""
+    """Undo the draw, to choose and draw anew."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    undo = _data_to_draw_again(event, round_)
+    former = tables_to_keep(round_)
     with errors_shown(request):
         undo_draw(round_=round_)
-        undo_url = reverse("tables:draw", args=[club, event_id]) if undo else ""
-        done(request, _("The draw is undone."), undo_url=undo_url, undo_data=undo)
+        _done_with_undo(request, event, _("The draw is undone."), former)
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Put back the tables that the last draw or its undoing replaced in this browser."""
+    event = member_event(request, club, event_id)
+    round_ = current_round(event)
+    former = request.session.pop(FORMER_TABLES, {})
+    if former.get("round") == round_.pk:
+        assert isinstance(request.user, User)
+        with errors_shown(request):
+            restore_tables(round_=round_, former=former, made_by=request.user)
+            done(request, _("The tables are as they were."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -128,10 +142,8 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
     ]
 
 
-def _data_to_draw_again(event: Event, round_: Round) -> dict[str, object]:
-    """Return what draws these tables again, or empty if chance did not draw them as they are."""
-    last = round_.draws.last()
-    logged = draw_queries.drawn_by_chance(round_, last.number) if last else None
-    if logged is None or logged != last or draw_queries.is_changed_since(tables_of(round_), logged):
-        return {}
-    return {"plan": plan_key(plan_of(round_)), "lists": event.lists, "number": logged.number}
+def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
+    """Say what was done, with Undo where there were tables. The session keeps them: they may be large."""
+    request.session[FORMER_TABLES] = former
+    undo_url = reverse("tables:put-back", args=[event.club.slug, event.pk]) if former else ""
+    done(request, sentence, undo_url=undo_url)

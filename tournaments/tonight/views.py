@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from tournaments.models.progress import progress
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import render_event
@@ -22,5 +23,8 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the steps of an evening: what is done, and the next step."""
-    return render_event(request, "tonight/event.html", member_event(request, club, event_id), {})
+    """Show the steps of an evening: what is done, the next step, and partners of one chapter until hands are played."""
+    found = member_event(request, club, event_id)
+    done = progress(found)
+    clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
+    return render_event(request, "tonight/event.html", found, {"progress": done, "clashes": clashes})

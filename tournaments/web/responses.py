@@ -66,6 +66,7 @@ def render_event(
     step: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render a page of an event. `step` is its step in the strip."""
-    known = {"club": event.club, "event": event, "room": "tonight", "step": step, "progress": progress(event)}
+    """Render a page of an event. `step` is its step in the strip. The progress is counted unless the context has it."""
+    known = {"club": event.club, "event": event, "room": "tonight", "step": step}
+    known["progress"] = context.get("progress") or progress(event)
     return render(request, template, {**known, **context}, status=status)

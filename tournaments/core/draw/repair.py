@@ -12,8 +12,8 @@ Teams = Sequence[Sequence[int]]
 def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pair | None:
     """Return two people whose trade leaves the fewest broken wishes, then the fewest clashes.
 
-    `tables` is the table of each team: among equal trades one within a table comes first, then one between neighboring
-    tables, because people walk less. Returns None if no trade helps.
+    `tables` is the table of each team: among equal trades the one between the nearest tables, because people walk
+    least. Returns None if no trade helps.
     """
     trades = _Trades(teams, rules)
     in_fault = trades.people_in_fault()
@@ -23,10 +23,10 @@ def smallest_repair(teams: Teams, tables: Sequence[int], rules: DrawRules) -> Pa
     for person, table in table_of.items():
         at_table[table].append(person)
     movers = [person for person in in_fault if trades.kind_of[person] in wanted]
-    for walk, one in product((0, 1, None), movers):
+    farthest = max(tables) - min(tables)
+    for walk, one in product(range(farthest + 1), movers):
         table = table_of[one]
-        reached = table_of if walk is None else {*at_table[table - walk], *at_table[table + walk]}
-        for other in sorted(reached):
+        for other in sorted({*at_table[table - walk], *at_table[table + walk]}):
             if trades.kind_of[other] in wanted[trades.kind_of[one]] and trades.is_possible(one, other):
                 return one, other
     return None
