@@ -7,6 +7,7 @@ from tournaments.sheets import sheet_views, views
 app_name = "sheets"
 urlpatterns = [
     path("", views.play, name="play"),
+    path("end-after/", views.end_evening_after, name="end-after"),
     path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),
