@@ -1,6 +1,5 @@
 """Read a rule-set file (TOML) into a `RuleSet`, or report every fault with its place."""
 
-import re
 import tomllib
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from scoring.rule_file.check import check_together
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.prices import read_amount, read_price
+from scoring.rule_file.syntax import syntax_fault
 from scoring.rules import (
     CARDS_IN_A_BOOK,
     ENDINGS,
@@ -28,7 +28,6 @@ from scoring.texts import refused_in
 
 LARGEST_FILE = 100_000
 MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
-AT_LINE = re.compile(r"\(at line (\d+), ")
 FORMAT = 1
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
 CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
@@ -85,13 +84,7 @@ def _parse(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        where = AT_LINE.search(str(error))
-        message = gettext_noop(
-            "this cannot be read as rules: it is another kind of file, or a quotation mark, a bracket or an equals "
-            "sign is missing here. For whoever wrote the file: {error}",
-            error=error,
-        )
-        raise _unreadable(message, line=int(where[1]) if where else None) from error
+        raise RuleSetError((syntax_fault(text, error),)) from error
     except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise _unreadable(too_deep) from error
 

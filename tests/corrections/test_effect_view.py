@@ -25,21 +25,21 @@ def test_a_correction_moves_a_team_up_and_others_down(desk, event):
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
     assert {
-        (move.name, move.place_before, move.place_now, move.total_was, move.total_now) for move in found.corrected
+        (move.name, move.place_was, move.place_now, move.total_was, move.total_now) for move in found.corrected
     } == {
-        (name(event, 2, 1), 3, 4, 200, 200),
-        (name(event, 2, 2), 4, 1, 100, 1980),
+        (name(event, 2, 1), "3rd place", "4th place", 200, 200),
+        (name(event, 2, 2), "4th place", "1st place", 100, 1980),
     }
-    assert {(move.name, move.place_before, move.place_now) for move in found.others} == {
-        (name(event, 1, 1), 1, 2),
-        (name(event, 1, 2), 2, 3),
+    assert {(move.name, move.place_was, move.place_now) for move in found.others} == {
+        (name(event, 1, 1), "1st place", "2nd place"),
+        (name(event, 1, 2), "2nd place", "3rd place"),
     }
 
 
 def test_the_page_describes_the_effect(desk, event):
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     text = " ".join(desk.get("corrections:effect", 2, 1, event=event).content.decode().split())
-    assert "They move from 4th to 1st." in text
+    assert "Now 1st place, was 4th place." in text
     assert "1,980 in all, was 100." in text
 
 
@@ -47,9 +47,9 @@ def test_the_page_describes_the_effect(desk, event):
     ("before", "after", "said"),
     [
         ("not-played", "not-played", []),
-        ("entered", "not-played", ["They have no place now."] * 2),
-        ("not-played", "entered", ["They are in 3rd place now.", "They are in 4th place now."]),
-        ("entered", "entered", ["They stay 3rd.", "They stay 4th."]),
+        ("entered", "not-played", ["No place now."] * 2),
+        ("not-played", "entered", ["Now 3rd place.", "Now 4th place."]),
+        ("entered", "entered", ["Still 3rd place.", "Still 4th place."]),
     ],
 )
 def test_the_page_describes_a_first_and_a_lost_place(desk, event, before, after, said):
@@ -57,7 +57,21 @@ def test_the_page_describes_a_first_and_a_lost_place(desk, event, before, after,
         counts = {1: {"table.20": 10}, 2: {"table.20": 5}} if state == "entered" else {}
         keyed(event, table=2, deal=1, counts=counts, version=version, state=state, why="slip")
     text = desk.get("corrections:effect", 2, 1, event=event).content.decode()
-    assert sorted(re.findall(r"They [^<\n]*\.", text)) == said
+    assert sorted(re.findall(r"(?:Now|No|Still) [^<\n]*place[^<\n]*\.", text)) == said
+
+
+def test_the_page_says_tied_as_the_results_do(desk, event):
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 20}}, version=1, why="slip")
+    page = desk.get("corrections:effect", 2, 1, event=event)
+    moves = page.context["effect"].corrected + page.context["effect"].others
+    assert {(move.name, move.place_was, move.place_now) for move in moves} == {
+        (name(event, 2, 1), "3rd place", "4th place"),
+        (name(event, 2, 2), "4th place", "tied for 1st"),
+        (name(event, 1, 1), "1st place", "tied for 1st"),
+        (name(event, 1, 2), "2nd place", "3rd place"),
+    }
+    assert "Now tied for 1st, was 4th place." in page.content.decode()
+    assert "tied for 1st" in desk.get("standings:team", 1, event=event).content.decode()
 
 
 def test_a_correction_may_change_no_place(desk, event):
@@ -79,10 +93,10 @@ def test_earlier_places_leave_out_a_hand_that_was_unfinished_then(desk, event):
     keyed(event, table=1, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 99}}, version=1)
     found = desk.get("corrections:effect", 1, 2, event=event).context["effect"]
     assert {
-        (move.name, move.place_before, move.place_now, move.total_was, move.total_now) for move in found.corrected
+        (move.name, move.place_was, move.place_now, move.total_was, move.total_now) for move in found.corrected
     } == {
-        (name(event, 1, 1), 1, 2, 400, 420),
-        (name(event, 1, 2), 2, 1, 300, 2280),
+        (name(event, 1, 1), "1st place", "2nd place", 400, 420),
+        (name(event, 1, 2), "2nd place", "1st place", 300, 2280),
     }
     assert found.others == ()
 

@@ -127,7 +127,7 @@ FAULTS = {
     a_tally_of_a_team_at_another_table: ["there is a tally of a team that does not sit there", LAST],
     a_missing_save: ["saved 3 times, but the history has 2 rows"],
     another_last_save: [LAST],
-    another_total_in_an_earlier_save: ["in save 2: Team 1 has 9999 points, its counts make 35"],
+    another_total_in_an_earlier_save: ["in save 2: Team 1 has 9,999 points, its counts make 35"],
     another_total_in_the_first_save: ["in save 1: Team 2 has 5 points, its counts make 0"],
     another_ending: ["Team 1 has 45 points, its counts make 145", LAST],
 }
@@ -141,7 +141,7 @@ def test_every_fault_is_reported_with_its_place(verify, event, fault):
     assert [line[: len(start) + len(expected)] for line, expected in zip(lines, FAULTS[fault], strict=True)] == [
         f"{start}{expected}" for expected in FAULTS[fault]
     ]
-    assert ended.startswith(f"{len(lines)} differences in ")
+    assert ended.startswith("1 difference in " if len(lines) == 1 else f"{len(lines)} differences in ")
 
 
 def test_a_single_event_can_be_verified(verify, club, event):

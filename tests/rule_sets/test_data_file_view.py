@@ -65,12 +65,12 @@ def test_every_fault_has_its_line_and_the_text_sent_is_kept(desk, club, as_file)
     ("sent", "message"),
     [
         pytest.param(b"\x00\xff\xfe", "this is not plain text", id="no text"),
-        pytest.param(b"key = ", "this cannot be read as rules", id="no TOML"),
+        pytest.param(b"*** our rules ***", "this cannot be read as rules", id="no TOML"),
         pytest.param(b"# " + b"x" * 100_001, "this is too large for rules", id="too large"),
         pytest.param(
             b"a" + b".a" * 40_000 + b" = 1", "this is too long, or has too many brackets inside each other", id="dots"
         ),
-        pytest.param(b"key = 1\nkey = 2\n[[", "this cannot be read as rules", id="broken"),
+        pytest.param(b"key = 1\nkey = 2\n[[", "this part of the file has the same key twice", id="broken"),
     ],
 )
 def test_an_unreadable_file_is_refused(desk, club, sent, message):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -20,8 +21,8 @@ from tournaments.core.sheets.differences import (
     TallyChange,
     differences,
 )
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import SheetIn
+from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.sheets.queries import line_in_words
@@ -58,17 +59,17 @@ class Save:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """The effect of a correction on one team: its place and total before and now."""
+    """The effect of a correction on one team: its place in words, empty for none, and its total, before and now."""
 
     name: str
-    place_before: int
-    place_now: int
+    place_was: str
+    place_now: str
     total_was: int
     total_now: int
 
     @property
     def moved(self) -> bool:
-        return self.place_before != self.place_now
+        return self.place_was != self.place_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,19 +143,26 @@ def _moves(event: Event, record: SheetHistory, before: Mapping[str, Any]) -> lis
         (
             team,
             PlaceChange(
-                name=row.name,
-                place_before=was[team][0],
-                place_now=place_now,
-                total_was=was[team][1].total,
-                total_now=row.total,
+                name=row.who.name,
+                place_was=_place_in_words(was[team]),
+                place_now=_place_in_words(row),
+                total_was=was[team].who.total,
+                total_now=row.who.total,
             ),
         )
-        for team, (place_now, row) in now.items()
+        for team, row in now.items()
     ]
 
 
-def _places(event: Event, results: list[TeamResult]) -> dict[int, tuple[int, TeamResult]]:
-    return {row.who.team.pk: (row.place, row.who) for one in team_lists(event, results) for row in one.rows}
+def _places(event: Event, results: list[TeamResult]) -> dict[int, Placed[TeamResult]]:
+    return {row.who.team.pk: row for one in team_lists(event, results) for row in one.rows}
+
+
+def _place_in_words(row: Placed[TeamResult]) -> str:
+    if not row.place:
+        return ""
+    words = _("tied for %(place)s") if row.shared else _("%(place)s place")
+    return words % {"place": ordinal(row.place)}
 
 
 def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
@@ -166,7 +174,7 @@ def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, 
         record=record,
         table=table,
         deal=deal,
-        number=sheet_number(table=table, deal=deal, deals=event.deals),
+        number=event.sheet_number(table=table, deal=deal),
         is_first=before is None,
         changes=tuple(_in_words(event.rules, found, names)),
     )

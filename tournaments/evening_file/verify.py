@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from django.template.defaultfilters import pluralize
+
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Sheet
@@ -59,7 +61,8 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
     yield from _compared(event, table, as_entered(table, sheet.deal, sheet), totals)
     saves = list(sheet.saves.all())
     if [save.version for save in saves] != list(range(1, sheet.version + 1)):
-        yield RECORD, f"saved {sheet.version} times, but the history has {len(saves)} rows"
+        times, rows = sheet.version, len(saves)
+        yield RECORD, f"saved {times} time{pluralize(times)}, but the history has {rows} row{pluralize(rows)}"
     elif saves[-1].content != _as_history(sheet, saves[-1].content):
         yield RECORD, "the last save in the history differs from the sheet"
     # Before its first save was undone, a sheet may have had another total: the required books could still change.
@@ -84,7 +87,7 @@ def _compared(
         if total is None:
             yield RECORD, f"{row.team} has no tally"
         elif total != team.total:
-            yield TOTAL, f"{row.team} has {total} points, its counts make {team.total}"
+            yield TOTAL, f"{row.team} has {total:,} points, its counts make {team.total:,}"
     for team_pk in stored:
         yield RECORD, f"there is a tally of a team that does not sit there ({team_pk})"
 

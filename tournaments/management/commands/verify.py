@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.template.defaultfilters import pluralize
 
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event
@@ -26,7 +27,8 @@ class Command(BaseCommand):
         verified = verify(events.iterator(chunk_size=100))
         for difference in verified.differences:
             self.stdout.write(str(difference))
-        looked_at = f"{verified.totals} totals of {verified.sheets} sheets"
-        if verified.differences:
-            raise CommandError(f"{len(verified.differences)} differences in {looked_at}.")
+        totals, sheets, wrong = verified.totals, verified.sheets, len(verified.differences)
+        looked_at = f"{totals:,} total{pluralize(totals)} of {sheets:,} sheet{pluralize(sheets)}"
+        if wrong:
+            raise CommandError(f"{wrong:,} difference{pluralize(wrong)} in {looked_at}.")
         self.stdout.write(f"{looked_at}: all of them follow from the counts, and the history agrees.")
