@@ -158,7 +158,7 @@ def test_in_the_last_hand_the_door_prize_is_offered(desk, club):
     assert "Door prize only: Wanda Adnaw" in page
     line = event.sign_ups.get(player=wanda)
     desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
-    assert "Everyone who plays has a chair." in desk.get("changes:late", event=event).content.decode()
+    assert "No one is waiting for a chair." in desk.get("changes:late", event=event).content.decode()
 
 
 def test_after_all_hands_there_is_no_chair(desk, club):
@@ -190,7 +190,7 @@ def test_an_undo_that_makes_no_sense_changes_nothing(desk, club, data):
 def test_the_sign_up_speaks_of_chairs_after_the_draw(desk, club):
     event = make_evening(club)
     text = desk.get("sign_up:list", event=event).content.decode()
-    assert "Everyone who plays has a chair." in text
+    assert "No one is waiting for a chair." in text
     assert "Bring" not in text
     come(club, event, "Wanda")
     text = desk.get("sign_up:list", event=event).content.decode()

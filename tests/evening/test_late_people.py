@@ -21,7 +21,7 @@ def test_two_late_people_are_seated_from_the_sign_up_by_keyboard(keyboard, club,
     keyboard.see("Wanda Brook and Zelda Brook have no chair.")
     keyboard.follow("^Add Wanda Brook and Zelda Brook at Table 1 ")
     keyboard.see("Done: Add Wanda Brook and Zelda Brook at Table 1.")
-    keyboard.see("Everyone who plays has a chair.")
+    keyboard.see("No one is waiting for a chair.")
     assert TeamMember.objects.filter(player__family_name="Brook", team__seats__seating__table=1).count() == 2
     keyboard.follow("^Undo")
     assert not TeamMember.objects.filter(player__family_name="Brook").exists()
