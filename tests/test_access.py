@@ -130,6 +130,8 @@ TABLE = {
     "standings:player": (["club", "event", "player"], "get", 404, ["post"]),
     "standings:final": (["club", "event"], "post", 302, ["get"]),
     "standings:not-final": (["club", "event"], "post", 302, ["get"]),
+    "standings:show-winners": (["club", "event"], "post", 302, ["get"]),
+    "standings:hold-back": (["club", "event"], "post", 302, ["get"]),
     "standings:how": (["club", "event"], "get", 200, ["put"]),
     "standings:cut": (["club", "event"], "get", 200, ["put"]),
     "standings:winners": (["club", "event"], "get", 200, ["post"]),
