@@ -37,6 +37,9 @@ from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 pytestmark = pytest.mark.django_db
 
+HALL = {"holds_back", "winners_shown_at"}
+"""What the hall sees, which another laptop asks anew."""
+
 
 @pytest.fixture
 def evening(club):
@@ -82,7 +85,7 @@ def test_every_field_is_written_to_the_file(values):
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
     cases = [
-        (models.Event, values["event"], {"id", "club", "public_token", "timeline"}),
+        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL}),
         (models.Player, values["people"][0], {"id", "club", "key"}),
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
