@@ -163,6 +163,8 @@ AXES_CLIENT_IP_CALLABLE = "accounts.throttling.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
+# Tries during the lock do not make it longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_VERBOSE = False
 # What somebody typed wrong is nearly a secret: it is not stored.

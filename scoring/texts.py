@@ -16,7 +16,8 @@ REFUSED: Final[Mapping[str, re.Pattern[str]]] = {
 """The kinds of such letters: control characters and line breaks, marks that turn the direction of writing, halves of
 letters, letters that nobody sees, and code points that are no letters. A workbook cannot hold most of them.
 """
-_LINE_BREAKS: Final = str.maketrans("", "", "\t\n\r")
+_BREAKS: Final = "\t\n\r"
+_LINE_BREAKS: Final = str.maketrans("", "", _BREAKS)
 _ANY: Final = re.compile("|".join(pattern.pattern for pattern in REFUSED.values()))
 
 
@@ -32,9 +33,9 @@ def refused_in(text: str, *, lines: bool = False) -> str | None:
     return next((kind for kind, letters in REFUSED.items() if letters.search(text)), None)
 
 
-def without_refused(text: str) -> str:
-    """Return the text without such letters."""
-    return _ANY.sub("", text)
+def without_refused(text: str, *, lines: bool = False) -> str:
+    """Return the text without such letters. `lines` keeps line breaks and tabs."""
+    return _ANY.sub(lambda found: found[0] if lines and found[0] in _BREAKS else "", text)
 
 
 def short_label(label: str) -> str:

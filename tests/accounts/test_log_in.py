@@ -1,6 +1,10 @@
 """Logging in and out, and the lock after many wrong passwords."""
 
+import datetime
+
 import pytest
+from axes.models import AccessAttempt
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -39,6 +43,21 @@ def test_many_wrong_passwords_lock_the_name_for_this_address_only(visitor):
     assert visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD}).status_code == 429
     elsewhere = visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD}, REMOTE_ADDR="10.0.0.9")
     assert elsewhere.status_code == 302
+
+
+def test_the_lock_ends_after_a_quarter_of_an_hour(visitor):
+    for _ in range(8):
+        visitor.post(LOG_IN, {"username": "Ruth", "password": "king of clubs"})
+    for minutes, status in ((14, 429), (2, 302)):  # a try in between does not make it longer
+        AccessAttempt.objects.update(attempt_time=F("attempt_time") - datetime.timedelta(minutes=minutes))
+        assert visitor.post(LOG_IN, {"username": "Ruth", "password": PASSWORD}).status_code == status
+
+
+def test_the_right_password_ends_the_count(visitor):
+    for _ in range(2):
+        wrong = [Client().post(LOG_IN, {"username": "Ruth", "password": "king of clubs"}) for _ in range(7)]
+        assert [answer.status_code for answer in wrong] == [422] * 7
+        assert Client().post(LOG_IN, {"username": "Ruth", "password": PASSWORD}).status_code == 302
 
 
 def test_a_login_that_is_turned_off_is_refused_and_logged_out(visitor, ruth):

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Session
 from accounts.sessions import browser_of
@@ -82,6 +83,13 @@ def test_logging_out_everywhere_leaves_no_session_behind(desk):
 
 def test_the_club_page_leads_there(desk):
     assert f'href="{URL}"' in desk.get("club:club").content.decode()
+
+
+def test_a_session_that_ran_out_is_not_listed(ruth):
+    logged_in(FIREFOX)
+    Session.objects.update(expire_date=timezone.now())
+    here = logged_in(SAFARI)
+    assert [one.browser for one in here.get(URL).context["sessions"]] == ["Safari, iPhone"]
 
 
 @pytest.mark.parametrize("path", ["/password/", "/log-out/"])

@@ -1,12 +1,13 @@
 """Automatic backups: after each hand, at final results, and ten minutes after a change."""
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.backups.marks import needs_sqlite
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
 from tournaments.backups.database_copies import CannotKeepError
-from tournaments.backups.queries import backup_folder, backups_in
+from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.backups.startup import open_data
 from tournaments.backups.watch import BACKS_UP_EVERY, BACKUP_WATCH, BackupWatch
 from tournaments.core.backups import CHANGE, FINAL, HAND, START, STOP
@@ -122,6 +123,18 @@ def test_a_missing_folder_is_reported_before_a_backup_is_due_and_until_it_is_bac
     assert watch.sentence == ""
     watch.look()
     assert watch.trouble == ""
+
+
+def test_deleted_data_is_reported_until_it_is_back(watch, folder):
+    folder.mkdir()
+    away = database_file().with_name("away")
+    connection.close()
+    database_file().rename(away)
+    watch.look()
+    assert "The file with all data is gone" in watch.sentence
+    away.rename(database_file())
+    watch.look()
+    assert watch.sentence == ""
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """Interruptions while keying in: a closed browser, a stopped server, the back button, a double click, two tabs."""
 
+import datetime
 import os
+import re
 import signal
 
 import pytest
@@ -304,6 +306,18 @@ def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, t
     finally:
         if site.process.poll() is None:
             site.stop(signal.SIGKILL)
+
+
+@pytest.mark.parametrize("act", ["typing", "saving"])
+def test_a_server_that_hangs_is_seen_after_two_seconds_of_the_browsers_clock(keyboard, event, act):
+    page, hung = keyboard.page, keyboard.page.locator("#connection:not([hidden])")
+    page.clock.install()
+    open_sheet(keyboard, event)
+    page.route(re.compile("/(preview|alive)/$"), lambda _never_answered: None)
+    page.clock.pause_at(datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=1))
+    fill(keyboard, b1_held_5="3") if act == "typing" else save(keyboard)
+    page.clock.run_for(2000)
+    assert hung.count() == 1
 
 
 def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_other_page(page, tmp_path):

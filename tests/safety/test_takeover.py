@@ -110,6 +110,14 @@ def test_a_code_that_was_replaced_while_it_was_checked_sets_no_password(ruth):
     assert ruth.check_password(PASSWORD)
 
 
+def test_a_recovered_password_is_nobody_elses(ruth):
+    give_new_password(user=ruth)
+    code = give_recovery_code(user=ruth)
+    assert recovers(code).status_code == 200
+    ruth.refresh_from_db()
+    assert ruth.told_until is None
+
+
 def test_a_recovery_leaves_no_other_session(desk, ruth):
     assert Session.objects.get(user=ruth)
     here = Client()

@@ -84,14 +84,17 @@ def evening_values(event: Event) -> dict[str, Any]:
     return {name: _cleaned(entry) for name, entry in evening.items()}
 
 
-def _cleaned(value: Any) -> Any:
-    """Return a value without the letters that no text may contain. Older versions may have stored some."""
+def _cleaned(value: Any, *, lines: bool = False) -> Any:
+    """Return a value without the letters that no text may contain.
+
+    Older versions stored some, and the comments of a rule set may have them.
+    """
     if isinstance(value, str):
-        return without_refused(value)
+        return without_refused(value, lines=lines)
     if isinstance(value, list):
         return list(map(_cleaned, value))
     if isinstance(value, dict):
-        return {name: entry if name == "rules_text" else _cleaned(entry) for name, entry in value.items()}
+        return {name: _cleaned(entry, lines=name == "rules_text") for name, entry in value.items()}
     return value
 
 

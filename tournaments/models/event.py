@@ -9,6 +9,7 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
+from tournaments.core.sheets.checked_number import MOST_DEALS, SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules
 
 LONGEST_RULES = 100_000
@@ -128,6 +129,9 @@ class Event(models.Model):
     # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
+    holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
+    # Until then phones, the wall, prints and downloads leave out the last hand, if it is held back.
+    winners_shown_at = models.DateTimeField(null=True, editable=False)
     # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
@@ -164,10 +168,23 @@ class Event(models.Model):
         """Return the planned hands. A game to a target score is planned with four and can be extended."""
         return self.rules.deals or 4
 
+    @cached_property
+    def sheet_numbers(self) -> SheetNumbers:
+        """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
+        return SheetNumbers(deals=self.rules.deals or MOST_DEALS)
+
+    def sheet_number(self, *, table: int, deal: int) -> str:
+        return self.sheet_numbers.printed(SheetPlace(1, table, deal))
+
     @property
     def is_final(self) -> bool:
         """Return whether the present results were declared final."""
         return self.final_version == self.version
+
+    @property
+    def is_holding_back(self) -> bool:
+        """Return whether only the organizers see the last hand now."""
+        return self.holds_back and self.winners_shown_at is None
 
     @classmethod
     def locked(cls, pk: int) -> "Event":

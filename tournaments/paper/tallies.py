@@ -7,7 +7,6 @@ from functools import cache, partial
 from django.utils.translation import gettext as _
 
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
@@ -123,7 +122,7 @@ class TallyPaper:
 
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
     """Return the sheets of these hands, hand by hand and table by table, or of one table."""
-    totals = hand_totals(event)
+    totals = hand_totals(event, up_to=max(deals))
     # Most tables of an evening are alike: what depends on size and hand is computed once.
     form_of = cache(partial(_form, event))
     return [
@@ -182,7 +181,7 @@ def _table_tally(
         for team, present in zip(row.teams, players, strict=True)
     )
     so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
-    number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
+    number = event.sheet_number(table=row.seating.table, deal=deal)
     return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
 
 
