@@ -38,8 +38,8 @@ THREE_HANDS = ["1,200", "900", "0", "0"]
 
 def test_one_press_ends_the_evening_and_undo_lets_it_go_on(desk, event):
     page = desk.get("sheets:play", event=event).content.decode()
-    assert "End after Hand 3" in page
-    assert "End after Hand 2" not in page
+    assert "Stop after Hand 3" in page
+    assert "Stop after Hand 2" not in page
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     event.refresh_from_db()
     assert (progress(event).sheets_in, progress(event).sheets_due, progress(event).all_in) == (6, 6, True)
@@ -104,4 +104,4 @@ def test_a_hand_that_the_evening_does_not_have_is_refused(desk, event, deal):
 
 def test_helpers_are_not_offered_to_end_the_evening(event):
     page = make_helper(event).get(reverse("sheets:play", args=[event.club.slug, event.pk])).content.decode()
-    assert "End after Hand" not in page
+    assert "Stop after Hand" not in page
