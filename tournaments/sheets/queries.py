@@ -185,6 +185,12 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
     return FoundSheet(table=row, deal=place.deal, is_checked=checked is not None)
 
 
+def missing_before(table: TableRow, deal: int) -> list[int]:
+    """Return the earlier hands of this table that are not in."""
+    came_in = set(table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True))
+    return [earlier for earlier in range(table.seating.round.first_deal, deal) if earlier not in came_in]
+
+
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
