@@ -21,7 +21,7 @@ from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, word_of
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
@@ -235,6 +235,9 @@ def _sheet_page(
         ).sent_to("sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
         if saved and _may_confirm(event, writer, saved)
         else None,
+        "question_form": QuestionForm(None, table=form.table, version=queries.version_shown(event, saved)).sent_to(
+            "sheets:question", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
+        ),
         "saved_submission": queries.last_submission(saved),
         "questions": questions,
         "questioned": {name for question in questions for name in question.boxes},
