@@ -105,7 +105,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     grid = []
@@ -196,7 +196,7 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
 
 def missing_before(table: TableRow, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
-    came_in = set(table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True))
+    came_in = set(table.seating.sheets.not_undone().values_list("deal", flat=True))
     return [earlier for earlier in range(table.seating.round.first_deal, deal) if earlier not in came_in]
 
 
@@ -207,7 +207,7 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
     """Return the sheet of that table and deal if that person saved it last."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
-    return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
+    return sheets.not_undone().first()
 
 
 def totals_on(sheet: Sheet) -> list[tuple[str, int]]:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_words_of_unfinished'),
+        ('tournaments', '0009_hold_back_the_last_hand'),
     ]
 
     operations = [
