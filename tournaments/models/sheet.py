@@ -71,6 +71,8 @@ class Tally(models.Model):
     adjustments = models.JSONField(default=list)
     paper_total = models.IntegerField(null=True, blank=True)
     total = models.IntegerField()
+    # Why the team disputes its score, until that is settled.
+    in_question = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["sheet", "team"], name="one_tally_a_team")]

@@ -96,9 +96,15 @@ TALLY = {
     "adjustments": listed(record({"points": POINTS, "reason": text(200)}), 50),
     "paper_total": maybe(POINTS),
     "total": POINTS,
+    "in_question": text(200, least=1),
 }
 STATE = one_of(("entered", "unfinished", "not-played", "taken-back"))
-CONTENT = {"state": STATE, "ending": text(10), "went_out": maybe(TEAM), "tallies": listed(record(TALLY), 20)}
+CONTENT = {
+    "state": STATE,
+    "ending": text(10),
+    "went_out": maybe(TEAM),
+    "tallies": listed(record(TALLY, optional=("in_question",)), 20),
+}
 SAVE = {
     "version": number(1, MOST_SAVES),
     "saved_at": moment,
