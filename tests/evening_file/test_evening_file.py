@@ -249,6 +249,18 @@ def test_a_changed_total_is_reported(evening):
     ]
 
 
+def test_a_file_whose_results_no_page_could_show_is_refused(values, monkeypatch):
+    def fail(*_):
+        raise LookupError("no such tie-break")
+
+    for ranking in ("team_lists", "player_lists"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"tournaments.evening_file.bring_in.{ranking}", fail)
+            with pytest.raises(ValidationError, match="This file is inconsistent"):
+                bring_in(club=other_club(), evening=values)
+    assert Event.objects.count() == 1
+
+
 def first_sheet(values):
     return values["rounds"][0]["seatings"][0]["sheets"][0]
 
