@@ -110,6 +110,8 @@ TABLE = {
     "changes:late": (["club", "event"], "get", 200, ["post"]),
     "changes:seat": (["club", "event"], "post", 302, ["get"]),
     "changes:undo-growth": (["club", "event"], "post", 302, ["get"]),
+    "changes:trade": (["club", "event", "member"], "post", 422, ["get"]),
+    "changes:undo-trade": (["club", "event"], "post", 302, ["get"]),
     "changes:undo": (["club", "event"], "post", 302, ["get"]),
     "changes:person": (["club", "event", "player"], "get", 200, ["post"]),
     "changes:leave": (["club", "event", "member"], "post", 302, ["get"]),
