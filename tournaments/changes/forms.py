@@ -15,8 +15,6 @@ from tournaments.models import SignUp
 from tournaments.models.event import Lists
 from tournaments.web.fields import NameField, whole_numbers
 
-Choice = tuple[object, object]
-
 
 class FromForm(PlainErrors, forms.Form):
     """The first hand of a change, and whether it is the only one. Empty means the first one whose sheet is not in."""
@@ -43,7 +41,7 @@ class TradeForm(RowForm, forms.Form):
     other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
     from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
 
-    def offering(self, others: Sequence[Choice], deals: Iterable[int]) -> Self:
+    def offering(self, others: Sequence[tuple[object, object]], deals: Iterable[int]) -> Self:
         """Set the people and hands to choose from, and return the form."""
         for name, choices in (("other", others), ("from_deal", [(n, _("Hand %(deal)s") % {"deal": n}) for n in deals])):
             widget = self.fields[name].widget
