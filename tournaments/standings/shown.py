@@ -8,7 +8,7 @@ from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.standings.queries import ResultsState, evening_of, results_state
+from tournaments.standings.queries import ResultsState, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
 
@@ -50,9 +50,8 @@ class ShownResults:
         return f"?after={self.after or ALL}"
 
 
-def shown_results(event: Event, *, asked: str) -> ShownResults:
+def shown_results(event: Event, evening: Evening, *, asked: str) -> ShownResults:
     """Return the results after the requested hand, or after the last one that all tables have in."""
-    evening = evening_of(event)
     return ShownResults(
         evening=evening,
         state=results_state(event, evening),
