@@ -74,7 +74,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     member.team.members.filter(player=player, first_deal=deal).delete()
     joined = TeamMember.objects.create(team=member.team, player=player, first_deal=deal, last_deal=deal)
     if not event.sign_ups.filter(player=player).exists():
-        _sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
+        sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
     return TeamChange(left=member, joined=joined)
 
 
@@ -167,13 +167,13 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
     line = team.event.sign_ups.filter(player=player).first()
     before = (line.status, line.part) if line else ("", "")
-    _sign_in(team.event, player, line)
+    sign_in(team.event, player, line)
     return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
 def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> None:
     """Raise ValidationError for hands whose sheets are in, and after the last hand."""
-    played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).exclude(state=Sheet.State.TAKEN_BACK)
+    played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).not_undone()
     if until is not None:
         played = played.filter(deal__lte=until)
     last = played.aggregate(last=Max("deal"))["last"]
@@ -198,7 +198,7 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
         raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
 
 
-def _sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
+def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
     """Sign in someone who gets a chair, as here."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0

@@ -16,7 +16,7 @@ from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
+SELDOM = ("spreads_chapters", "asks_paper_total", "second_person", "holds_back")
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -39,6 +39,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "spreads_chapters",
             "asks_paper_total",
             "second_person",
+            "holds_back",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

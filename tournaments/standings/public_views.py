@@ -17,7 +17,6 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.grids import PlacesGrid, player_grids, team_grids
-from tournaments.standings.read_results import evening_of
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
@@ -111,7 +110,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: Ma
     round_ = shown_round(event)
     if round_ is None:
         return render_to_string(template, context).encode()
-    shown = shown_results(event, evening_of(event), asked=asked.get("after", ""))
+    shown = shown_results(event, queries.evening_for_everyone(event), asked=asked.get("after", ""), for_everyone=True)
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
     context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
     return render_to_string(template, context).encode()
