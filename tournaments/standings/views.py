@@ -31,10 +31,12 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+    matters = open_matters(event)
     context = {
         "lists": grids,
         "ties_to_cut": queries.ties_to_cut(event, lists),
-        "matters": open_matters(event),
+        "matters": matters,
+        "is_disputed": any(matter.in_question for matter in matters),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
     return standings_page(request, "results", event, shown, context)
