@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -61,6 +61,7 @@ class OpenMatter:
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in, hand by hand."""
     entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    entered = entered.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
@@ -105,7 +106,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
-    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
+    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     grid = []
@@ -131,6 +132,25 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
     if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
         return TO_CONFIRM
     return STATES.get(state, NOT_PLAYED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PossibleEnds:
+    """The hands after which the evening may end early, and the last planned hand if it ends early already, or 0."""
+
+    early: tuple[int, ...]
+    planned: int
+
+
+def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
+    """Return the last hand that all tables have in and the later ones, without the hand that is the last one now."""
+    deals = [cell.deal for cell in grid[0].cells] if grid else []
+    missing = [cell.deal for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
+    if not deals:
+        return PossibleEnds(early=(), planned=0)
+    complete = min(missing, default=deals[-1] + 1) - 1
+    early = tuple(deal for deal in deals[:-1] if missing and deal >= max(complete, 1))
+    return PossibleEnds(early=early, planned=event.deals if deals[-1] < event.deals else 0)
 
 
 class Expected:

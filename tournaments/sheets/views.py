@@ -13,11 +13,12 @@ from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
+from tournaments.sheets.early_end import end_after
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.queries import TableRow
-from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
+from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
@@ -42,6 +43,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "form": form,
         "found": found,
         "writer": writer,
+        "ends": None if writer.is_helper else queries.possible_ends(event, grid),
     } | _just_saved(request, event, writer)
     return render_event(request, "sheets/play.html", event, context, step="play", status=404 if form.errors else 200)
 
@@ -71,6 +73,19 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """End the evening after a hand; the last planned hand lets it go on."""
+    event = member_event(request, club, event_id)
+    deal = whole_number(request.POST.get("deal", ""))
+    with errors_shown(request):
+        before = end_after(event=event, deal=deal)
+        undo_url = reverse("sheets:end-after", args=[club, event_id])
+        sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
+        done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

@@ -27,4 +27,5 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     found = member_event(request, club, event_id)
     done = progress(found)
     clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
-    return render_event(request, "tonight/event.html", found, {"progress": done, "clashes": clashes})
+    context = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
+    return render_event(request, "tonight/event.html", found, context)

@@ -223,7 +223,7 @@ POINTS = 10_000_000
         (f"{SEATING_AT}.table", 1, 1_250),
         (f"{SEATING_AT}.decks", 1, 1_000),
         (f"{SEATING_AT}.seats.0.position", 1, 20),
-        (f"{SHEET_AT}.deal", 2, 4),
+        (f"{SHEET_AT}.deal", 2, 60),
         (f"{SHEET_AT}.version", 1, 500),
         (f"{SAVE_AT}.version", 1, 500),
         (f"{TALLY_AT}.counts.pickups", -100_000, 100_000),

@@ -268,7 +268,7 @@ def _draw_fits(draw: Mapping[str, Any]) -> bool:
 def _seating_fits(seating: Mapping[str, Any], round_: Mapping[str, Any], teams: set[int]) -> bool:
     seated = {seat["team"] for seat in seating["seats"]}
     return seated <= teams and all(
-        round_["first_deal"] <= sheet["deal"] <= round_["last_deal"]
+        round_["first_deal"] <= sheet["deal"]
         and all(_content_fits(content, seated) for content in (sheet, *(save["content"] for save in sheet["saves"])))
         for sheet in seating["sheets"]
     )
