@@ -1,9 +1,11 @@
 """What forms say of a wrong entry: plain sentences in place of Django's own."""
 
+from functools import cache
+
 from django import forms
 from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 Sentences = dict[str, str | Promise]
 
@@ -13,8 +15,11 @@ class PlainErrors(forms.BaseForm):
 
     def full_clean(self) -> None:
         for field in self.fields.values():
-            usual = _usual(field)
-            for code, sentence in _sentences(field).items():
+            kind = type(field)
+            usual, ours = _usual(kind), _sentences(kind)  # type: ignore[arg-type]
+            if isinstance(field, forms.IntegerField):
+                ours = ours | _of_a_number(field)
+            for code, sentence in ours.items():
                 if field.error_messages.get(code) is usual.get(code):
                     field.error_messages[code] = sentence  # type: ignore[assignment]
         super().full_clean()
@@ -24,33 +29,35 @@ class PlainErrors(forms.BaseForm):
         return [f"{self[name].label}: {error}" for name, errors in self.errors.items() for error in errors]
 
 
-def _usual(field: forms.Field) -> Sentences:
-    """Return the sentences that Django gives a field of this class."""
+@cache
+def _usual(kind: type[forms.Field]) -> Sentences:
+    """Return the sentences that Django gives fields of this class."""
     usual: Sentences = {}
-    for parent in reversed(type(field).__mro__):
+    for parent in reversed(kind.__mro__):
         usual |= getattr(parent, "default_error_messages", {})
     return usual
 
 
-def _sentences(field: forms.Field) -> Sentences:
-    """Return our sentences for a field of this class, by the code of the error."""
-    if isinstance(field, forms.FileField):
+@cache
+def _sentences(kind: type[forms.Field]) -> Sentences:
+    """Return our sentences for fields of this class, by the code of the error."""
+    if issubclass(kind, forms.FileField):
         choose = _("Choose the file first.")
         return {"required": choose, "invalid": choose, "missing": choose, "empty": _("The file is empty.")}
-    if isinstance(field, forms.ChoiceField | forms.ModelChoiceField):
+    if issubclass(kind, forms.ChoiceField | forms.ModelChoiceField):
         one = _("Choose one from the list.")
         codes = dict.fromkeys(("invalid_choice", "invalid_list", "invalid_pk_value"), one)
         return {"required": _("Please choose one."), **codes}
-    return {"required": _("Please fill this in."), **_of_the_entry(field)}
+    return {"required": _("Please fill this in."), **_of_the_entry(kind)}
 
 
-def _of_the_entry(field: forms.Field) -> Sentences:
-    """Return our sentences for an entry that is there but wrong."""
-    if isinstance(field, forms.IntegerField):
-        return _of_a_number(field)
-    if isinstance(field, forms.DateTimeField | forms.DateField):
+def _of_the_entry(kind: type[forms.Field]) -> Sentences:
+    """Return our sentences for an entry that is there but wrong. Those for numbers depend on the field's limits."""
+    if issubclass(kind, forms.IntegerField):
+        return {}
+    if issubclass(kind, forms.DateTimeField | forms.DateField):
         return {"invalid": _("Please choose a date.")}
-    if isinstance(field, forms.TimeField):
+    if issubclass(kind, forms.TimeField):
         return {"invalid": _("Please choose a time.")}
     return {
         "max_length": _("The text is too long: at most %(limit_value)s letters fit."),
