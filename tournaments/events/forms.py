@@ -16,7 +16,6 @@ from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-SELDOM = ("spreads_chapters", "asks_paper_total", "second_person")
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -80,14 +79,13 @@ class PlanForm(EventForm):
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
+        if not self["rules"].value():
+            rules.widget.attrs["autofocus"] = True
 
     def rows(self) -> list[Any]:
-        """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
-        seldom = [name for name in SELDOM if name in self.fields]
-        usual = Event()
-        is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
-        folded = Div(*seldom, template="events/_more.html", open=is_open)
-        return [*(name for name in self.fields if name not in SELDOM), folded]
+        """Return the rules, then everything else, folded away unless it is wrong."""
+        others = [name for name in self.fields if name != "rules"]
+        return ["rules", Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))]
 
 
 class SettingsForm(EventForm):
