@@ -7,6 +7,11 @@
     if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   });
 
+  // What was refused is selected, so that typing replaces it.
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelector('input[autofocus][aria-invalid="true"]')?.select();
+  });
+
   // On a phone the menu, the steps and the tabs scroll sideways: keep the present item in view.
   const showPlace = () => {
     document.querySelectorAll(".site-nav, .steps ol, .tabs").forEach((line) => {

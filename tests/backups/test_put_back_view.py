@@ -15,7 +15,7 @@ from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
 from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
 from tournaments.backups.actions import back_up, restore_data_at_start
-from tournaments.backups.database_copies import note_of
+from tournaments.backups.database_copies import CannotKeepError, note_of
 from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
@@ -245,6 +245,37 @@ def test_the_data_is_never_in_its_place_before_everything_ended(desk, club, monk
     monkeypatch.setattr("pathlib.Path.replace", replace)
     restore_data_at_start(file=backup.file, end_ways_in=True)
     assert valid == [(database_file().name, 0)]
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_journal_of_the_replaced_data_is_not_applied_to_the_restored(backup, is_deleted):
+    """SQLite would write its pages into the restored file."""
+    connection.close()
+    file = database_file()
+    if is_deleted:
+        file.unlink()
+    journal = file.with_name(f"{file.name}-journal")
+    journal.write_bytes(b"of the data before")
+    restore_data_at_start(file=backup.file)
+    (moved,) = file.parent.glob(f"{file.name}.*-journal")
+    assert (journal.exists(), moved.read_bytes()) == (False, b"of the data before")
+    moved.unlink()
+    assert Event.objects.get().name == "Friday Night"
+
+
+def test_a_restore_that_fails_at_the_start_leaves_the_data_with_its_journal(backup, monkeypatch):
+    def full(*_, **__):
+        raise CannotKeepError("full")
+
+    connection.close()
+    file, journal = database_file(), database_file().with_name(f"{database_file().name}-journal")
+    journal.write_bytes(b"of the data before")
+    before = file.read_bytes()
+    monkeypatch.setattr("tournaments.backups.actions.write_copy", full)
+    with pytest.raises(CannotKeepError):
+        restore_data_at_start(file=backup.file)
+    assert (file.read_bytes(), journal.read_bytes()) == (before, b"of the data before")
+    journal.unlink()
 
 
 def test_a_backup_is_restored_from_a_drive(desk, backup, drive):

@@ -114,9 +114,9 @@ def test_a_player_cannot_have_two_chairs(club):
     event = evening_with_hands(club)
     here, there = member_at(event, table=1), member_at(event, table=2)
     before = chairs(event)
-    with pytest.raises(ValidationError, match="already has a chair"):
+    with pytest.raises(ValidationError, match="already sits at a table"):
         take_chair(member=here, player=there.player, from_deal=3)
-    with pytest.raises(ValidationError, match="already has a chair"):
+    with pytest.raises(ValidationError, match="already sits at a table"):
         join_team(team=here.team, player=there.player, from_deal=3)
     assert chairs(event) == before
 
@@ -186,7 +186,7 @@ def test_a_player_seated_at_one_desk_cannot_be_seated_at_another(club):
     event = evening_with_hands(club)
     zoe = spare(club, event)
     join_team(team=member_at(event, table=1).team, player=zoe, from_deal=3)
-    with pytest.raises(ValidationError, match="already has a chair"):
+    with pytest.raises(ValidationError, match="already sits at a table"):
         join_team(team=member_at(event, table=2).team, player=zoe, from_deal=3)
 
 
@@ -273,7 +273,7 @@ def test_a_departure_cannot_be_undone_after_the_player_took_another_chair(club):
     member, other = member_at(event, table=1), member_at(event, table=2)
     change = leave_chair(member=member, from_deal=3)
     join_team(team=other.team, player=member.player, from_deal=3)
-    with pytest.raises(ValidationError, match="already has a chair"):
+    with pytest.raises(ValidationError, match="already sits at a table"):
         undo_change(change=change)
 
 

@@ -86,7 +86,7 @@ def test_a_player_who_has_a_chair_is_refused(desk, club):
     before = everything_else(event)
     answer = replace(desk, event, member_at(event), player=member_at(event, table=2).player_id)
     assert answer.status_code == 422
-    assert "already has a chair." in answer.content.decode()
+    assert "already sits at a table." in answer.content.decode()
     assert everything_else(event) == before
 
 
@@ -157,7 +157,7 @@ def test_one_person_cannot_play_a_missing_hand_for_two(desk, club, hand_missing)
     other = member_at(hand_missing, position=2)
     answer = replace(desk, hand_missing, other, player=line.player_id, from_deal=2)
     assert answer.status_code == 422
-    assert "Zoe Eoz already has a chair." in answer.content.decode()
+    assert "Zoe Eoz already sits at a table." in answer.content.decode()
 
 
 def test_a_later_hand_can_still_be_chosen_when_one_is_missing(desk, club):

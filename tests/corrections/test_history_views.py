@@ -26,7 +26,7 @@ def saves_on(answer):
 def test_first_entries_are_not_listed_as_changes(desk, event):
     assert "No sheet was changed after it came in." in desk.get("corrections:history", event=event).content.decode()
     saves = saves_on(desk.get("corrections:history", event=event, data={"all": "1"}))
-    assert [(save.table, save.deal, save.number, save.is_first) for save in saves] == [(1, 1, "11", True)]
+    assert [(save.table, save.deal, save.number, save.is_first) for save in saves] == [(1, 1, "11-7", True)]
     assert [(change.label, change.was, change.now) for change in saves[0].changes] == [
         ("Total", "empty", "100"),
         ("Total", "empty", "−15"),
@@ -91,9 +91,9 @@ def test_changes_are_sorted_by_the_requested_column(desk, event):
         found = saves_on(desk.get("corrections:history", event=event, data={"all": "1", **asked}))
         return [(save.number, save.record.saved_by) for save in found]
 
-    assert numbers() == [("21", "Ann"), ("11", "Gil"), ("11", "Fay")]
-    assert numbers(sort="saved_by") == [("21", "Ann"), ("11", "Fay"), ("11", "Gil")]
-    assert numbers(sort="sheet") == [("11", "Gil"), ("11", "Fay"), ("21", "Ann")]
+    assert numbers() == [("21-0", "Ann"), ("11-7", "Gil"), ("11-7", "Fay")]
+    assert numbers(sort="saved_by") == [("21-0", "Ann"), ("11-7", "Fay"), ("11-7", "Gil")]
+    assert numbers(sort="sheet") == [("11-7", "Gil"), ("11-7", "Fay"), ("21-0", "Ann")]
     assert numbers(sort="-saved_at") == numbers()
 
 

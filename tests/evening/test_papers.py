@@ -5,7 +5,6 @@ import pytest
 from scoring import BUILT_IN_KEYS
 from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything, standings
 from tests.evening.printer import PAGES, is_whole_on_one_page
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Prize, Wish
 from tournaments.paper.queries import seat_list
 from tournaments.tables.queries import tables_of
@@ -67,7 +66,7 @@ def test_tally_sheets_of_a_hand_have_one_page_per_table_in_order(printer, event,
     assert len(pages) == len(tables) == 16
     for page, table in zip(pages, tables, strict=True):
         number = table.seating.table
-        page.has_in_order([f"TABLE {number} – HAND 3 of 4", sheet_number(table=number, deal=3, deals=4), "Item"])
+        page.has_in_order([f"TABLE {number} – HAND 3 of 4", event.sheet_number(table=number, deal=3), "Item"])
 
 
 def test_a_single_tally_sheet_can_be_printed(printer, event, paper):

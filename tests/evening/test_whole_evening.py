@@ -11,7 +11,6 @@ from scoring import BUILT_IN_KEYS, built_in
 from tests.evening.papers import box_texts, score_paper
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
 from tournaments.tables.queries import tables_of
 
@@ -45,7 +44,7 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     event = Event.objects.get()
     tables = tables_of(event.rounds.get())
     keyboard.follow("^Play")
-    expected = play(keyboard, rules, tables)
+    expected = play(keyboard, event, tables)
     keyboard.follow("^Results")
     on_page = read_page(keyboard)
     keyboard.tab_to("Download the workbook")
@@ -57,9 +56,9 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     assert keyboard.browser_errors == []
 
 
-def play(keyboard, rules, tables):
+def play(keyboard, event, tables):
     """Key in every sheet; return each team's total, computed by the `scoring` package."""
-    chance = random.Random(4)
+    rules, chance = event.rules, random.Random(4)
     totals = {row.name: 0 for table in tables for row in table.teams}
     for deal in range(1, rules.deals + 1):
         for table in tables:
@@ -67,7 +66,7 @@ def play(keyboard, rules, tables):
             invented = plausible_deal(
                 rules, deal=deal, teams=chairs, decks=table.seating.decks, required={}, chance=chance
             )
-            number = sheet_number(table=table.seating.table, deal=deal, deals=rules.deals)
+            number = event.sheet_number(table=table.seating.table, deal=deal)
             scored = score_paper(rules, deal, table, invented)
             keyboard.key_in(number, box_texts(rules, invented, [team.total for team in scored.teams]))
             for team in scored.teams:

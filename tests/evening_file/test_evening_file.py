@@ -242,7 +242,7 @@ def test_a_changed_total_is_reported(evening):
     sheet["saves"][-1]["content"]["tallies"][0]["total"] = 99_999
     verified = bring_in(club=other_club(), evening=values).verified
     assert [str(wrong) for wrong in verified.differences] == [
-        f"{evening.date} Friday Night, table 1, hand 1: Team 1 has 99999 points, its counts make 35"
+        f"{evening.date} Friday Night, table 1, hand 1: Team 1 has 99,999 points, its counts make 35"
     ]
 
 

@@ -178,7 +178,7 @@ def test_the_workbook_has_every_count_of_a_sheet(desk, club):
     keyed(event, table=2, deal=3, counts={1: counts}, ending="out", went_out=1)
     header, row, _other = read(desk.get("exports:workbook", event=event))["Hands"].values
     found = dict(zip(header, row, strict=True))
-    assert (found["Sheet"], found["Table"], found["Hand"]) == (23, 2, 3)
+    assert (found["Sheet"], found["Table"], found["Hand"]) == ("23-2", 2, 3)
     assert (found["State"], found["Ended by"], found["Went out"]) == ("in", "went out", 1)
     assert (found["Clean books, no wild cards"], found["Fours to nines on the table"]) == (2, 31)
     assert (found["Red threes left over"], found["Exact deals (22 cards picked up)"]) == (1, None)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.running import PATIENCE
+from tests.running import PATIENCE, ROOT
 from tournaments.hall import lan_listener
 from tournaments.hall.lan_listener import LanSwitch
 from tournaments.hall.network import own_addresses
@@ -195,6 +195,13 @@ def test_without_a_network_the_switch_cannot_open(switch, monkeypatch):
     move_to(monkeypatch)
     assert not switch.open()
     assert not switch.is_open
+
+
+def test_the_limits_are_those_of_the_document():
+    said = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+    assert f"One address has at most {lan_listener.MOST_AN_ADDRESS} connections" in said
+    assert f"must finish its next request within {lan_listener.DEADLINE:.0f} seconds" in said
+    assert f"can still fill the {lan_listener.MOST} connections" in said
 
 
 @needs_network

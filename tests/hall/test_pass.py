@@ -38,7 +38,7 @@ def filled_form(page, **boxes):
 def test_a_sheet_is_saved_under_the_helpers_name(desk, event, grace):
     sheet = desk.url("sheets:sheet", 1, 1, event=event)
     answer = grace.post(sheet, filled_form(grace.get(sheet)))
-    assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
+    assert answer.url == desk.url("sheets:play", event=event) + "?saved=1.1"
     save = SheetHistory.objects.get()
     assert (save.saved_by, save.user) == ("Grace", None)
     assert "saved by Grace" in desk.client.get(sheet).content.decode()
@@ -98,7 +98,7 @@ def test_after_joining_again_the_same_page_can_be_saved(desk, event, grace):
     end(event, "ended")
     refused = grace.post(sheet, filled_form(page))
     grace.post("/join/", {"code": event.join_code.digits, "name": "Grace"})
-    assert grace.post(sheet, filled_form(refused)).url == desk.url("sheets:play", event=event) + "?saved=11"
+    assert grace.post(sheet, filled_form(refused)).url == desk.url("sheets:play", event=event) + "?saved=1.1"
     assert SheetHistory.objects.get().saved_by == "Grace"
 
 

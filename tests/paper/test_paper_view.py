@@ -91,11 +91,11 @@ def test_an_unknown_paper_is_not_found(desk, event):
 @pytest.mark.parametrize(
     ("asked", "numbers"),
     [
-        ({"deal": "1"}, ["11", "21"]),
-        ({"deal": "3"}, ["13", "23"]),
-        ({}, ["11", "21"]),
-        ({"all_hands": "1"}, ["11", "21", "12", "22", "13", "23", "14", "24"]),
-        ({"number": "23"}, ["23"]),
+        ({"deal": "1"}, ["11-7", "21-0"]),
+        ({"deal": "3"}, ["13-0", "23-2"]),
+        ({}, ["11-7", "21-0"]),
+        ({"all_hands": "1"}, ["11-7", "21-0", "12-5", "22-9", "13-0", "23-2", "14-9", "24-1"]),
+        ({"number": "232"}, ["23-2"]),
     ],
 )
 def test_tally_sheets_are_printed_for_one_hand_all_hands_or_one_table(desk, event, asked, numbers):
@@ -106,7 +106,8 @@ def test_tally_sheets_are_printed_for_one_hand_all_hands_or_one_table(desk, even
     ("asked", "sentence"),
     [
         ({"deal": "5"}, "There is no such hand tonight."),
-        ({"number": "31"}, "There is no sheet 31 tonight."),
+        ({"number": "31-9"}, "There is no sheet 31-9 tonight."),
+        ({"number": "11"}, "There is no sheet 11 tonight."),
         ({"number": "moon"}, "There is no sheet moon tonight."),
         ({"teams": "9-9"}, "The rules have no such table."),
     ],
@@ -117,8 +118,8 @@ def test_an_unknown_choice_gets_a_message(desk, event, asked, sentence):
 
 
 def test_the_head_of_a_tally_sheet_has_the_rules_of_its_table(desk, event):
-    (tally,) = tallies(desk, event, number="12")
-    assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12")
+    (tally,) = tallies(desk, event, number="1.2")
+    assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12-5")
     assert (tally.opening, tally.decks) == ("90", "4 decks")
     assert tally.stacks == "hand 11 to the left, foot 11 to the right"
     assert (
@@ -129,9 +130,9 @@ def test_the_head_of_a_tally_sheet_has_the_rules_of_its_table(desk, event):
 
 
 def test_a_tally_sheet_has_totals_so_far_if_all_earlier_hands_are_in(desk, event):
-    assert tallies(desk, event, number="11")[0].so_far == (None, None)
-    assert tallies(desk, event, number="12")[0].so_far == (500, 300)
-    assert tallies(desk, event, number="13")[0].so_far == (None, None)
+    assert tallies(desk, event, number="1.1")[0].so_far == (None, None)
+    assert tallies(desk, event, number="1.2")[0].so_far == (500, 300)
+    assert tallies(desk, event, number="1.3")[0].so_far == (None, None)
 
 
 def test_a_blank_sheet_is_for_the_chosen_teams(desk, event):

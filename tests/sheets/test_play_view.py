@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.backups.watch import BACKUP_WATCH
+from tournaments.models import Event
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 
@@ -26,13 +27,13 @@ def test_organizers_not_helpers_are_told_that_the_last_backup_failed(desk, club,
     assert "no backup could be written" not in helper.get(desk.url("sheets:play", event=event)).content.decode()
 
 
-@pytest.mark.parametrize("number", ["31", " 31 "])
+@pytest.mark.parametrize("number", ["31-9", "319", " 0319 "])
 def test_the_number_on_the_paper_opens_the_sheet(desk, event, number):
     answer = desk.get("sheets:play", event=event, data={"number": number})
     assert answer.url == desk.url("sheets:sheet", 3, 1, event=event)
 
 
-@pytest.mark.parametrize("number", ["41", "35", "x", "-31", "3.1", "9" * 40, "<b>"])
+@pytest.mark.parametrize("number", ["31", "318", "139", "41-6", "35-1", "4.1", "3.5", "x", "9" * 40, "<b>"])
 def test_a_wrong_number_gets_a_message(desk, event, number):
     answer = desk.get("sheets:play", event=event, data={"number": number})
     assert answer.status_code == 404
@@ -40,10 +41,40 @@ def test_a_wrong_number_gets_a_message(desk, event, number):
     assert "<b>" not in answer.content.decode().split("<main")[1]
 
 
+def test_a_table_and_a_hand_are_confirmed_by_the_teams(desk, event):
+    page = desk.get("sheets:play", event=event, data={"number": "3.1"})
+    ada, grace = (team.name for team in page.context["found"].table.teams)
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert f"Table 3, Hand 1, {ada} – {grace}".replace("&", "&amp;") in text
+    link = f'<a class="button button-main button-next" href="{desk.url("sheets:sheet", 3, 1, event=event)}" autofocus>'
+    assert f"{link}Open Table 3, Hand 1</a>" in text
+    assert text.count("autofocus") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("319", (3, 1)), ("3.1", (3, 1)), ("31", None), ("318", None), ("", None)]
+)
+def test_the_sheet_of_a_number_is_named_while_it_is_typed(desk, event, typed, found):
+    answer = desk.get("sheets:play", event=event, data={"number": typed}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    shown = answer.content.decode().strip()
+    assert shown.startswith('<p id="found-sheet"')
+    assert ("Table 3, Hand 1, " in shown) == (found is not None)
+
+
 def test_every_number_links_to_its_sheet(desk, event):
     page = desk.get("sheets:play", event=event).content.decode()
     for table, deal in ((1, 1), (2, 3), (3, 4)):
-        assert f'id="sheet-{table}{deal}" href="{desk.url("sheets:sheet", table, deal, event=event)}"' in page
+        number = event.sheet_number(table=table, deal=deal)
+        assert f'id="sheet-{number}" href="{desk.url("sheets:sheet", table, deal, event=event)}"' in page
+
+
+def test_a_game_to_a_target_has_two_digits_for_the_hand(club):
+    event = make_evening(club, people=4)
+    text = event.rules_text.replace("deals = 4", "target = 10000")
+    event = Event(club=club, rules_text=text)
+    assert (event.rules.deals, event.sheet_number(table=3, deal=1)) == (None, "301-4")
 
 
 def test_nothing_is_due_at_the_start(desk, event):
@@ -53,13 +84,13 @@ def test_nothing_is_due_at_the_start(desk, event):
 
 def test_a_hand_before_one_that_is_in_is_due(desk, event):
     keyed(event, table=1, deal=2, counts=COUNTS)
-    assert states(desk, event) | {"11": "due", "12": "in", "21": "not-yet"} == states(desk, event)
+    assert states(desk, event) | {"11-7": "due", "12-5": "in", "21-0": "not-yet"} == states(desk, event)
 
 
 def test_a_hand_that_all_other_tables_have_is_due(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS)
     keyed(event, table=2, deal=1, counts=COUNTS)
-    assert states(desk, event)["31"] == "due"
+    assert states(desk, event)["31-9"] == "due"
 
 
 @pytest.mark.parametrize("people", [4, 12])

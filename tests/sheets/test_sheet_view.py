@@ -49,7 +49,7 @@ def codes(answer):
 
 def test_a_saved_sheet_leads_back_to_the_box_for_the_number(desk, event, key_in):
     answer = key_in(OUT, empty_means_zero="1")
-    assert answer.url == desk.url("sheets:play", event=event) + "?saved=11"
+    assert answer.url == desk.url("sheets:play", event=event) + "?saved=1.1"
     page = desk.client.get(answer.url).content.decode()
     assert "Table 1, Hand 1." in page
     assert f'action="{desk.url("sheets:undo", 1, 1, event=event)}"' in page
@@ -463,7 +463,7 @@ def test_the_page_after_a_save_has_the_path_of_the_saved_sheet(desk, event, key_
     assert desk.get("sheets:play", event=event).context["saved_path"] == ""
 
 
-@pytest.mark.parametrize("number", ["11", "12", "99", "x", "-1", "9" * 50])
+@pytest.mark.parametrize("number", ["1.1", "1.2", "9.9", "11", "x", "-1", "9" * 50])
 def test_a_save_of_another_person_is_not_reported(desk, event, number):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
     page = desk.get("sheets:play", event=event, data={"saved": number})

@@ -132,13 +132,14 @@ def restore_data_at_start(*, file: Path, end_ways_in: bool = False) -> Path | No
     with open_database(file) as source, in_memory(source) as copy, contextlib.ExitStack() as undo:
         if end_ways_in:
             end_again(copy, WaysIn())
+        unusable = _free_name(target)
         if target.exists():
-            aside = _free_name(target)
-            target.rename(aside)
+            aside = target.rename(unusable)
             undo.callback(aside.replace, target)
         journal = target.with_name(f"{target.name}-journal")
-        if journal.exists():  # it belongs to the renamed file
-            journal.rename((aside or target).with_name(f"{(aside or target).name}-journal"))
+        if journal.exists():  # SQLite would apply it to the restored file
+            moved = journal.rename(unusable.with_name(f"{unusable.name}-journal"))
+            undo.callback(moved.replace, journal)
         write_copy(copy, target, with_note=False)
         undo.pop_all()
     return aside

@@ -195,7 +195,7 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
     if deal is not None:
         chairs |= Q(first_deal__lte=deal, last_deal__gte=deal)
     if TeamMember.objects.filter(chairs, team__event=event, player=player).exists():
-        raise ValidationError(_("%(name)s already has a chair."), params={"name": player.name})
+        raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
 
 
 def _sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:

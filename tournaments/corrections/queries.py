@@ -21,7 +21,6 @@ from tournaments.core.sheets.differences import (
     TallyChange,
     differences,
 )
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import SheetIn
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
@@ -175,7 +174,7 @@ def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, 
         record=record,
         table=table,
         deal=deal,
-        number=sheet_number(table=table, deal=deal, deals=event.deals),
+        number=event.sheet_number(table=table, deal=deal),
         is_first=before is None,
         changes=tuple(_in_words(event.rules, found, names)),
     )

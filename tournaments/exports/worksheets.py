@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from scoring.rule_words import ENDINGS_IN_WORKBOOK
 from tournaments.core.exports.worksheet import CellValue, Worksheet
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import Evening
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.models import Event, Sheet, SignUp
@@ -70,7 +69,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     endings = {ending: _(label) for ending, label in ENDINGS_IN_WORKBOOK.items()}
     rows = [
         (
-            int(sheet_number(table=table, deal=deal, deals=event.deals)),
+            event.sheet_number(table=table, deal=deal),
             *(table, deal, results.names.get(team, ""), states[state], endings.get(ending), int(out == team)),
             *map(counts.get, codes),
             sum(extra["points"] for extra in extras) if extras else None,

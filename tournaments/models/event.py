@@ -9,6 +9,7 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
+from tournaments.core.sheets.checked_number import MOST_DEALS, SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules
 
 LONGEST_RULES = 100_000
@@ -163,6 +164,14 @@ class Event(models.Model):
     def deals(self) -> int:
         """Return the planned hands. A game to a target score is planned with four and can be extended."""
         return self.rules.deals or 4
+
+    @cached_property
+    def sheet_numbers(self) -> SheetNumbers:
+        """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
+        return SheetNumbers(deals=self.rules.deals or MOST_DEALS)
+
+    def sheet_number(self, *, table: int, deal: int) -> str:
+        return self.sheet_numbers.printed(SheetPlace(1, table, deal))
 
     @property
     def is_final(self) -> bool:

@@ -71,7 +71,7 @@ PAPERS = {
         Paper(
             key="rule-card",
             title=_("Rule card"),
-            about=_("The rules of this evening, to lie on each table."),
+            about=_("The rules of this evening, one for each table."),
             needs=PaperNeed.NOTHING,
             home="tables:tables",
         ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from tournaments.models import Event
-from tournaments.sheets.queries import sheet_place
+from tournaments.sheets.queries import sheet_of_number
 
 
 class PaperForm(RowForm, forms.Form):
@@ -42,7 +42,7 @@ class PaperForm(RowForm, forms.Form):
     def clean_number(self) -> tuple[int, int] | None:
         """Return table and hand of the requested sheet."""
         typed = self.cleaned_data["number"]
-        return sheet_place(self.event, typed) if typed else None
+        return sheet_of_number(self.event, typed).place if typed else None
 
     def clean_teams(self) -> tuple[int, ...] | None:
         """Return the chairs of the teams of a table in the rules."""

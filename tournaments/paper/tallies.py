@@ -7,7 +7,6 @@ from functools import cache, partial
 from django.utils.translation import gettext as _
 
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
@@ -182,7 +181,7 @@ def _table_tally(
         for team, present in zip(row.teams, players, strict=True)
     )
     so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
-    number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
+    number = event.sheet_number(table=row.seating.table, deal=deal)
     return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
 
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +21,7 @@ from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
-from tournaments.sheets.queries import sheet_place, version_known
+from tournaments.sheets.queries import FoundSheet, sheet_of_number, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.wording.points import points
@@ -228,18 +229,31 @@ class SheetNumberForm(RowForm, forms.Form):
 
     number = forms.CharField(
         label=gettext_lazy("Which sheet is in your hand?"),
-        help_text=gettext_lazy("The big number on the paper: 31 is Table 3, Hand 1."),
+        help_text=gettext_lazy("The big number on the paper, such as 31-9. Without one: table and hand, such as 3.1"),
         widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "maxlength": 6, "class": "number-box", "autofocus": True}
+            attrs={"inputmode": "decimal", "maxlength": 12, "class": "number-box", "autofocus": True}
         ),
     )
 
     def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
         super().__init__(data if data.get("number") else None)
         self.event = event
+        self.fields["number"].widget.attrs |= {
+            "hx-get": reverse("sheets:play", args=[event.club.slug, event.pk]),
+            "hx-trigger": "input delay:100ms",
+            "hx-target": "#found-sheet",
+            "hx-swap": "outerHTML",
+            "hx-sync": "this:replace",
+        }
 
-    def clean_number(self) -> tuple[int, int]:
-        return sheet_place(self.event, self.cleaned_data["number"])
+    def clean_number(self) -> FoundSheet:
+        found = sheet_of_number(self.event, self.cleaned_data["number"])
+        del self.fields["number"].widget.attrs["autofocus"]  # the focus is on the way to the sheet
+        return found
+
+    @property
+    def found(self) -> FoundSheet | None:
+        return self.cleaned_data["number"] if self.is_valid() else None
 
 
 class ConfirmForm(RowForm, forms.Form):

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
+from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, paper_difference, worth
-from tournaments.core.sheets.sheet_number import read_sheet_number, sheet_number
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.tables.queries import TableRow, table_rows, tables_of
@@ -82,7 +82,7 @@ def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) 
     for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True):
         if tally.paper_total is not None and paper_difference(team, tally.paper_total):
             yield OpenMatter(
-                number=sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals),
+                number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
                 table=table.seating.table,
                 deal=sheet.deal,
                 team=row.name,
@@ -107,7 +107,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
             seating, cells = table.seating, []
             for deal in range(round_.first_deal, round_.last_deal + 1):
                 state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
-                number = sheet_number(table=seating.table, deal=deal, deals=event.deals)
+                number = event.sheet_number(table=seating.table, deal=deal)
                 names = tuple(typing.get((seating.pk, deal), ()))
                 says = tuple(papers.get((seating.table, deal), ()))
                 cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, papers=says)
@@ -155,12 +155,34 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
     return next(iter(table_rows(found, with_people=with_people)), None)
 
 
-def sheet_place(event: Event, typed: str) -> tuple[int, int]:
-    """Return table and hand of a typed sheet number. Raises ValidationError if there is no such sheet."""
-    place = read_sheet_number(typed, deals=event.deals)
-    if place is None or table_for(event, table=place[0], deal=place[1]) is None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundSheet:
+    """The sheet of a typed number. Without a check digit (`is_checked`), someone has to confirm the teams."""
+
+    table: TableRow
+    deal: int
+    is_checked: bool
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.table.seating.table, self.deal
+
+    @property
+    def teams(self) -> str:
+        return " – ".join(team.present_name for team in self.table.teams)
+
+
+def sheet_of_number(event: Event, typed: str) -> FoundSheet:
+    """Return the sheet of a number with its check digit (31-9), or of a table and a hand (3.1).
+
+    Raises ValidationError if there is no such sheet.
+    """
+    checked = event.sheet_numbers.read(typed)
+    place = checked or read_table_and_hand(typed)
+    row = table_for(event, table=place.table, deal=place.deal) if place else None
+    if place is None or row is None:
         raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
-    return place
+    return FoundSheet(table=row, deal=place.deal, is_checked=checked is not None)
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
@@ -171,6 +193,13 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
     """Return the sheet of that table and deal if that person saved it last."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
     return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
+
+
+def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
+    """Return each team's name and total, in the order of the sheet."""
+    (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
+    totals = dict(sheet.tallies.values_list("team", "total"))
+    return [(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals]
 
 
 def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:

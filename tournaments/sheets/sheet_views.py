@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
@@ -110,8 +109,7 @@ def _save(
         messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        number = sheet_number(table=row.seating.table, deal=deal, deals=event.deals)
-        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={number}")
+        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={row.seating.table}.{deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
@@ -226,7 +224,7 @@ def _sheet_page(
         "layout": layout,
         "table": form.table,
         "deal": form.saved.deal,
-        "number": sheet_number(table=form.table.seating.table, deal=form.saved.deal, deals=event.deals),
+        "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
         "opening": event.rules.opening.points(deal=form.saved.deal),
         "saved": saved if _is_in(saved) else None,
         "writer": writer,

@@ -2,13 +2,13 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.core.sheets.sheet_number import read_sheet_number
+from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.sheets import queries
 from tournaments.sheets.actions import resume_table, stop_table, undo_save
@@ -16,17 +16,20 @@ from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
-from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 
 @members_and_helpers
 @never_cache
 @require_GET
-def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     form = SheetNumberForm(request.GET, event=event)
-    if form.is_valid():
-        return redirect("sheets:sheet", club, event_id, *form.cleaned_data["number"])
+    found = form.found
+    if request.htmx and "number" in request.GET:
+        return render(request, "sheets/_found.html", {"found": found})
+    if found and found.is_checked:
+        return redirect("sheets:sheet", club, event_id, *found.place)
     matters = queries.open_matters(event)
     grid = queries.play_grid(event, writer.name, matters)
     context = {
@@ -34,6 +37,7 @@ def play(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "rows": grid_rows(event, grid),
         "form": form,
+        "found": found,
         "writer": writer,
     } | _just_saved(request, event, writer)
     return render_event(request, "sheets/play.html", event, context, step="play", status=404 if form.errors else 200)
@@ -44,14 +48,15 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 
     Reads the sheet, because a message in the session would be another write at every save.
     """
-    place = read_sheet_number(request.GET.get("saved", "")[:10], deals=event.deals)
-    sheet = queries.own_sheet(event, table=place[0], deal=place[1], saved_by=writer.name) if place else None
+    place = read_table_and_hand(request.GET.get("saved", ""))
+    sheet = queries.own_sheet(event, table=place.table, deal=place.deal, saved_by=writer.name) if place else None
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
-    messages.success(request, saved_in_words(sheet, place[0]))
-    where = [event.club.slug, event.pk, *place]
+    messages.success(request, saved_in_words(sheet, place.table))
+    where = [event.club.slug, event.pk, place.table, place.deal]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
-    return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo}
+    saved = {"number": event.sheet_number(table=place.table, deal=place.deal), "totals": queries.totals_on(sheet)}
+    return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo, "just_saved": saved}
 
 
 @members_and_helpers

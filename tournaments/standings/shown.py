@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
@@ -70,7 +69,7 @@ def word_of(event: Event | Watched) -> str:
 
 
 def _reference(event: Event, place: TableDeal) -> SheetReference:
-    number = sheet_number(table=place.table, deal=place.deal, deals=event.deals)
+    number = event.sheet_number(table=place.table, deal=place.deal)
     return SheetReference(number=number, table=place.table, deal=place.deal)
 
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
-from tournaments.core.sheets.sheet_number import sheet_number
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.queries import as_entered
@@ -56,7 +55,7 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
             HandOnPage(
                 deal=sheet.deal,
                 table=table.seating.table,
-                sheet_number=sheet_number(table=table.seating.table, deal=sheet.deal, deals=event.deals),
+                sheet_number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
                 lines=tuple(_lines(event.rules, score.lines)),
                 on_sheet=score.total,
                 counts=team.hands.get(sheet.deal),

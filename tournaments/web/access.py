@@ -29,7 +29,7 @@ GIVEN_OUT = "open:"
 
 Found = TypeVar("Found")
 Parameters = ParamSpec("Parameters")
-View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
+View = Callable[Concatenate[HtmxRequest, Parameters], HttpResponse]
 
 
 def found_or_404(found: Found | None) -> Found:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.sheets.checked_number import DAMM, SheetNumbers, SheetPlace, check_digit
+from tournaments.core.sheets.checked_number import DAMM, SheetNumbers, SheetPlace, check_digit, read_table_and_hand
 
 DIGITS = "0123456789"
 NUMBERS = st.builds(SheetNumbers, rounds=st.integers(1, 3), tables=st.integers(1, 600), deals=st.integers(1, 12))
@@ -80,3 +80,13 @@ def test_the_square_finds_wrong_digits_and_swaps():
         for one in range(10):
             for other in range(one):
                 assert rows[rows[check][one]][other] != rows[rows[check][other]][one]
+
+
+@pytest.mark.parametrize(("typed", "place"), [("3.1", (1, 3, 1)), (" 12,10 ", (1, 12, 10)), ("03.04", (1, 3, 4))])
+def test_a_table_and_a_hand_are_read(typed, place):
+    assert read_table_and_hand(typed) == place
+
+
+@pytest.mark.parametrize("typed", ["", ".", "3", "3.", ".1", "3.1.1", "31-9", "3.123", "12345.1", "٣.١", "-3.1"])
+def test_another_text_is_no_table_and_hand(typed):
+    assert read_table_and_hand(typed) is None

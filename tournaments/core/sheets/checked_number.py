@@ -31,6 +31,10 @@ def check_digit(digits: str) -> str:
     return check
 
 
+MOST_TABLES: Final = 9999
+MOST_DEALS: Final = 99
+
+
 class SheetPlace(NamedTuple):
     round: int
     table: int
@@ -42,7 +46,7 @@ class SheetNumbers:
     """The numbers of an evening's sheets. A game to a target has at least 10 `deals`, so hands take two digits."""
 
     rounds: int = 1
-    tables: int
+    tables: int = MOST_TABLES
     deals: int
 
     def printed(self, place: SheetPlace) -> str:
@@ -69,3 +73,13 @@ class SheetNumbers:
         round_, table = divmod(rest, 10 ** len(str(self.tables))) if self.rounds > 1 else (1, rest)
         is_known = 1 <= round_ <= self.rounds and 1 <= table <= self.tables and 1 <= deal <= self.deals
         return SheetPlace(round_, table, deal) if is_known else None
+
+
+def read_table_and_hand(typed: str) -> SheetPlace | None:
+    """Return the place of a table and a hand, as they are typed from a blank sheet without a number.
+
+    >>> read_table_and_hand("3.1"), read_table_and_hand("319")
+    (SheetPlace(round=1, table=3, deal=1), None)
+    """
+    found = re.fullmatch(r"\s*([0-9]{1,4})[.,]([0-9]{1,2})\s*", typed)
+    return SheetPlace(1, int(found[1]), int(found[2])) if found else None
