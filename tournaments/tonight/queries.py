@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
-from tournaments.core.sheets.sheet_number import sheet_number
-from tournaments.models import Draw, Event, Seat, Seating, Sheet, TeamMember
-from tournaments.sheets.queries import DUE, Expected, version_shown
-from tournaments.tables.queries import table_rows
+from tournaments.models import Draw, Event, Seating, Sheet, TeamMember
+from tournaments.sheets.queries import DUE, Expected, totals_on, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -60,7 +58,7 @@ def due_sheets(event: Event) -> list[DueSheet]:
         expected = Expected(set(seated), saved)
         places = [(deal, table, pk) for deal in range(first, last + 1) for pk, table in seated.items()]
         due += [
-            DueSheet(number=sheet_number(table=table, deal=deal, deals=event.deals), table=table, deal=deal)
+            DueSheet(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
             for deal, table, pk in sorted(places)
             if (pk, deal) not in saved and expected.of(pk, deal) == DUE
         ]
@@ -73,21 +71,19 @@ class LastSaved:
 
     sheet: Sheet
     number: str
-    totals: tuple[tuple[str, int], ...]
+    totals: list[tuple[str, int]]
     version: str
 
 
 def last_saved(event: Event) -> LastSaved | None:
     """Return the sheet with points that was saved last, by whomever."""
     sheets = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED).select_related("seating")
-    sheet = sheets.prefetch_related("tallies").order_by("-saved_at", "-pk").first()
+    sheet = sheets.order_by("-saved_at", "-pk").first()
     if sheet is None:
         return None
-    (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
-    totals = {tally.team_id: tally.total for tally in sheet.tallies.all()}
     return LastSaved(
         sheet=sheet,
-        number=sheet_number(table=sheet.seating.table, deal=sheet.deal, deals=event.deals),
-        totals=tuple((row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals),
+        number=event.sheet_number(table=sheet.seating.table, deal=sheet.deal),
+        totals=totals_on(sheet),
         version=version_shown(event, sheet),
     )
