@@ -26,7 +26,7 @@
   // The focus is on what the page is for: what is wrong, or else the one large button, or else the first box. A page may
   // say otherwise by autofocus, an address by its fragment. Nothing out of sight gets the focus, so no page moves.
   const PRIMARY = ['[aria-invalid="true"], .is-invalid', ".button-next", "form input:not([type=hidden]), form select, form textarea",
-    ".button-main, .btn-primary", "a.button, button"];
+    ".button-main, .btn-primary", ".next-step a, a.button, button"];
   const isInSight = (element) => {
     const where = element.getBoundingClientRect();
     return where.width > 0 && where.top >= 0 && where.bottom <= innerHeight && element.checkVisibility({ visibilityProperty: true });
@@ -46,6 +46,9 @@
   let hadFocus = false;
   document.addEventListener("htmx:beforeSwap", () => { hadFocus = document.activeElement !== document.body; });
   document.addEventListener("htmx:afterSettle", () => { if (hadFocus) focusPrimary(); });
+
+  // The line about a page's keys is hidden where no script handles them.
+  document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
 
   // Say so soon when the site does not answer.
   const PATIENCE = 1500;

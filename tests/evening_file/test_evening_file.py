@@ -37,6 +37,9 @@ from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 pytestmark = pytest.mark.django_db
 
+HALL = {"holds_back", "winners_shown_at"}
+"""What the hall sees, which another laptop asks anew."""
+
 
 @pytest.fixture
 def evening(club):
@@ -82,7 +85,7 @@ def test_every_field_is_written_to_the_file(values):
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
     cases = [
-        (models.Event, values["event"], {"id", "club", "public_token", "timeline"}),
+        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL}),
         (models.Player, values["people"][0], {"id", "club", "key"}),
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
@@ -244,6 +247,18 @@ def test_a_changed_total_is_reported(evening):
     assert [str(wrong) for wrong in verified.differences] == [
         f"{evening.date} Friday Night, table 1, hand 1: Team 1 has 99,999 points, its counts make 35"
     ]
+
+
+def test_a_file_whose_results_no_page_could_show_is_refused(values, monkeypatch):
+    def fail(*_):
+        raise LookupError("no such tie-break")
+
+    for ranking in ("team_lists", "player_lists"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"tournaments.evening_file.bring_in.{ranking}", fail)
+            with pytest.raises(ValidationError, match="This file is inconsistent"):
+                bring_in(club=other_club(), evening=values)
+    assert Event.objects.count() == 1
 
 
 def first_sheet(values):

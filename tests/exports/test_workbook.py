@@ -209,6 +209,7 @@ def test_the_last_sheet_describes_the_evening(desk, club):
         ("Sheets in", 1),
         ("Sheets in all", 8),
         ("Results", "Not final"),
+        ("Standings and players", "With all sheets that are in"),
     ]
     assert label == "Written"
     assert isinstance(moment, datetime.datetime)

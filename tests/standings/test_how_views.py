@@ -111,7 +111,7 @@ def test_tie_breaks_decide_between_players(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="red-books")
     found = rows_of(desk.get("standings:players", event=event))
-    assert [row[0] for row in found] == ["T1", "T1", "T3", "T3"]
+    assert [row[0] for row in found] == ["1", "1", "2", "2"]
 
 
 def test_without_a_tie_no_card_is_asked_for(desk, event):

@@ -79,7 +79,7 @@ def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_n
     assert "no sheet in yet" in desk.get("standings:team", number, event=event).content.decode()
     players = rows_of(desk.get("standings:players", event=event))
     assert [(row[0], row[-2]) for row in players if row[-1] == "–"] == [("–", "0 of 1")] * 4
-    (group,) = desk.get("standings:growth", event=event).context["grown"]
+    ((group, _grid),) = desk.get("standings:growth", event=event).context["grown"]
     assert [row.row.place for row in group.rows] == [1, 2]
     assert [row.place for row in standings(event)] == [1, 2, 0, 0]
 

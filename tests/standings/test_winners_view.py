@@ -57,7 +57,7 @@ def test_only_the_first_places_may_be_read_out(desk, event):
 
 
 def test_players_may_be_read_out_instead_of_teams(desk, event):
-    assert read(desk, event, of="players", step=1) == (["tied for 7th"], ["100 points"] * 2)
+    assert read(desk, event, of="players", step=1) == (["4th place"], ["100 points"] * 2)
 
 
 def test_each_list_is_read_out_separately(desk, club):

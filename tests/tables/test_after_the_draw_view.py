@@ -251,13 +251,14 @@ def test_a_person_who_came_after_the_draw_is_listed_with_a_link(desk, event, clu
     (late,) = make_sign_ups(event, make_people(club, names=["Late"]))
     text = tables_page(desk, event).content.decode()
     assert "Here without a chair: Late Etal." in text
-    assert desk.url("changes:person", late.player_id, event=event) in text
+    assert f'href="{desk.url("changes:late", event=event)}?back="' in text
+    assert late.player.name in desk.get("changes:late", event=event).content.decode()
 
 
 def test_a_spare_player_is_not_listed_as_late(desk, event, club):
     (line,) = make_sign_ups(event, make_people(club, names=["Late"]))
     change_line(line=line, part=SignUp.Part.IF_NEEDED)
-    assert tables_page(desk, event).context["late"] == []
+    assert tables_page(desk, event).context["late_names"] == ""
 
 
 def test_the_seat_of_a_person_who_went_home_can_be_filled(desk, event):

@@ -63,6 +63,23 @@ def test_after_a_sheet_drawing_again_is_refused(desk, club):
     assert "A sheet of these tables is already in" in answer.content.decode()
 
 
+def test_with_late_people_the_draft_is_drawn_again_by_the_best_plan_for_all(desk, club):
+    event = drawn_event(club)
+    make_sign_ups(event, make_people(club, names=["Wanda", "Ruth"]))
+    assert "Draw again with Wanda Adnaw, Ruth Htur" in desk.get("tables:tables", event=event).content.decode()
+    page = desk.client.post(desk.url("tables:redraw", event=event), follow=True)
+    assert "Drawn again." in page.content.decode()
+    assert len(seats(event)) == 6
+    desk.post("tables:put-back", event=event)
+    assert len(seats(event)) == 4
+
+
+def test_with_one_late_person_the_draft_asks_for_other_tables(desk, club):
+    event = drawn_event(club)
+    make_sign_ups(event, make_people(club, names=["Wanda"]))
+    assert "Choose the tables again, with Wanda Adnaw" in desk.get("tables:tables", event=event).content.decode()
+
+
 def test_after_a_new_arrival_drawing_again_is_refused_and_the_tables_stay(desk, club):
     event = drawn_event(club)
     make_sign_ups(event, make_people(club, names=["Late"]))

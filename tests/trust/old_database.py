@@ -98,6 +98,17 @@ def original_results(version):
     with (OLD / f"{version}.results.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             found[row["evening"], row["page"]].append((row["rank"], row["who"], row["points"]))
+    return {key: with_partners_in_one_place(rows) if key[1] == "players" else rows for key, rows in found.items()}
+
+
+def with_partners_in_one_place(rows):
+    """Count each place once: these versions gave two partners in first place two places, so the next pair was third."""
+    found, place, before = [], 0, 0
+    for rank, who, points in rows:
+        if int(rank) < before:
+            place, before = 0, 0  # the list of the next table size
+        place, before = place + (int(rank) > before), int(rank)
+        found.append((str(place), who, points))
     return found
 
 

@@ -74,7 +74,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     member.team.members.filter(player=player, first_deal=deal).delete()
     joined = TeamMember.objects.create(team=member.team, player=player, first_deal=deal, last_deal=deal)
     if not event.sign_ups.filter(player=player).exists():
-        _sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
+        sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
     return TeamChange(left=member, joined=joined)
 
 
@@ -167,7 +167,7 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
     line = team.event.sign_ups.filter(player=player).first()
     before = (line.status, line.part) if line else ("", "")
-    _sign_in(team.event, player, line)
+    sign_in(team.event, player, line)
     return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
@@ -198,7 +198,7 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
         raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
 
 
-def _sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
+def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
     """Sign in someone who gets a chair, as here."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0

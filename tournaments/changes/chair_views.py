@@ -1,7 +1,5 @@
 """Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
 
-from dataclasses import fields
-
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -11,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
 from tournaments.changes.actions import TeamChange, join_team, leave_chair, play_one_deal, take_chair, undo_change
-from tournaments.changes.forms import ReplacementForm, UndoForm
+from tournaments.changes.forms import ReplacementForm, UndoForm, undo_data_of
 from tournaments.changes.views import asked_deal, person_page
 from tournaments.models import Event, Player, Team, TeamMember
 from tournaments.tables.queries import shown_round, team_name
@@ -79,10 +77,8 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:
-    values = {field.name: getattr(change, field.name) for field in fields(change)}
-    undo_data = {name: getattr(value, "pk", value) for name, value in values.items() if value}
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
-    done(request, sentence, undo_url=undo_url, undo_data=undo_data)
+    done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
     return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
 
 

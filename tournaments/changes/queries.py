@@ -82,7 +82,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), _chair_is_empty_from(row)),
+            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.team.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
@@ -109,7 +109,7 @@ def person_called(event: Event, typed: str) -> Player:
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
 
-def _chair_is_empty_from(row: TeamRow) -> int:
+def chair_is_empty_from(row: TeamRow) -> int:
     """Return the hand from which a chair of a team is empty; 1 if none is."""
     left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
     return max(left, default=1) if len(row.present) < row.team.chairs else 1

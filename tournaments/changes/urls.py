@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from tournaments.changes import chair_views, views
+from tournaments.changes import chair_views, late_views, views
 
 app_name = "changes"
 urlpatterns = [
     path("", views.choose, name="choose"),
+    path("late/", late_views.late, name="late"),
+    path("seat/", late_views.seat, name="seat"),
+    path("undo-growth/", late_views.undo_grown, name="undo-growth"),
     path("undo/", chair_views.undo, name="undo"),
     path("person/<int:player_id>/", views.person, name="person"),
     path("leave/<int:member_id>/", chair_views.leave, name="leave"),

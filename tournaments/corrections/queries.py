@@ -21,12 +21,13 @@ from tournaments.core.sheets.differences import (
     TallyChange,
     differences,
 )
-from tournaments.core.standings.evening import SheetIn
+from tournaments.core.standings.evening import Evening, SheetIn
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
+from tournaments.models.event import Lists
 from tournaments.sheets.queries import line_in_words
-from tournaments.standings.queries import evening_of, team_lists
+from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, sizes_in_words, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
@@ -59,9 +60,13 @@ class Save:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """The effect of a correction on one team: its place in words, empty for none, and its total, before and now."""
+    """The effect of a correction on one team: its place in words, empty for none, and its total, before and now.
+
+    `heading` names the list of its table size, if the event has several.
+    """
 
     name: str
+    heading: str
     place_was: str
     place_now: str
     total_was: int
@@ -74,11 +79,24 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One correction: the save, and the teams whose total or place it changed, the corrected ones first."""
+    """One correction: the save, and the teams whose total or place it changed, the corrected ones first.
+
+    Places and totals are those of the list that the page of results shows first: after the hand `after`.
+    """
 
     save: Save
+    after: int | None
     corrected: tuple[PlaceChange, ...]
     others: tuple[PlaceChange, ...]
+
+    @property
+    def is_in_list(self) -> bool:
+        """Return whether the list counts the corrected hand."""
+        return self.after is None or self.save.deal <= self.after
+
+    @property
+    def list_in_words(self) -> str:
+        return after_in_words(self.after)
 
 
 def saves(
@@ -108,25 +126,32 @@ def team_names(event: Event) -> dict[int, str]:
     }
 
 
-def effect(event: Event, *, table: int, deal: int) -> Effect | None:
-    """Return what the last save of a sheet did, or None if there is no such sheet."""
+def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -> Effect | None:
+    """Return what the last save of a sheet did, or None if there is no such sheet.
+
+    `for_everyone` leaves out a last hand that is held back.
+    """
     record = saves(event, table=table, deal=deal).order_by("version").last()
     if record is None:
         return None
     earlier = SheetHistory.objects.filter(sheet=record.sheet_id, version=record.version - 1).first()
     before = earlier.content if earlier else None
-    moves = _moves(event, record, before or NOTHING_ENTERED)
+    evening = evening_for_everyone(event) if for_everyone else evening_of(event)
+    after = evening.after("")
+    moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
     own = {tally["team"] for tally in record.content["tallies"]}
     return Effect(
+        after=after,
         save=_save(event, record, before, team_names(event)),
         corrected=tuple(move for team, move in moves if team in own),
         others=tuple(move for team, move in moves if team not in own and move.moved),
     )
 
 
-def _moves(event: Event, record: SheetHistory, before: Mapping[str, Any]) -> list[tuple[int, PlaceChange]]:
+def _moves(
+    event: Event, evening: Evening, record: SheetHistory, before: Mapping[str, Any], *, after: int | None
+) -> list[tuple[int, PlaceChange]]:
     """Return every team's place before and now. Tie-breaks use the present sheets for both."""
-    evening = evening_of(event)
     place, deal = (record.sheet.seating_id, record.sheet.deal), record.sheet.deal
     points_before = {team: dict(by_deal) for team, by_deal in evening.points.items()}
     for tally in record.content["tallies"]:
@@ -137,13 +162,15 @@ def _moves(event: Event, record: SheetHistory, before: Mapping[str, Any]) -> lis
     if before["state"] != "taken-back":
         old = evening.sheets.get(place)
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
-    earlier = dataclasses.replace(evening, points=points_before, sheets=sheets_before)
-    was, now = (_places(event, one.results()) for one in (earlier, evening))
+    is_held_back = deal > evening.last_deal
+    earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
+    was, now = (_places(event, one.results(after=after)) for one in (earlier, evening))
     return [
         (
             team,
             PlaceChange(
                 name=row.who.name,
+                heading=sizes_in_words(row.who.sizes) if event.lists == Lists.PER_SIZE else "",
                 place_was=_place_in_words(was[team]),
                 place_now=_place_in_words(row),
                 total_was=was[team].who.total,

@@ -39,7 +39,7 @@ def sheet_history(request: HttpRequest, club: str, event_id: int, table: int, de
 def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Show what the last save of a sheet did to totals, places and printed lists."""
     event, writer = entry_event(request, club, event_id)
-    found = found_or_404(queries.effect(event, table=table, deal=deal))
+    found = found_or_404(queries.effect(event, table=table, deal=deal, for_everyone=writer.is_helper))
     outdated = [] if writer.is_helper else outdated_prints(event)
     context = {"effect": found, "outdated": outdated, "writer": writer}
     return render_event(request, "corrections/effect.html", event, context, step="play")

@@ -39,6 +39,7 @@ COPIED = (
     "entry",
     "asks_paper_total",
     "second_person",
+    "holds_back",
     "unfinished",
     "sit_out_credit",
     "tie_breaks",
@@ -83,6 +84,8 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
     for setting, value in changes.items():
         setattr(locked, setting, value)
     locked.save(update_fields=list(changes))
+    if "holds_back" in changes:
+        Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
     return locked
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -38,6 +39,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "spreads_chapters",
             "asks_paper_total",
             "second_person",
+            "holds_back",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -68,7 +70,7 @@ class PlanForm(EventForm):
     """A new evening: its settings and its rule set."""
 
     button = gettext_lazy("Start sign-up")
-    button_class = "button-main button-next"
+    button_class = "button-main button-next stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
@@ -85,11 +87,15 @@ class PlanForm(EventForm):
     def rows(self) -> list[Any]:
         """Return the rules, then everything else, folded away unless it is wrong."""
         others = [name for name in self.fields if name != "rules"]
-        return ["rules", Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))]
+        folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
+        folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
+        return ["rules", folded]
 
 
 class SettingsForm(EventForm):
     """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
+
+    button_class = "button-main stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

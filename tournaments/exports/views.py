@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.workbook import write_workbook
-from tournaments.exports.worksheets import event_worksheet, file_name, worksheet_titles, worksheets_of
+from tournaments.exports.worksheets import event_worksheet, file_name, list_in_words, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
@@ -28,12 +28,13 @@ WHY_NOT = {
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     event = member_event(request, club, event_id)
-    return FileResponse(_written(event), as_attachment=True, filename=file_name(event), content_type=XLSX)
+    stream = _written(event, request.GET.get("after", ""))
+    return FileResponse(stream, as_attachment=True, filename=file_name(event), content_type=XLSX)
 
 
-def _written(event: Event) -> io.BytesIO:
+def _written(event: Event, asked: str) -> io.BytesIO:
     stream = io.BytesIO()
-    write_workbook(worksheets_of(event), stream, title=event.name)
+    write_workbook(worksheets_of(event, asked), stream, title=event.name)
     stream.seek(0)
     return stream
 
@@ -44,8 +45,11 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the workbook, the USB drives of this machine, and each worksheet as CSV."""
     event = member_event(request, club, event_id)
     at_the_machine = is_at_the_machine(request)
+    asked = request.GET.get("after", "")[:4]
     context = {
         "file_name": file_name(event),
+        "asked": asked,
+        "which_list": list_in_words(event, asked),
         "pages": worksheet_titles(),
         "at_the_machine": at_the_machine,
         "drives": drives() if at_the_machine else [],
@@ -56,7 +60,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileResponse:
     event = member_event(request, club, event_id)
-    found = found_or_404(event_worksheet(event, page))
+    found = found_or_404(event_worksheet(event, page, request.GET.get("after", "")))
     name = file_name(event, ending="csv", page=found.title)
     return FileResponse(io.BytesIO(csv_of(found).encode()), as_attachment=True, filename=name, content_type="text/csv")
 
@@ -72,7 +76,7 @@ def save_on_drive(request: HttpRequest, club: str, event_id: int) -> HttpRespons
         messages.error(request, _("This USB drive is gone. Plug it in again and press Look again."))
         return redirect("exports:more", club=club, event_id=event_id)
     try:
-        name = save_to(drive.folder, file_name(event), _written(event).getvalue())
+        name = save_to(drive.folder, file_name(event), _written(event, request.POST.get("after", "")).getvalue())
     except CannotSaveError as error:
         messages.error(request, WHY_NOT[str(error)] % {"drive": drive.name})
     else:

@@ -12,26 +12,37 @@ from tournaments.core.standings.evening import Evening
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
-from tournaments.standings.queries import RankedList, evening_of, player_lists, players_of, results_state, team_lists
+from tournaments.standings.queries import (
+    RankedList,
+    after_in_words,
+    evening_for_everyone,
+    player_lists,
+    players_of,
+    results_state,
+    team_lists,
+)
 
 
 class WorkbookSource:
-    def __init__(self, event: Event) -> None:
+    """An event's results, with the list that the page of results shows for the same `asked`."""
+
+    def __init__(self, event: Event, asked: str) -> None:
         self.event = event
-        self.evening: Evening = evening_of(event)
-        self.deals = range(1, max(event.deals, self.evening.last_deal) + 1)
+        self.evening: Evening = evening_for_everyone(event)
+        self.after = self.evening.after(asked)
+        self.deals = range(1, (self.after or max(event.deals, self.evening.last_deal)) + 1)
         self.names = {team.pk: team.name for team in self.evening.teams}
 
 
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
     """Return every team with its place and its points by hand."""
-    lists = team_lists(results.event, results.evening.results())
+    lists = team_lists(results.event, results.evening.results(after=results.after))
     return _below_each_other(results, TeamsGrid, lists, title=_("Standings"))
 
 
 def players_worksheet(results: WorkbookSource) -> Worksheet:
     """Return everyone with the points of their hands. Each hand brings the team's full points."""
-    lists = player_lists(results.event, players_of(results.event, results.evening))
+    lists = player_lists(results.event, players_of(results.event, results.evening, after=results.after))
     return _below_each_other(results, PlayersGrid, lists, title=_("Players"))
 
 
@@ -77,6 +88,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *(paper, total),
         )
         for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
+        if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows)
 
@@ -94,7 +106,7 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the facts of the evening, and how far its results are."""
-    event, state = results.event, results_state(results.event, results.evening)
+    event, state = results.event, results_state(results.event, results.evening, for_everyone=True)
     facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),
@@ -105,6 +117,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Sheets in"), state.sheets_in),
         (_("Sheets in all"), state.sheets_due),
         (_("Results"), state.sentence),
+        (_("Standings and players"), after_in_words(results.after)),
         (_("Written"), timezone.localtime()),
     ]
     if event.club.rehearsal:
@@ -122,14 +135,19 @@ WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {
 }
 
 
-def worksheets_of(event: Event) -> Iterator[Worksheet]:
+def worksheets_of(event: Event, asked: str = "") -> Iterator[Worksheet]:
     """Yield every worksheet, each built when it is needed."""
-    results = WorkbookSource(event)
+    results = WorkbookSource(event, asked)
     return (page(results) for page in WORKSHEETS.values())
 
 
-def event_worksheet(event: Event, key: str) -> Worksheet | None:
-    return WORKSHEETS[key](WorkbookSource(event)) if key in WORKSHEETS else None
+def event_worksheet(event: Event, key: str, asked: str = "") -> Worksheet | None:
+    return WORKSHEETS[key](WorkbookSource(event, asked)) if key in WORKSHEETS else None
+
+
+def list_in_words(event: Event, asked: str) -> str:
+    """Return which hands the worksheets with places count."""
+    return after_in_words(WorkbookSource(event, asked).after)
 
 
 def worksheet_titles() -> list[tuple[str, str]]:

@@ -129,6 +129,9 @@ class Event(models.Model):
     # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
+    holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
+    # Until then phones, the wall, prints and downloads leave out the last hand, if it is held back.
+    winners_shown_at = models.DateTimeField(null=True, editable=False)
     # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
@@ -177,6 +180,11 @@ class Event(models.Model):
     def is_final(self) -> bool:
         """Return whether the present results were declared final."""
         return self.final_version == self.version
+
+    @property
+    def is_holding_back(self) -> bool:
+        """Return whether only the organizers see the last hand now."""
+        return self.holds_back and self.winners_shown_at is None
 
     @classmethod
     def locked(cls, pk: int) -> "Event":

@@ -27,6 +27,8 @@ class PaperForm(RowForm, forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "one-sheet"}),
     )
     teams = forms.CharField(required=False, max_length=40)
+    # Which list of results: as on their page.
+    after = forms.CharField(required=False, max_length=4)
 
     def __init__(self, data: Mapping[str, str] | None, *, event: Event) -> None:
         super().__init__(data)

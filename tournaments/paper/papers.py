@@ -11,7 +11,7 @@ from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows
-from tournaments.standings.queries import evening_of, hand_in_words, results_state, sizes_in_words, team_lists
+from tournaments.standings.queries import after_in_words, evening_for_everyone, hand_in_words, results_state, team_lists
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.wording.rule_sets import card_of, opening_on_paper
 
@@ -59,17 +59,20 @@ def _numbered(people: Iterable[Player | None]) -> Context:
     return {"lines": list(enumerate(people, start=1))}
 
 
-def _results(event: Event, _choices: Choices) -> Context:
-    evening = evening_of(event)
-    deals = range(1, (evening.last_deal or event.deals) + 1)
+def _results(event: Event, choices: Choices) -> Context:
+    """Return the list that the page of results shows for the same `after`."""
+    evening = evening_for_everyone(event)
+    after = evening.after(choices["after"])
+    deals = range(1, (after or evening.last_deal or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER
     lists = [
-        (sizes_in_words(one.sizes), [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
-        for one in team_lists(event, evening.results())
+        (one, [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
+        for one in team_lists(event, evening.results(after=after))
     ]
     return {
         "lists": lists,
-        "state": results_state(event, evening),
+        "after": after_in_words(after),
+        "state": results_state(event, evening, for_everyone=True),
         "deals": deals,
         "per_player": per_player,
         "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,
@@ -78,7 +81,7 @@ def _results(event: Event, _choices: Choices) -> Context:
 
 
 def _prizes(event: Event, _choices: Choices) -> Context:
-    return {"prizes": prize_rows(event), "state": results_state(event)}
+    return {"prizes": prize_rows(event), "state": results_state(event, for_everyone=True)}
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {

@@ -41,8 +41,8 @@ def score_cards(event: Event) -> list[ScoreCard]:
     round_ = shown_round(event)
     if round_ is None:
         return []
-    totals = hand_totals(event)
     deals = range(round_.first_deal, round_.last_deal + 1)
+    totals = hand_totals(event, up_to=round_.last_deal - event.is_holding_back)
     return [_card(event, table, deals, totals) for table in tables_of(round_)]
 
 

@@ -122,7 +122,7 @@ class TallyPaper:
 
 def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
     """Return the sheets of these hands, hand by hand and table by table, or of one table."""
-    totals = hand_totals(event)
+    totals = hand_totals(event, up_to=max(deals))
     # Most tables of an evening are alike: what depends on size and hand is computed once.
     form_of = cache(partial(_form, event))
     return [

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from tournaments.core.prizes import Contest, Contestant, Person, without
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
-from tournaments.standings.queries import book_counts, chapter_list, evening_of, players_of, team_lists
+from tournaments.standings.queries import book_counts, chapter_lists, evening_of, players_of, team_lists
 
 ContestantLists = tuple[tuple[Contestant, ...], ...]
 
@@ -88,11 +88,11 @@ class _ContestantLists:
     def _chapters(self) -> ContestantLists:
         """Return each chapter with all its players, not only its best."""
         players = players_of(self._event, self._evening, after=self._after)
-        placed = chapter_list(self._event, players)
 
         def people(name: str) -> Iterator[Person]:
             return (Person(player.player, player.name) for player in players if player.chapter == name)
 
-        return (
-            tuple(Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed),
+        return tuple(
+            tuple(Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed)
+            for _sizes, placed in chapter_lists(self._event, players)
         )

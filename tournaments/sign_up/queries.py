@@ -11,7 +11,7 @@ from accounts.models import Club
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
-from tournaments.models import Event, Player, SignUp
+from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import called, having_name, people, people_like
 from tournaments.web.fields import cleaned_name
@@ -96,6 +96,13 @@ def head_count(event: Event) -> HeadCount:
 def who_would_play(event: Event) -> list[SignUp]:
     waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
     return list(waiting.order_by("number"))
+
+
+def people_without_chair(event: Event) -> list[Player]:
+    """Return who is here or on the way to play and has no chair, after the draw."""
+    seated = TeamMember.objects.filter(team__event=event, last_deal=None).values("player")
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).exclude(player__in=seated)
+    return [line.player for line in lines.select_related("player").order_by("number")]
 
 
 def owned_by(club: Club) -> Owned:

@@ -13,6 +13,7 @@ from django_htmx.http import trigger_client_event
 
 from tournaments.core.night import night_of
 from tournaments.models import Event, Player, SignUp
+from tournaments.models.progress import progress
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
@@ -149,9 +150,15 @@ def _page(
 
 
 def _head_count(event: Event) -> dict[str, object]:
-    counted = queries.head_count(event)
+    """Return what the count means: a plan before the draw, after it who has no chair."""
+    counted, done = queries.head_count(event), progress(event)
+    if done.tables:
+        late = queries.people_without_chair(event)
+        names = ", ".join(player.name for player in late)
+        return {"head_count": counted, "progress": done, "late_names": names, "late_count_is_even": not counted.is_odd}
     return {
         "head_count": counted,
+        "progress": done,
         "best_plan": queries.best_plan(event, counted),
         "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else [],
     }

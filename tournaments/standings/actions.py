@@ -1,5 +1,6 @@
 """Write the results' state: final or not, how places are decided, cut cards. One transaction each."""
 
+import datetime
 from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
@@ -34,6 +35,25 @@ def reopen_results(*, event: Event) -> Event:
     locked.final_version, locked.final_at = None, None
     locked.save(update_fields=["final_version", "final_at"])
     return locked
+
+
+@transaction.atomic
+def show_winners(*, event: Event) -> None:
+    """Show everyone the last hand that was held back."""
+    _set_winners_shown(event, timezone.now())
+
+
+@transaction.atomic
+def hold_winners_back(*, event: Event) -> None:
+    """Undo: hold the last hand back again."""
+    _set_winners_shown(event, None)
+
+
+def _set_winners_shown(event: Event, moment: datetime.datetime | None) -> None:
+    locked = Event.locked(event.pk)
+    locked.winners_shown_at = moment
+    locked.save(update_fields=["winners_shown_at"])
+    Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
-from tournaments.standings import queries
+from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
@@ -63,6 +63,21 @@ def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = reopen_results(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
     done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
+    return redirect("standings:results", club=club, event_id=event_id)
+
+
+@require_POST
+def show_winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    actions.show_winners(event=member_event(request, club, event_id))
+    undo = reverse("standings:hold-back", args=[club, event_id])
+    done(request, _("Everyone sees the last hand now."), undo_url=undo)
+    return redirect("standings:results", club=club, event_id=event_id)
+
+
+@require_POST
+def hold_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    actions.hold_winners_back(event=member_event(request, club, event_id))
+    done(request, _("The last hand is held back again."))
     return redirect("standings:results", club=club, event_id=event_id)
 
 

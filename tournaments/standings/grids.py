@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import django_tables2 as tables
 from django.http import QueryDict
@@ -13,20 +13,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.exports.worksheet import CellValue
-from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.ranking import Placed, PlaceReason, reasons
+from tournaments.core.standings.players import ChapterResult, PlayerResult
+from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.standings.queries import RankedList
-from tournaments.standings.wording import hand_in_words, sizes_in_words, whys_in_words
-from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows
-from tournaments.wording.points import Points, readers_points
+from tournaments.standings.growth_chart import GrowthList, GrowthRow
+from tournaments.standings.queries import ChapterList, RankedList
+from tournaments.standings.wording import hand_in_words, hands_played_in_words, sizes_in_words, whys_in_words
+from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows, TemplateColumn
+from tournaments.wording.points import Points, points, readers_points
 
 CELL_BREAK = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
 GAP = {"td": {"class": "why"}}
+G = TypeVar("G", bound=ListGrid)
 
 
 class PlaceRow(NamedTuple):
@@ -68,8 +70,9 @@ class PlacesGrid(ListGrid):
     ) -> None:
         """`opened` is the address, and the query, of the page of a total's detail."""
         no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
-        self.heading, self.part = sizes_in_words(one.sizes) or no_size, part
+        self.heading, self.part = one.heading or no_size, part
         self.caption = f"{self.caption} {self.heading}".strip()
+        self.hands_differ = one.hands_differ
         # Reversing every address takes longer than the rest of a row.
         place = [event.club.slug, event.pk, 0]
         self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
@@ -114,6 +117,7 @@ class TeamsGrid(PlacesGrid):
     caption = gettext_lazy("Teams by their places")
     name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Team"))
     played_at = tables.Column(verbose_name=gettext_lazy("Table"), **EXPORT_ONLY)
+    hands = tables.Column(accessor="who__played", verbose_name=gettext_lazy("Hands"), **EXPORT_ONLY)
 
     Meta = PlacesGrid.Meta
 
@@ -131,9 +135,10 @@ class TeamsGrid(PlacesGrid):
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
         if self.per_player:
             cells.append(self.render_each(row.each))
+        hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
-            f'<th scope="row" class="fw-normal">{escape(team.name)}</th>'
+            f'<th scope="row" class="fw-normal">{escape(team.name)}{hands}</th>'
             f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{CELL_BREAK.join(cells)}</td>'
             f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
         )
@@ -204,3 +209,77 @@ def player_grids(
         PlayersGrid(event, one, deals=range(0), part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)
     ]
+
+
+class ChapterPlacesGrid(ListGrid):
+    """Chapters with the average of their best players."""
+
+    caption = gettext_lazy("Chapters by their places")
+    row_header = "name"
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
+    name = tables.Column(accessor="who__name", verbose_name=gettext_lazy("Chapter"))
+    counts = TemplateColumn(
+        template_name="standings/_who_counts.html", verbose_name=gettext_lazy("Who counts"), orderable=False
+    )
+    average = tables.Column(accessor="who__average", verbose_name=gettext_lazy("Average"), attrs=STRONG_NUMBER)
+
+    class Meta:
+        attrs = {"class": "standings stacked"}
+        order_by = "place"
+
+    def render_place(self, record: Placed[ChapterResult]) -> str:
+        return record.place_shown
+
+    def render_average(self, value: Mark) -> str:
+        return points(value)
+
+
+def chapter_grids(lists: Iterable[ChapterList], asked: QueryDict) -> list[ChapterPlacesGrid]:
+    """Return the lists of chapters in the requested order."""
+    return [
+        _headed(ChapterPlacesGrid(Rows(rows)), sizes, number).show(asked)
+        for number, (sizes, rows) in enumerate(lists, 1)
+    ]
+
+
+class GrowthGrid(ListGrid):
+    """The totals of teams after each hand. Rows are written in one pass because there may be thousands."""
+
+    caption = gettext_lazy("Totals after each hand")
+    place = tables.Column(accessor="row__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
+    name = tables.Column(accessor="row__who__name", verbose_name=gettext_lazy("Team"))
+
+    class Meta:
+        attrs = {"class": "growth-grid"}
+        order_by = "place"
+
+    def rows_as_html(self) -> SafeString:
+        shown = readers_points()
+        return mark_safe("".join(self._row(growth, shown) for growth in self.data))
+
+    def _row(self, growth: GrowthRow, shown: Callable[[Points], str]) -> str:
+        return (
+            f'<tr><td class="number strong">{growth.row.place_shown}</td>'
+            f'<th scope="row" class="fw-normal">{escape(growth.row.who.name)}</th>'
+            f'<td class="number">{CELL_BREAK.join(map(shown, growth.totals))}</td></tr>'
+        )
+
+
+def growth_grid(one: GrowthList, deals: range, number: int, asked: QueryDict) -> GrowthGrid:
+    """Return the totals of one list in the requested order."""
+    heading = _("After Hand %(deal)s")
+    totals = [
+        (
+            f"hand_{deal}",
+            tables.Column(heading % {"deal": deal}, f"totals__{at}", attrs=NUMBER, initial_sort_descending=True),
+        )
+        for at, deal in enumerate(deals)
+    ]
+    return _headed(GrowthGrid(Rows(one.rows), extra_columns=totals), one.sizes, number).show(asked)
+
+
+def _headed(grid: G, sizes: Sequence[int], number: int) -> G:
+    """Set the heading of a list, and return it. `number` counts the lists of its page."""
+    grid.heading, grid.part = sizes_in_words(sizes), f"list-{number}"
+    grid.caption = f"{grid.caption} {grid.heading}".strip()
+    return grid

@@ -28,9 +28,13 @@ class GrowthRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthList:
-    heading: str
+    sizes: tuple[int, ...]
     picture: GrowthChart
     rows: tuple[GrowthRow, ...]
+
+    @property
+    def heading(self) -> str:
+        return sizes_in_words(self.sizes)
 
     @property
     def back_to_front(self) -> tuple[GrowthRow, ...]:
@@ -53,7 +57,7 @@ def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthLis
         else GrowthRow(row=row, curve=curve, totals=tuple(points))
         for number, (row, curve, points) in enumerate(zip(placed, drawn.curves, totals, strict=True), start=1)
     )
-    return GrowthList(heading=sizes_in_words(one.sizes), picture=drawn, rows=rows)
+    return GrowthList(sizes=one.sizes, picture=drawn, rows=rows)
 
 
 def _label(row: Placed[TeamResult]) -> str:

@@ -107,7 +107,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: Ma
     round_ = shown_round(event)
     if round_ is None:
         return render_to_string(template, context).encode()
-    shown = shown_results(event, asked=asked.get("after", ""))
+    shown = shown_results(event, asked=asked.get("after", ""), for_everyone=True)
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
     context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
     return render_to_string(template, context).encode()

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 
 from django.utils import timezone
@@ -26,6 +27,7 @@ from tournaments.models import Event, Sheet, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
+from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
@@ -35,7 +37,7 @@ class ResultsState:
     """The state of these results for page and paper: final or not, version, time, sheets in.
 
     `was_final` is the version declared final before something changed, or None. `at` is when they were declared final,
-    or the moment of reading.
+    or the moment of reading. `held_back` means that these results leave out the last hand.
     """
 
     version: int
@@ -44,6 +46,7 @@ class ResultsState:
     at: datetime.datetime
     sheets_in: int
     sheets_due: int
+    held_back: bool = False
 
     @property
     def all_in(self) -> bool:
@@ -52,6 +55,8 @@ class ResultsState:
     @property
     def sentence(self) -> str:
         """Return whether they are final, in words."""
+        if self.held_back:
+            return _("The last hand is held back until the winners are read out")
         return _("These results are final") if self.is_final else _("Not final")
 
     @property
@@ -65,12 +70,20 @@ class ResultsState:
         }
 
 
-def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
+def evening_for_everyone(event: Event) -> Evening:
+    """Return the evening as phones, the wall, prints and downloads show it: without a last hand that is held back."""
+    evening = evening_of(event)
+    return evening.until(evening.last_deal - 1) if event.is_holding_back else evening
+
+
+def results_state(event: Event, evening: Evening | None = None, *, for_everyone: bool = False) -> ResultsState:
     """Return the state of the results. `evening` avoids reading the sheets again."""
     evening = evening or evening_of(event)
+    held_back = for_everyone and event.is_holding_back
     return ResultsState(
+        held_back=held_back,
         version=event.version,
-        is_final=event.is_final,
+        is_final=event.is_final and not held_back,
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
@@ -89,6 +102,10 @@ class Ranked(Protocol):
     def hands(self) -> Mapping[int, int]: ...
     @property
     def has_sheet(self) -> bool: ...
+    @property
+    def played(self) -> int: ...
+    @property
+    def of(self) -> int: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -100,6 +117,16 @@ class RankedList(Generic[R]):
 
     sizes: tuple[int, ...]
     rows: list[Placed[R]]
+
+    @property
+    def heading(self) -> str:
+        """Return the table sizes in words, empty if the list is for all."""
+        return sizes_in_words(self.sizes)
+
+    @property
+    def hands_differ(self) -> bool:
+        """Return whether some played fewer hands than others could."""
+        return any(row.who.played != row.who.of for row in self.rows)
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
@@ -118,11 +145,21 @@ def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[Tea
 
 
 def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
-    """Return the players in the event's lists. Tie-breaks look at each player's hands."""
-    return _lists(event, players, lambda player: [(part.team.team, part.deal) for part in player.parts if part.team])
+    """Return the players in the event's lists. Partners take one place. Tie-breaks look at each player's hands."""
+
+    def papers(player: PlayerResult) -> Papers:
+        return [(part.team.team, part.deal) for part in player.parts if part.team]
+
+    return _lists(event, players, papers, unit=attrgetter("unit"))
 
 
-def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) -> list[RankedList[R]]:
+def _lists(
+    event: Event,
+    everybody: Iterable[R],
+    papers: Callable[[R], Papers],
+    *,
+    unit: Callable[[R], object] | None = None,
+) -> list[RankedList[R]]:
     groups: dict[tuple[int, ...], list[R]] = {}
     for one in everybody:
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
@@ -136,15 +173,21 @@ def _lists(event: Event, everybody: Iterable[R], papers: Callable[[R], Papers]) 
         return (score(one), *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
-        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_wins))
+        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_wins, unit=unit))
         # Those who sat out the whole evening have no table size: last.
         for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
 
 
-def _placed(group: Sequence[R], marks: Callable[[R], tuple[Mark, ...]], *, low_wins: bool) -> list[Placed[R]]:
+def _placed(
+    group: Sequence[R],
+    marks: Callable[[R], tuple[Mark, ...]],
+    *,
+    low_wins: bool,
+    unit: Callable[[R], object] | None,
+) -> list[Placed[R]]:
     """Return the rows by place, then those without a sheet, which have no place."""
-    placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins)
+    placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins, unit=unit)
     return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
 
 
@@ -219,7 +262,23 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
     ]
 
 
-def chapter_list(event: Event, players: Iterable[PlayerResult]) -> list[Placed[ChapterResult]]:
+ChapterList = tuple[tuple[int, ...], list[Placed[ChapterResult]]]
+"""The table sizes of a list, empty if it is for all, and its chapters."""
+
+
+def chapter_lists(event: Event, players: Iterable[PlayerResult]) -> list[ChapterList]:
+    """Return the chapters in the event's lists: with a list for each table size, only players of that size count."""
+    groups: dict[tuple[int, ...], list[PlayerResult]] = {}
+    for player in players:
+        if event.lists != Lists.PER_SIZE:
+            groups.setdefault((), []).append(player)
+        elif player.sizes:
+            groups.setdefault(player.sizes, []).append(player)
+    lists = ((sizes, _chapters_placed(event, group)) for sizes, group in sorted(groups.items()))
+    return [(sizes, rows) for sizes, rows in lists if rows]
+
+
+def _chapters_placed(event: Event, players: Iterable[PlayerResult]) -> list[Placed[ChapterResult]]:
     low_wins = event.rules.low_wins
     found = chapter_results(players, best_of=event.best_of_chapter, score=score_of(event), low_wins=low_wins)
     return ranked(((chapter, (chapter.average,)) for chapter in found), low_wins=low_wins)

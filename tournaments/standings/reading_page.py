@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.standings.ranking import Placed, reading_order
 from tournaments.standings.queries import RankedList
-from tournaments.standings.wording import sizes_in_words
 
 FIRST_PLACES = (3, 10, 0)
 """How many places can be read out; 0 is all of them."""
@@ -41,8 +40,10 @@ class ReadingChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """One page: who is shown, the number of steps, and the other lists."""
+    """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists."""
 
+    heading: str
+    hands_differ: bool
     group: Sequence[Placed[Any]]
     step: int
     steps: int
@@ -71,7 +72,10 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPa
     chosen = replace(chosen, list=min(chosen.list, max(len(lists) - 1, 0)))
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))
+    one = lists[chosen.list] if lists else None
     return ReadingPage(
+        heading=one.heading if one else "",
+        hands_differ=one is not None and one.hands_differ,
         group=groups[step - 1] if step else [],
         step=step,
         steps=len(groups),
@@ -82,7 +86,7 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPa
 
 def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[ReadingChoice]]:
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
-    headings = [sizes_in_words(one.sizes) or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
+    headings = [one.heading or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
     first_places = _("The first %(places)s places")
     how_many = [

@@ -8,7 +8,13 @@ from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.standings.queries import ResultsState, evening_of, results_state
+from tournaments.standings.queries import (
+    ResultsState,
+    after_in_words,
+    evening_for_everyone,
+    evening_of,
+    results_state,
+)
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
 
@@ -43,19 +49,30 @@ class ShownResults:
         return range(1, (self.after or self.evening.last_deal or event.deals) + 1)
 
     @property
+    def words(self) -> str:
+        """Return which hands these results count."""
+        return after_in_words(self.after)
+
+    @property
+    def asked(self) -> str:
+        """Return the value of `?after=` that shows the same results on another page; empty for the default."""
+        return "" if self.after == self.evening.after("") else str(self.after or ALL)
+
+    @property
     def query(self) -> str:
-        """Return the query string that shows the same results on another page; empty for the default."""
-        if self.after == self.evening.after(""):
-            return ""
-        return f"?after={self.after or ALL}"
+        """Return the same as a query string."""
+        return f"?after={self.asked}" if self.asked else ""
 
 
-def shown_results(event: Event, *, asked: str) -> ShownResults:
-    """Return the results after the requested hand, or after the last one that all tables have in."""
-    evening = evening_of(event)
+def shown_results(event: Event, *, asked: str, for_everyone: bool = False) -> ShownResults:
+    """Return the results after the requested hand, or after the last one that all tables have in.
+
+    `for_everyone` leaves out a last hand that is held back.
+    """
+    evening = evening_for_everyone(event) if for_everyone else evening_of(event)
     return ShownResults(
         evening=evening,
-        state=results_state(event, evening),
+        state=results_state(event, evening, for_everyone=for_everyone),
         after=evening.after(asked),
         missing=tuple(_reference(event, place) for place in evening.missing),
         to_confirm=tuple(_reference(event, place) for place in evening.unconfirmed),

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Event
 from tournaments.sheets.queries import open_matters
 from tournaments.standings import queries
-from tournaments.standings.grids import player_grids, team_grids
+from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
@@ -51,7 +51,8 @@ def chapters(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     found = queries.players_of(event, shown.evening, after=shown.after)
-    return standings_page(request, "chapters", event, shown, {"rows": queries.chapter_list(event, found)})
+    lists = chapter_grids(queries.chapter_lists(event, found), request.GET)
+    return standings_page(request, "chapters", event, shown, {"lists": lists})
 
 
 @require_GET
@@ -61,7 +62,10 @@ def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     deals = range(1, max(shown.evening.deals_in(after=shown.after), default=0) + 1)
-    return standings_page(request, "growth", event, shown, {"grown": growth_lists(lists, deals), "deals": deals})
+    grown = [
+        (one, growth_grid(one, deals, number, request.GET)) for number, one in enumerate(growth_lists(lists, deals), 1)
+    ]
+    return standings_page(request, "growth", event, shown, {"grown": grown})
 
 
 @require_GET
@@ -69,11 +73,11 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     """Break down a team's total by hand and line."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    rows = [row for one in queries.team_lists(event, shown.evening.results(after=shown.after)) for row in one.rows]
-    found = found_or_404(next((row for row in rows if row.who.number == number), None))
-    return standings_page(
-        request, "team", event, shown, {"row": found, "hands": hands_in_detail(event, found.who, after=shown.after)}
-    )
+    lists = queries.team_lists(event, shown.evening.results(after=shown.after))
+    found = ((row, one.heading) for one in lists for row in one.rows if row.who.number == number)
+    row, heading = found_or_404(next(found, None))
+    hands = hands_in_detail(event, row.who, after=shown.after)
+    return standings_page(request, "team", event, shown, {"row": row, "heading": heading, "hands": hands})
 
 
 @require_GET
@@ -82,8 +86,9 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
-    found = found_or_404(next((row for one in lists for row in one.rows if row.who.player == player), None))
-    return standings_page(request, "player", event, shown, {"row": found})
+    found = ((row, one.heading) for one in lists for row in one.rows if row.who.player == player)
+    row, heading = found_or_404(next(found, None))
+    return standings_page(request, "player", event, shown, {"row": row, "heading": heading})
 
 
 def asked_results(request: HttpRequest, event: Event) -> ShownResults:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown
@@ -59,6 +61,19 @@ def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
     brought, remark = team.hands.get(deal), team.remarks.get(deal)
     shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
     return shown, remark_in_words(remark) if remark else ""
+
+
+def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
+    """Return how many of the hands so far someone played."""
+    said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", who.of)
+    return said % {"played": who.played, "counter": who.of}
+
+
+def after_in_words(after: int | None) -> str:
+    """Return which hands a list counts: those up to one that all tables have in, or all sheets (None)."""
+    if after is None:
+        return _("With all sheets that are in")
+    return _("After Hand %(deal)s, all tables") % {"deal": after}
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.draw.draw import prepare
-from tournaments.core.tables.plans import Plan
+from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Plan, WayOut
 from tournaments.models import Draw, Event, Round
 from tournaments.models.event import Lists
+from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
-from tournaments.tables.queries import plan_of
+from tournaments.tables.queries import plan_of, plans_for
 from tournaments.tables.seat_teams import clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
 
 DIGITS_OF_A_DRAW = 9
@@ -63,10 +64,19 @@ def draw_partners(
 
 @transaction.atomic
 def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
-    """Draw the tables of a round again by the same plan. The earlier log stays."""
-    lists = round_.lock().lists
-    plan = plan_of(round_)
+    """Draw the tables of a round again: by the same plan, or by the best one if people came or left since.
+
+    The earlier log stays. Raises ValidationError if those who play now are an odd number that this plan does not fit.
+    """
+    event = round_.lock()
+    plan, lists = plan_of(round_), event.lists
     undo_draw(round_=round_)
+    counted = head_count(event)
+    if counted.playing != plan.chairs - CHAIRS_LESS_PEOPLE[plan.way_out]:
+        fitting = [found for found in plans_for(event, counted) if found.way_out == WayOut.EVERYBODY]
+        if not fitting:
+            raise ValidationError(_("The number of people has changed. Please choose the tables again."))
+        plan, lists = fitting[0], Lists.SUGGESTED
     return draw_partners(round_=round_, plan=plan, number=number, made_by=made_by, lists=lists)
 
 

@@ -84,6 +84,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     state = draw_queries.chapter_state(event, drawn)
     spare = spare_people(event, round_)
+    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
@@ -96,7 +97,8 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "asked": find_form.asked,
         "found": draw_queries.find_people(drawn, find_form.asked),
         "chapters": state,
-        "late": [line for line in spare if line.part == SignUp.Part.PLAYS],
+        "late_names": ", ".join(late),
+        "late_count_is_even": bool(late) and not head_count(event).is_odd,
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
         "absent": absent_at_tables(round_),
         "books_questions": questions,

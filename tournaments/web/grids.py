@@ -53,11 +53,12 @@ def _sort_key(value: Any) -> Any:
 class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A list that its reader sorts and pages by links, which keep the rest of the address.
 
-    `row_header` is the column that names a row; `part` is the id of the list on its page.
+    `row_header` is the column that names a row; `heading` stands above the list, and `part` is its id on the page.
     """
 
     caption: str | Promise = ""
     row_header = ""
+    heading = ""
     part = "list"
     asked: QueryDict = QueryDict()
 

@@ -1,7 +1,7 @@
 """An evening's sheets as plain values: what is in, what is missing, what counts for each team."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
@@ -95,14 +95,32 @@ class Evening:
             return int(asked)
         return None if asked == ALL else self.complete or None
 
+    def until(self, deal: int) -> "Evening":
+        """Return the evening as if it ended after that deal."""
+        return replace(
+            self,
+            tables={
+                pk: table._replace(last_deal=min(table.last_deal, deal))
+                for pk, table in self.tables.items()
+                if table.first_deal <= deal
+            },
+            sheets={key: sheet for key, sheet in self.sheets.items() if key[1] <= deal},
+            points={
+                team: {at: points for at, points in by_deal.items() if at <= deal}
+                for team, by_deal in self.points.items()
+            },
+        )
+
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """Return the deals up to that one with at least one sheet in."""
-        return sorted({deal for _pk, deal in self.sheets if after is None or deal <= after})
+        deals = {deal for _pk, deal in self.sheets}
+        return sorted(deal for deal in deals if after is None or deal <= after)
 
     def results(self, *, after: int | None = None) -> list[TeamResult]:
         """Return every team with the points that count, after that deal or with all sheets, by team number."""
         if after is not None and after >= self.last_deal:
             after = None  # there are no later deals
+        of = len(self.deals_in(after=after))
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
             if sheet is not PLAIN and (after is None or deal <= after):
@@ -110,8 +128,8 @@ class Evening:
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)
         if not special and not left_out and after is None:
-            return [TeamResult(team, self.points.get(team.pk, {})) for team in self.teams]
-        return [self._result(team, special, left_out, after) for team in self.teams]
+            return [TeamResult(team, self.points.get(team.pk, {}), of=of) for team in self.teams]
+        return [self._result(team, special, left_out, after, of) for team in self.teams]
 
     def _result(
         self,
@@ -119,15 +137,16 @@ class Evening:
         special: Mapping[int, Mapping[int, SheetIn]],
         left_out: frozenset[int],
         after: int | None,
+        of: int,
     ) -> TeamResult:
         points = self.points.get(team.pk, {})
         if after is not None:
             points = {deal: count for deal, count in points.items() if deal <= after}
         own = {deal: sheet for pk in team.seatings if pk in special for deal, sheet in special[pk].items()}
         if not own and not left_out:
-            return TeamResult(team, points)
+            return TeamResult(team, points, of=of)
         on_sheets = {deal: OnSheet(points.get(deal, 0), own.get(deal, PLAIN).state) for deal in sorted({*points, *own})}
         counted = count_hands(on_sheets, rule=self.rule, left_out=left_out)
         unconfirmed = frozenset(deal for deal, sheet in own.items() if sheet.unconfirmed)
         not_played = frozenset(deal for deal, sheet in own.items() if sheet.state == NOT_PLAYED)
-        return TeamResult(team, counted.hands, counted.remarks, unconfirmed, not_played)
+        return TeamResult(team, counted.hands, counted.remarks, unconfirmed, not_played, of)

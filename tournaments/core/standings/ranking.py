@@ -25,24 +25,32 @@ class Placed(NamedTuple, Generic[T]):
         return f"T{self.place}" if self.shared else str(self.place or "–")
 
 
-def ranked(rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False) -> list[Placed[T]]:
+def ranked(
+    rows: Iterable[tuple[T, Sequence[Mark]]], *, low_wins: bool = False, unit: Callable[[T], object] | None = None
+) -> list[Placed[T]]:
     """Return rows with their places, best first. Equal marks share a place, and the next place stays free.
 
     The marks of a row are compared in turn: the total first, then the event's tie-breaks. Rows with the same place
-    keep their order. `low_wins` reverses the total, not the tie-breaks.
+    keep their order. `low_wins` reverses the total, not the tie-breaks. Rows of one `unit` with equal marks take one
+    place together: that is not a tie.
 
     >>> [(row.place_shown, row.who) for row in ranked([("Ada", [300]), ("Bo", [500]), ("Cy", [300])])]
     [('1', 'Bo'), ('T2', 'Ada'), ('T2', 'Cy')]
+    >>> [row.place_shown for row in ranked([("Ada", [9]), ("Al", [9]), ("Bo", [5])], unit=lambda who: who[0])]
+    ['1', '1', '2']
     """
     sign = 1 if low_wins else -1
     marked = [((sign * marks[0], *[-mark for mark in marks[1:]]), tuple(marks), who) for who, marks in rows]
     marked.sort(key=itemgetter(0))
-    counted = Counter(map(itemgetter(0), marked))
+    if unit:
+        counted = Counter(key for key, _unit in {(key, unit(who)) for key, _marks, who in marked})
+    else:
+        counted = Counter(map(itemgetter(0), marked))
     placed: list[Placed[T]] = []
-    before, place = None, 0
-    for number, (key, marks, who) in enumerate(marked, start=1):
+    before, place, following = None, 0, 1
+    for key, marks, who in marked:
         if key != before:
-            before, place = key, number
+            before, place, following = key, following, following + counted[key]
         placed.append(Placed(place, counted[key] > 1, who, marks))
     return placed
 

@@ -40,7 +40,8 @@ class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
     `remarks` tell by deal what is special about a hand. `unconfirmed` deals wait for a second person; they count.
-    `not_played` are the deals that its table did not play, whatever they bring.
+    `not_played` are the deals that its table did not play, whatever they bring. `of` is the number of deals that any
+    table has in.
     """
 
     team: SeatedTeam
@@ -48,6 +49,12 @@ class TeamResult(NamedTuple):
     remarks: Mapping[int, DealRemark] = {}
     unconfirmed: frozenset[int] = frozenset()
     not_played: frozenset[int] = frozenset()
+    of: int = 0
+
+    @property
+    def played(self) -> int:
+        """Return the hands that its table played and that are in."""
+        return len((self.hands.keys() | self.remarks.keys()) - self.not_played) if self.remarks else len(self.hands)
 
     @property
     def number(self) -> int:

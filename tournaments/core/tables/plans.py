@@ -87,12 +87,12 @@ class Plan:
     @property
     def team_totals_compare(self) -> bool:
         """Return whether decks per team differ by at most a tenth. Then one list is fair."""
-        return _comparable([table.decks_a_team for table in self.tables])
+        return comparable([table.decks_a_team for table in self.tables])
 
     @property
     def player_averages_compare(self) -> bool:
         """Return whether decks per player differ by at most a tenth. Then an average per player is fair."""
-        return _comparable([table.decks / table.players for table in self.tables])
+        return comparable([table.decks / table.players for table in self.tables])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,5 +205,5 @@ def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
             yield mix
 
 
-def _comparable(measures: list[float]) -> bool:
+def comparable(measures: list[float]) -> bool:
     return max(measures) <= COMPARABLE * min(measures)

@@ -1,0 +1,230 @@
+"""Late people: from the name to a chair in one press, and Undo."""
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.changes.people import chairs, evening_with_hands, everything_else, member_at, players_of
+from tournaments.changes.actions import leave_chair
+from tournaments.models import SignUp, Wish
+from tournaments.models.event import Lists
+from tournaments.sign_up.actions import change_line
+from tournaments.tables.queries import tables_of
+
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+def come(club, event, *names):
+    return [line.player for line in make_sign_ups(event, make_people(club, names=names))]
+
+
+def offers(desk, event):
+    return [(offer.button, offer.after) for offer in desk.get("changes:late", event=event).context["late"].shown]
+
+
+def press(desk, event, button, **data):
+    """Press the offer of these words."""
+    shown = desk.get("changes:late", event=event).context["late"].shown
+    (key,) = [offer.key for offer in shown if offer.button == button]
+    return desk.client.post(desk.url("changes:seat", event=event), {"offer": key, **data})
+
+
+def furniture(event):
+    tables = tables_of(event.rounds.get())
+    teams = [(table.seating.table, table.seating.decks, [row.team.chairs for row in table.teams]) for table in tables]
+    event.refresh_from_db()
+    return teams, event.rounds.get().plan, event.lists
+
+
+def test_a_late_person_sits_in_the_empty_chair_in_one_press(desk, club):
+    event = evening_with_hands(club, hands=1)
+    gone = member_at(event, table=2, position=1)
+    leave_chair(member=gone, from_deal=2)
+    partner = member_at(event, table=2, position=1).player
+    (wanda,) = come(club, event, "Wanda")
+    before = everything_else(event, wanda)
+    button = f"Sit Wanda Adnaw with {partner.name}, Table 2"
+    assert offers(desk, event)[0] == (button, "From Hand 2.")
+    press(desk, event, button)
+    assert players_of(gone.team, 2) == sorted(["Wanda", partner.given_name])
+    assert everything_else(event, wanda) == before
+    undo = dict(desk.client.session["undo"])
+    assert f"Done: {button}." in desk.get("tables:tables", event=event).content.decode()
+    desk.client.post(undo["url"], undo["data"])
+    assert chairs(event) == before[0]
+
+
+def test_two_join_lakemont_one_to_each_team_on_the_same_list(desk, club):
+    event = make_evening(club, rules="lakemont-ridge")
+    before = furniture(event)
+    others = chairs(event)
+    wanda, ruth = come(club, event, "Wanda", "Ruth")
+    button, after = offers(desk, event)[0]
+    assert (button, after) == ("Add Wanda Adnaw and Ruth Htur at Table 1, one to each team", "Same list.")
+    press(desk, event, button)
+    assert furniture(event)[0] == [(1, 6, [3, 3]), (2, 6, [2, 2])]
+    assert chairs(event, but=(wanda, ruth)) == others
+    assert event.rounds.get().plan["tables"] == [[3, 3], [2, 2]]
+    desk.undo()
+    assert furniture(event) == before
+    assert chairs(event) == others
+
+
+def test_a_third_pair_brings_decks_and_stays_on_the_list(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    before = furniture(event)
+    come(club, event, "Wanda", "Ruth")
+    assert offers(desk, event)[0] == ("Add Wanda Adnaw and Ruth Htur at Table 1", "Bring 2 decks. Same list.")
+    press(desk, event, "Add Wanda Adnaw and Ruth Htur at Table 1")
+    assert furniture(event)[0] == [(1, 7, [2, 2, 2]), (2, 5, [2, 2])]
+    keyed(event, table=1, deal=1, counts={})
+    assert (
+        "already in"
+        in desk.client.post((undo := desk.client.session["undo"])["url"], undo["data"], follow=True).content.decode()
+    )
+    assert furniture(event) != before
+
+
+def test_a_pair_that_does_not_compare_gets_its_own_list(desk, club):
+    event = make_evening(club, rules="texas-good-sam")
+    come(club, event, "Wanda", "Ruth")
+    button, after = offers(desk, event)[0]
+    assert after == "Own list."
+    press(desk, event, button)
+    event.refresh_from_db()
+    assert event.lists == Lists.PER_SIZE
+    desk.undo()
+    event.refresh_from_db()
+    assert event.lists == Lists.ONE
+
+
+def test_four_open_a_new_table(desk, club):
+    event = make_evening(club, rules="lakemont-ridge")
+    before = furniture(event)
+    come(club, event, "Wanda", "Ruth", "Ada", "Bess")
+    button, after = offers(desk, event)[0]
+    assert button == "Open Table 3: Wanda Adnaw & Ruth Htur; Ada Ada & Bess Sseb"
+    assert after == "Bring 6 decks. Same list."
+    press(desk, event, button)
+    assert furniture(event)[0][2] == (3, 6, [2, 2])
+    undo = dict(desk.client.session["undo"])
+    assert offers(desk, event) == []
+    desk.client.post(undo["url"], undo["data"])
+    assert furniture(event) == before
+    desk.post("changes:undo-growth", event=event, data={"table": 3, "people": "1", "parts": "plays", "lists": "one"})
+    assert furniture(event) == before
+
+
+def test_a_spare_joins_with_the_late_person_and_is_spare_again_after_undo(desk, club):
+    event = make_event(club, rules="lakemont-ridge")
+    lines = make_sign_ups(event, make_people(club)[:5])
+    change_line(line=lines[4], part=SignUp.Part.IF_NEEDED)
+    draw_tables(event)
+    come(club, event, "Wanda")
+    spare = lines[4].player
+    assert offers(desk, event)[0] == (f"Add Wanda Adnaw and {spare.name} at Table 1, one to each team", "Same list.")
+    press(desk, event, f"Add Wanda Adnaw and {spare.name} at Table 1, one to each team")
+    assert event.sign_ups.get(player=spare).part == SignUp.Part.PLAYS
+    desk.undo()
+    assert event.sign_ups.get(player=spare).part == SignUp.Part.IF_NEEDED
+
+
+def test_the_chair_of_who_is_away_is_taken(desk, club):
+    event = evening_with_hands(club, hands=1)
+    away = member_at(event)
+    change_line(line=event.sign_ups.get(player=away.player), status=SignUp.Status.GONE_HOME)
+    come(club, event, "Wanda")
+    button = f"Let Wanda Adnaw play for {away.player.name}, Table 1"
+    assert offers(desk, event)[0] == (button, "From Hand 2.")
+    press(desk, event, button)
+    assert "Wanda" in players_of(away.team, 2)
+    assert away.player.given_name not in players_of(away.team, 2)
+
+
+def test_a_missing_offer_never_tells_of_a_wish(desk, club):
+    event = evening_with_hands(club, hands=1)
+    (wanda,) = come(club, event, "Wanda")
+    for player in club.players.exclude(pk=wanda.pk):
+        Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=player, second=wanda)
+    text = desk.get("changes:late", event=event).content.decode()
+    assert "There is no chair to offer." in text
+    assert "never" not in text.lower()
+    assert "Door prize only: Wanda Adnaw" in text
+
+
+def test_in_the_last_hand_the_door_prize_is_offered(desk, club):
+    event = evening_with_hands(club, hands=3)
+    (wanda,) = come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Door prize only: Wanda Adnaw" in page
+    line = event.sign_ups.get(player=wanda)
+    desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
+    assert "No one is waiting for a chair." in desk.get("changes:late", event=event).content.decode()
+
+
+def test_after_all_hands_there_is_no_chair(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    come(club, event, "Wanda")
+    assert offers(desk, event) == []
+
+
+def test_an_offer_that_was_taken_meanwhile_is_refused(desk, club):
+    event = make_evening(club, rules="lakemont-ridge")
+    come(club, event, "Wanda", "Ruth")
+    key = desk.get("changes:late", event=event).context["late"].shown[0].key
+    desk.post("changes:seat", event=event, data={"offer": key})
+    before = furniture(event), chairs(event)
+    page = desk.client.post(desk.url("changes:seat", event=event), {"offer": key}, follow=True).content.decode()
+    assert "That chair is no longer free. Choose again." in page
+    assert (furniture(event), chairs(event)) == before
+
+
+@pytest.mark.parametrize("data", [{}, {"parts": "king"}, {"table": "9", "people": "1", "lists": "other"}])
+def test_an_undo_that_makes_no_sense_changes_nothing(desk, club, data):
+    event = make_evening(club)
+    before = furniture(event), chairs(event)
+    desk.post("changes:undo-growth", event=event, data=data)
+    assert (furniture(event), chairs(event)) == before
+
+
+def test_the_sign_up_speaks_of_chairs_after_the_draw(desk, club):
+    event = make_evening(club)
+    text = desk.get("sign_up:list", event=event).content.decode()
+    assert "No one is waiting for a chair." in text
+    assert "Bring" not in text
+    come(club, event, "Wanda")
+    text = desk.get("sign_up:list", event=event).content.decode()
+    assert "Here without a chair: Wanda Adnaw." in text
+    assert "is an odd number" not in text
+    assert f"{desk.url('changes:late', event=event)}?back=sign-up" in text
+
+
+def test_from_the_sign_up_the_press_leads_back_to_it(desk, club):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    shown = desk.get("changes:late", event=event, data={"back": "sign-up"}, **HTMX)
+    assert "<html" not in shown.content.decode()
+    assert 'name="back" value="sign-up"' in shown.content.decode()
+    key = shown.context["late"].shown[-1].key
+    answer = desk.post("changes:seat", event=event, data={"offer": key, "back": "sign-up"})
+    assert answer.url == desk.url("sign_up:list", event=event)
+
+
+def test_before_the_draw_is_shown_there_are_no_offers(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    assert desk.get("changes:late", event=event).status_code == 404
+    draw_tables(event, shown=False)
+    assert desk.get("changes:late", event=event).status_code == 404
+    come(club, event, "Wanda", "Ruth")
+    text = desk.get("sign_up:list", event=event).content.decode()
+    assert "Draw again with Wanda Adnaw, Ruth Htur" in text
+
+
+@pytest.mark.parametrize("people", [8, 16])
+def test_the_offers_take_the_same_queries_on_any_evening(desk, club, people, django_assert_num_queries):
+    event = make_evening(club, people=people)
+    come(club, event, "Wanda", "Ruth")
+    desk.get("changes:late", event=event)
+    with django_assert_num_queries(11):
+        desk.get("changes:late", event=event)

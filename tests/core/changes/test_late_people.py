@@ -1,0 +1,224 @@
+"""Chairs for late people: every offer of the five rule sets, and in which order."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.library import built_in
+from tournaments.core.changes.late_people import (
+    Hall,
+    LateChair,
+    TableNow,
+    TeamNow,
+    late_offers,
+    only_last_hand_is_left,
+)
+
+WANDA, RUTH, ADA, BESS, SPARE = 91, 92, 93, 94, 99
+
+
+def hall(rules, *tables, **more):
+    """Tables given as teams, each team as its chairs or as (chairs, people); `next_deal` of all tables is 1."""
+    known, person, rows = built_in(rules), iter(range(1, 90)), []
+    for number, teams in enumerate(tables, start=1):
+        now = tuple(
+            team if isinstance(team, TeamNow) else TeamNow(chairs=team, people=tuple(next(person) for _ in range(team)))
+            for team in teams
+        )
+        players = sum(team.chairs for team in now)
+        rows.append(TableNow(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
+    facts = {"first_deal": 1, "last_deal": 4, "lists": "one", "chapters": {}, "never": frozenset()}
+    decks = {players: known.decks.usual(players) for players, _ways in known.tables}
+    return Hall(tables=tuple(rows), ways=dict(known.tables), decks=decks, **{**facts, **more})
+
+
+def played(now, *next_deals):
+    tables = (replace(table, next_deal=deal) for table, deal in zip(now.tables, next_deals, strict=True))
+    return replace(now, tables=tuple(tables))
+
+
+def told(offers):
+    return [(offer.kind.value, offer.table, offer.more_decks, offer.same_list) for offer in offers]
+
+
+def test_one_person_gets_the_empty_chair_first():
+    alone = TeamNow(chairs=2, people=(80,))
+    first, *others = late_offers(hall("tanglewood", (2, 2), (2, alone)), [WANDA])
+    assert (first.kind, first.table, first.teams, first.from_deal) == (
+        LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
+    assert first.same_list is None
+    assert [offer.kind for offer in others] == [LateChair.ONE_MORE, LateChair.SHARE]
+
+
+def test_an_empty_chair_is_taken_once_the_other_has_left_it():
+    alone = TeamNow(chairs=2, people=(80,), empty_from=3)
+    assert late_offers(hall("tanglewood", (2, alone)), [WANDA])[0].from_deal == 3
+
+
+def test_the_table_with_most_hands_to_play_comes_first():
+    alone = [TeamNow(chairs=2, people=(80 + number,)) for number in range(3)]
+    now = played(hall("tanglewood", (2, alone[0]), (2, alone[1]), (2, alone[2])), 4, 2, 3)
+    assert (late_offers(now, [WANDA])[0].table, late_offers(now, [WANDA])[0].from_deal) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "offers"),
+    [
+        ("tanglewood", [("one-more", 1, 1, False), ("share", 1, 0, None)]),
+        ("hidden-valley-ranch", [("one-more", 1, 1, False), ("share", 1, 0, None)]),
+        ("lakemont-ridge", [("share", 1, 0, None)]),
+        ("texas-good-sam", [("share", 1, 0, None)]),
+        ("tour-of-lakes", [("share", 1, 0, None)]),
+    ],
+)
+def test_one_person_at_full_tables(rules, offers):
+    assert told(late_offers(hall(rules, (2, 2), (2, 2)), [WANDA])) == offers
+
+
+@pytest.mark.parametrize(
+    ("rules", "offers"),
+    [
+        ("hidden-valley-ranch", [("new-team", 1, 2, True), ("one-each", 1, 2, False)]),
+        ("texas-good-sam", [("new-team", 1, 0, False)]),
+        ("tour-of-lakes", [("new-team", 1, 1, False), ("one-each", 1, 1, False)]),
+        ("lakemont-ridge", [("one-each", 1, 0, True)]),
+        ("tanglewood", [("one-each", 1, 2, False)]),
+    ],
+)
+def test_two_people_join_one_table_as_the_rules_allow(rules, offers):
+    found = late_offers(hall(rules, (2, 2), (2, 2)), [WANDA, RUTH])
+    assert [offer for offer in told(found) if offer[0] in ("new-team", "one-each")] == offers
+
+
+def test_a_pair_is_a_new_team_and_one_each_goes_to_two_teams():
+    pair, each, *_others = late_offers(hall("hidden-valley-ranch", (2, 2)), [WANDA, RUTH])
+    assert (pair.teams, pair.people) == (((3, (WANDA, RUTH)),), (WANDA, RUTH))
+    assert each.teams == ((1, (WANDA,)), (2, (RUTH,)))
+
+
+def test_with_someone_spare_one_late_person_joins_as_a_pair():
+    first, *_others = late_offers(hall("lakemont-ridge", (2, 2), spare=(SPARE,)), [WANDA])
+    assert (first.kind, first.people, first.same_list) == (LateChair.WITH_SPARE, (WANDA, SPARE), True)
+
+
+def test_somebody_who_is_away_is_stood_in_for():
+    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    first, *_others = late_offers(hall("texas-good-sam", (2, away)), [WANDA])
+    assert (first.kind, first.instead, first.teams) == (LateChair.STAND_IN, 81, ((2, (WANDA,)),))
+
+
+def test_three_get_a_table_of_their_own_where_the_rules_know_it():
+    first, *_others = late_offers(hall("tanglewood", (2, 2)), [WANDA, RUTH, ADA])
+    assert (first.kind, first.table, first.teams, first.more_decks) == (
+        LateChair.NEW_TABLE, 2, ((1, (WANDA,)), (2, (RUTH, ADA))), 3)  # fmt: skip
+    kinds = {offer.kind for offer in late_offers(hall("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA])}
+    assert kinds == {LateChair.ONE_EACH, LateChair.SHARE}
+
+
+def test_four_get_a_new_table_ranked_with_the_others():
+    first, *_others = late_offers(hall("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA, BESS])
+    assert told([first]) == [("new-table", 2, 6, True)]
+    assert first.people == (WANDA, RUTH, ADA, BESS)
+
+
+def test_a_new_table_has_the_fewest_partners_of_one_chapter_and_keeps_people_apart():
+    chapters = {WANDA: "lake", RUTH: "lake", ADA: "palm", BESS: "palm"}
+    now = hall("lakemont-ridge", (2, 2), chapters=chapters, never=frozenset([frozenset((WANDA, ADA))]))
+    first, *_others = late_offers(now, [WANDA, RUTH, ADA, BESS])
+    assert (first.teams, first.same_chapter) == (((1, (WANDA, BESS)), (2, (RUTH, ADA))), False)
+
+
+def test_people_who_never_play_together_get_no_table_of_two_teams():
+    pairs = [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
+    now = hall("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
+    kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
+    assert LateChair.NEW_TABLE not in kinds
+
+
+def test_after_the_first_hands_no_table_grows():
+    now = played(hall("tanglewood", (2, 2), (2, 2)), 2, 2)
+    assert {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])} == {LateChair.SHARE}
+
+
+def test_a_table_that_has_not_begun_grows_while_others_play():
+    now = played(hall("lakemont-ridge", (2, 2), (2, 2)), 2, 1)
+    assert late_offers(now, [WANDA, RUTH])[0].table == 2
+
+
+def test_a_table_where_somebody_is_missing_does_not_grow():
+    alone = TeamNow(chairs=2, people=(80,))
+    found = late_offers(hall("lakemont-ridge", (2, alone)), [WANDA, RUTH])
+    assert {offer.kind for offer in found} == {LateChair.EMPTY_CHAIR, LateChair.SHARE}
+
+
+def test_a_table_that_played_all_hands_offers_nothing():
+    assert late_offers(played(hall("tanglewood", (2, 2)), 5), [WANDA]) == []
+
+
+def test_a_team_that_shares_already_takes_nobody_more():
+    shared = TeamNow(chairs=2, people=(80, 81, 82))
+    assert [offer.teams for offer in late_offers(hall("lakemont-ridge", (2, shared)), [WANDA])] == [((1, (WANDA,)),)]
+
+
+def test_one_who_plays_alone_shares_no_chair():
+    assert late_offers(played(hall("tour-of-lakes", (1, 1, 1)), 2), [WANDA]) == []
+
+
+def test_never_together_leaves_an_offer_out():
+    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    alone = TeamNow(chairs=2, people=(82,))
+    never = frozenset(frozenset((WANDA, other)) for other in (80, 82, 1, 2))
+    assert late_offers(hall("tanglewood", (away, alone, 2), never=never), [WANDA]) == []
+    assert late_offers(hall("tanglewood", (2, 2), never=never | {frozenset((WANDA, 3))}), [WANDA]) == []
+
+
+def test_an_offer_with_partners_of_one_chapter_comes_last():
+    alone, other = TeamNow(chairs=2, people=(80,)), TeamNow(chairs=2, people=(81,))
+    now = hall("lakemont-ridge", (2, alone), (2, other), chapters={WANDA: "lake", 80: "lake"})
+    first, *_others = late_offers(now, [WANDA])
+    assert (first.table, first.same_chapter) == (2, False)
+    only = hall("lakemont-ridge", (2, alone), chapters={WANDA: "lake", 80: "lake"})
+    assert [(offer.kind, offer.same_chapter) for offer in late_offers(only, [WANDA])] == [
+        (LateChair.SHARE, False),
+        (LateChair.EMPTY_CHAIR, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lists", "tables", "same"),
+    [
+        ("per-size", [(2, 2), (2, 2)], False),
+        ("per-size", [(2, 2), (3, 3)], True),
+        ("one", [(2, 2)], True),
+        ("one", [(2, 2), (2, 2)], False),
+        ("one", [(2, 2), (2, 2), (4, 4)], True),
+        ("per-player", [(2, 2), (2, 2)], True),
+    ],
+)
+def test_a_larger_table_is_ranked_with_the_others_if_it_compares(lists, tables, same):
+    """With one list for tables that did not compare before, the organizer chose so and keeps it."""
+    offers = late_offers(hall("tanglewood", *tables, lists=lists), [WANDA, RUTH])
+    (each,) = [offer for offer in offers if offer.kind == LateChair.ONE_EACH]
+    assert (each.table, each.same_list) == (1, same)
+
+
+def test_keys_tell_offers_apart():
+    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    offers = late_offers(hall("tanglewood", (2, away), spare=(SPARE,)), [WANDA, RUTH])
+    assert len({offer.key for offer in offers}) == len(offers)
+
+
+@pytest.mark.parametrize(
+    ("next_deals", "last_deal", "only_last"),
+    [
+        ((1, 1), 4, False),
+        ((4, 4), 4, True),
+        ((3, 4), 4, False),
+        ((4, 5), 4, True),
+        ((1, 1), 1, False),
+        ((2, 2), 1, True),
+    ],
+)
+def test_when_only_the_last_hand_is_left(next_deals, last_deal, only_last):
+    now = replace(hall("tanglewood", (2, 2), (2, 2)), last_deal=last_deal)
+    assert only_last_hand_is_left(played(now, *next_deals)) == only_last

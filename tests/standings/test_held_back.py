@@ -1,0 +1,128 @@
+"""The last hand held back: nobody but the organizers sees the winners before they are read out."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, address, things_of
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event, Prize
+from tournaments.paper.catalog import PAPERS
+from tournaments.web.access import GIVEN_OUT
+
+
+@pytest.fixture
+def event(club):
+    """All hands are in. The last one, 9,000 points at Table 2, turns the list around."""
+    event = make_evening(club, date=tonight(club), holds_back=True)
+    for deal in (1, 2, 3):
+        keyed(event, table=1, deal=deal, counts={1: {"table.points": 300}, 2: {"table.points": 100}})
+        keyed(event, table=2, deal=deal, counts={1: {"table.points": 205}, 2: {"table.points": 50}})
+    keyed(event, table=1, deal=4, counts={1: {"table.points": 5}, 2: {"table.points": 5}})
+    keyed(event, table=2, deal=4, counts={1: {"table.points": 9000}, 2: {"table.points": 5}})
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.PLACE, place=1)
+    return give_out_link(event=event)
+
+
+SECRET = re.compile(r"9,?615")
+"""The winning total, which only the last hand makes."""
+
+
+def body(answer):
+    return (b"".join(answer) if answer.streaming else answer.content).decode("utf-8", "replace")
+
+
+def public_pages(event):
+    token = event.public_token.removeprefix(GIVEN_OUT)
+    for name in ("results", "players", "tables"):
+        for asked in ("", "?after=all", "?after=4", "?sort=-hand_4"):
+            yield reverse(f"public:{name}", args=[token]) + asked
+
+
+def test_no_page_of_a_phone_shows_the_winners(event):
+    for path in public_pages(event):
+        page = body(Client().get(path))
+        assert not SECRET.search(page), path
+        assert "The last hand is held back until the winners are read out" in page
+    assert "After Hand 3, all tables" in body(Client().get(next(public_pages(event))))
+
+
+def test_no_page_that_a_visitor_or_helper_can_reach_shows_the_winners(club, event):
+    event.prizes.all().delete()
+    things = things_of(club, event)
+    readers = {Client(): OPEN_TO_VISITORS, make_helper(event): {**OPEN_TO_VISITORS, **OPEN_TO_HELPERS}}
+    walked = []
+    for reader, reachable in readers.items():
+        for name in reachable:
+            if TABLE[name][1] == "get":
+                answer = reader.get(address(name, TABLE[name][0], things))
+                assert not SECRET.search(body(answer)), name
+                walked.append(name)
+    assert {"public:results", "public:players", "sheets:play", "sheets:sheet", "corrections:effect"} <= set(walked)
+
+
+def test_a_helper_who_corrects_a_sheet_sees_the_places_without_the_last_hand(event):
+    counts = {1: {"table.points": 210}, 2: {"table.points": 50}}
+    keyed(event, table=2, deal=3, counts=counts, version=1, why="slip")
+    keyed(event, table=2, deal=4, counts={1: {"table.points": 9010}, 2: {"table.points": 5}}, version=1, why="slip")
+    helper = make_helper(event)
+    third, fourth = (
+        body(helper.get(reverse("corrections:effect", args=[event.club.slug, event.pk, 2, deal]))) for deal in (3, 4)
+    )
+    assert "620 in all, was 615." in third
+    assert "9,6" not in third
+    assert "Hand 4 counts in this list once all tables have it in." in fourth
+    assert "the total stays." in fourth
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_no_print_shows_the_winners(desk, event, key):
+    page = body(desk.get("paper:paper", key, event=event, data={"after": "all"}))
+    assert not SECRET.search(page)
+    assert "9,000" not in page
+
+
+def test_the_prize_list_leaves_the_winners_blank(desk, event):
+    Prize.objects.get().winners.set([event.sign_ups.first().player])
+    page = body(desk.get("paper:paper", "prizes", event=event))
+    assert event.sign_ups.first().player.name not in page
+
+
+@pytest.mark.parametrize("page", ["standings", "players", "hands"])
+def test_no_download_shows_the_winners(desk, event, page):
+    assert "9000" not in body(desk.get("exports:csv", page, event=event, data={"after": "all"}))
+
+
+def test_organizers_see_the_last_hand_and_read_it_out(desk, event):
+    page = body(desk.get("standings:results", event=event))
+    assert SECRET.search(page)
+    assert "Only organizers see the last hand." in page
+    assert "9,615 points" in body(desk.get("standings:winners", event=event, data={"step": 4}))
+
+
+def test_everyone_sees_the_winners_after_one_press_and_undo_hides_them(desk, event):
+    phone = next(public_pages(event))
+    assert not SECRET.search(body(Client().get(phone)))
+    desk.post("standings:show-winners", event=event)
+    assert SECRET.search(body(Client().get(phone)))
+    assert "9615" in body(desk.get("exports:csv", "standings", event=event))
+    desk.undo()
+    assert not SECRET.search(body(Client().get(phone)))
+
+
+def test_the_setting_reaches_phones_at_once(desk, event):
+    Event.objects.update(holds_back=False)
+    phone = next(public_pages(event))
+    assert SECRET.search(body(Client().get(phone)))
+    settings = desk.get("events:settings", event=event).context["form"]
+    sent = {name: settings[name].value() for name in settings.fields if settings[name].value()}
+    assert desk.post("events:settings", event=event, data=sent | {"holds_back": "on"}).status_code == 302
+    assert not SECRET.search(body(Client().get(phone)))
+
+
+def test_an_evening_of_one_hand_shows_no_result(club, event):
+    event.rounds.update(last_deal=1)
+    assert "300" not in body(Client().get(next(public_pages(event)))).split("</h1>")[1].split("<footer")[0]

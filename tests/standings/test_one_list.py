@@ -1,0 +1,173 @@
+"""One list at a time: page, print, workbook, reading out and "moves from 2nd to 1st" count the same hands."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.standings.result_pages import rows_of
+from tournaments.models import Event
+
+
+@pytest.fixture
+def event(club):
+    """Three hands are in everywhere. Hand 4 of Table 1 is in too, and lifts its first team from 2nd to 1st."""
+    event = make_evening(club)
+    for deal in (1, 2, 3):
+        keyed(event, table=1, deal=deal, counts={1: {"table.points": 300}, 2: {"table.points": 100}})
+        keyed(event, table=2, deal=deal, counts={1: {"table.points": 400}, 2: {"table.points": 200}})
+    keyed(event, table=1, deal=4, counts={1: {"table.points": 900}, 2: {"table.points": 5}})
+    return event
+
+
+def text(answer):
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def csv_rows(answer):
+    return list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"))))
+
+
+def bare(name):
+    """A team's name without the number of its hands."""
+    return re.sub(r" \d of \d hands?$", "", name)
+
+
+CHOICES = [("", "After Hand 3, all tables"), ("all", "With all sheets that are in"), ("2", "After Hand 2, all tables")]
+
+
+@pytest.mark.parametrize(("after", "words"), CHOICES)
+def test_print_download_and_reading_out_have_the_list_of_the_page(desk, event, after, words):
+    asked = {"after": after} if after else {}
+    page = desk.get("standings:results", event=event, data=asked)
+    assert words in text(page)
+    on_page = [(row[0], bare(row[1]), row[-1]) for row in rows_of(page)]
+    for paper in ("leaderboard", "hands"):
+        printed = desk.client.post(desk.url("paper:paper", paper, event=event), asked, follow=True)
+        assert words in text(printed)
+        assert [(row[0], bare(row[1]), row[-1]) for row in rows_of(printed)] == on_page
+    found = csv_rows(desk.get("exports:csv", "standings", event=event, data=asked))
+    assert [(row["Place"], row["Team"], f"{int(row['Total']):,}") for row in found] == on_page
+    read = desk.get("standings:winners", event=event, data=asked | {"step": 4})
+    assert words in text(read)
+    assert re.findall(r'winner-name">([^<]*)<', read.content.decode()) == [
+        name.replace("&", "&amp;") for place, name, _total in on_page if place == "1"
+    ]
+    people = csv_rows(desk.get("exports:csv", "players", event=event, data=asked))
+    on_players_page = rows_of(desk.get("standings:players", event=event, data=asked))
+    assert [(row["Place"], row["Player"]) for row in people] == [(row[0], row[1]) for row in on_players_page]
+    about = csv_rows(desk.get("exports:csv", "about", event=event, data=asked))
+    assert {"What": "Standings and players", "Value": words} in about
+
+
+def test_the_page_leads_to_the_prints_and_downloads_of_its_list(desk, event):
+    page = desk.get("standings:results", event=event, data={"after": "all"}).content.decode()
+    assert page.count('<input type="hidden" name="after" value="all">') == 2
+    assert f'{desk.url("exports:workbook", event=event)}?after=all"' in page
+    assert f'{desk.url("exports:more", event=event)}?after=all"' in page
+    more = desk.get("exports:more", event=event, data={"after": "all"}).content.decode()
+    assert "With all sheets that are in" in more
+    assert more.count(".csv?after=all") == 6
+
+
+@pytest.mark.parametrize("name", ["standings:results", "paper:paper"])
+def test_each_row_says_how_many_hands_it_has_where_they_differ(desk, event, name):
+    papers = ["leaderboard"] if name == "paper:paper" else []
+    hands = [re.findall(r"\d of \d hands", row[1]) for row in rows_of(desk.get(name, *papers, event=event))]
+    assert hands == [[]] * 4
+    found = rows_of(desk.get(name, *papers, event=event, data={"after": "all"}))
+    assert [re.findall(r"\d of \d hands", row[1]) for row in found] == [
+        ["4 of 4 hands"],
+        ["3 of 4 hands"],
+        ["3 of 4 hands"],
+        ["4 of 4 hands"],
+    ]
+
+
+def test_reading_out_says_how_many_hands_a_team_has(desk, event):
+    read = desk.get("standings:winners", event=event, data={"after": "all", "step": 3})
+    assert "3 of 4 hands" in text(read)
+    assert "of 3 hands" not in text(desk.get("standings:winners", event=event, data={"step": 3}))
+
+
+def test_a_table_that_stopped_has_fewer_hands(desk, event):
+    keyed(event, table=2, deal=4, counts={}, state="not-played")
+    page = text(desk.get("standings:results", event=event))
+    assert "After Hand 4, all tables" in page
+    assert (page.count("3 of 4 hands"), page.count("4 of 4 hands")) == (2, 2)
+
+
+def test_a_correction_names_the_places_of_the_list_on_the_page(desk, event):
+    keyed(event, table=1, deal=3, counts={1: {"table.points": 700}, 2: {"table.points": 100}}, version=1, why="slip")
+    page = text(desk.get("corrections:effect", 1, 3, event=event))
+    assert "After Hand 3, all tables" in page
+    assert "1,300 in all, was 900. Now 1st place, was 2nd place." in page
+    first = rows_of(desk.get("standings:results", event=event))[0]
+    assert (first[0], first[-1]) == ("1", "1,300")
+
+
+def test_a_correction_of_a_hand_that_the_list_does_not_count_says_so(desk, event):
+    keyed(event, table=1, deal=4, counts={1: {"table.points": 5}, 2: {"table.points": 5}}, version=1, why="slip")
+    page = text(desk.get("corrections:effect", 1, 4, event=event))
+    assert "Hand 4 counts in this list once all tables have it in." in page
+    assert "Still 2nd place." in page
+
+
+@pytest.fixture
+def two_sizes(club):
+    """A table of 4 and a table of 6, each with its own list, and three chapters."""
+    event = make_event(club, chapter_rule=False)
+    names = [f"P{number}" for number in range(10)]
+    make_sign_ups(event, make_people(club, names=names, chapters=["Palm", "North", "Lake"]))
+    draw_tables(event)
+    Event.objects.update(lists="per-size")
+    for table, points in ((1, (500, 300)), (2, (800, 600, 400))):
+        keyed(event, table=table, deal=1, counts={n: {"table.points": p} for n, p in enumerate(points, 1)})
+    return event
+
+
+@pytest.mark.parametrize("name", ["results", "players", "chapters", "growth"])
+def test_every_page_names_the_table_size_of_its_lists(desk, two_sizes, name):
+    page = desk.get(f"standings:{name}", event=two_sizes).content.decode()
+    assert re.findall(r"<h2>(Tables of \d)</h2>", page) == ["Tables of 4", "Tables of 6"]
+
+
+def test_a_chapter_has_a_place_in_the_list_of_each_table_size(desk, two_sizes):
+    found = rows_of(desk.get("standings:chapters", event=two_sizes))
+    assert len({row[1] for row in found}) == 3 < len(found)
+    averages = {float(row[-1].replace(",", "")) for row in found}
+    assert max(averages) <= 800
+    assert not averages & {550.0}  # no average of players at tables of different sizes
+
+
+@pytest.mark.parametrize(("chosen", "heading"), [(0, "Tables of 4"), (1, "Tables of 6")])
+def test_reading_out_names_the_table_size_at_every_place(desk, two_sizes, chosen, heading):
+    for step in (1, 2):
+        page = text(desk.get("standings:winners", event=two_sizes, data={"list": chosen, "step": step}))
+        assert heading in page
+        assert page.count("Tables of") == 1
+
+
+def test_the_pages_of_one_total_name_the_table_size(desk, two_sizes):
+    team = two_sizes.teams.get(seats__seating__table=2, seats__position=1)
+    assert "Tables of 6" in text(desk.get("standings:team", team.number, event=two_sizes))
+    player = team.members.first().player_id
+    assert "Tables of 6" in text(desk.get("standings:player", player, event=two_sizes))
+
+
+def test_a_correction_names_the_table_size_of_its_places(desk, two_sizes):
+    keyed(two_sizes, table=2, deal=1, counts={1: {"table.points": 900}}, version=1, why="slip")
+    assert "(Tables of 6):" in text(desk.get("corrections:effect", 2, 1, event=two_sizes))
+
+
+@pytest.mark.parametrize(
+    ("name", "sort", "column"), [("chapters", "-name", 1), ("growth", "name", 1), ("growth", "-hand_1", 2)]
+)
+def test_chapters_and_grown_totals_are_sorted_by_a_column(desk, two_sizes, name, sort, column):
+    Event.objects.update(lists="one")
+    found = rows_of(desk.get(f"standings:{name}", event=two_sizes, data={"sort": sort}))
+    cells = [int(row[column].replace(",", "")) if sort == "-hand_1" else row[column] for row in found]
+    assert len(set(cells)) > 2
+    assert cells == sorted(cells, reverse=sort.startswith("-"))

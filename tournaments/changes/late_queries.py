@@ -1,0 +1,146 @@
+"""Read for late people: who has no chair, and which chairs they could have."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.changes.queries import chair_is_empty_from, next_deals
+from tournaments.core.changes.late_people import (
+    Hall,
+    LateChair,
+    LateOffer,
+    TableNow,
+    TeamNow,
+    late_offers,
+    only_last_hand_is_left,
+)
+from tournaments.models import Event, Player, Round, SignUp, Wish
+from tournaments.models.event import Couples
+from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of, team_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOffer:
+    """An offer in words: what the button says, and what follows it."""
+
+    key: str
+    button: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateChairs:
+    """Who has no chair, the offers best first, and whether nothing is left but the last hand."""
+
+    lines: list[SignUp]
+    offers: list[LateOffer]
+    shown: list[ShownOffer]
+    is_last_hand: bool
+
+    @property
+    def people(self) -> list[Player]:
+        return [line.player for line in self.lines]
+
+    @property
+    def names(self) -> str:
+        return all_of(player.name for player in self.people)
+
+
+def late_chairs(event: Event, round_: Round) -> LateChairs:
+    """Return who came after the draw to play and has no chair, with every fair offer."""
+    lines, drawn = spare_people(event, round_), tables_of(round_)
+    late = [line for line in lines if line.part == SignUp.Part.PLAYS]
+    spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
+    seated = [player for table in drawn for row in table.teams for player in row.present]
+    known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
+    hall = _hall(event, round_, drawn, known, spare)
+    offers = late_offers(hall, [line.player_id for line in late])
+    shown = [_in_words(offer, drawn, known) for offer in offers]
+    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=only_last_hand_is_left(hall))
+
+
+def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]) -> Hall:
+    begun = next_deals(round_)
+    away = {player.pk for player in absent_at_tables(round_)}
+    apart = event.chapter_rule and event.club.uses_chapters
+    return Hall(
+        tables=tuple(_table(table, away, begun.get(table.seating.pk, round_.first_deal)) for table in drawn),
+        ways=dict(event.rules.tables),
+        decks={players: event.decks_at(players) for players, _ways in event.rules.tables},
+        first_deal=round_.first_deal,
+        last_deal=round_.last_deal,
+        lists=event.lists,
+        chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
+        never=_never(event),
+        spare=tuple(player.pk for player in spare),
+    )
+
+
+def _table(table: TableRow, away: set[int], next_deal: int) -> TableNow:
+    teams = []
+    for row in table.teams:
+        people = tuple(player.pk for player in row.present)
+        there = tuple(person for person in people if person in away)
+        empty_from = chair_is_empty_from(row)
+        teams.append(TeamNow(chairs=row.team.chairs, people=people, away=there, empty_from=empty_from))
+    return TableNow(number=table.seating.table, teams=tuple(teams), decks=table.seating.decks, next_deal=next_deal)
+
+
+def _never(event: Event) -> frozenset[frozenset[int]]:
+    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
+    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
+    pairs = list(wishes.values_list("first", "second"))
+    if event.couples == Couples.APART:
+        pairs += event.club.couples.values_list("first", "second")
+    return frozenset(map(frozenset, pairs))
+
+
+def _in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player]) -> ShownOffer:
+    here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
+    ((first, _people), *_more) = offer.teams
+    row = here.get(first)
+    partners = [player.name for player in row.present if player.pk != offer.instead] if row else []
+    words = {
+        "names": all_of(known[person].name for person in offer.people),
+        "partners": team_name(partners),
+        "table": offer.table,
+        "away": known[offer.instead].name if offer.instead else "",
+        "teams": "; ".join(team_name(known[person].name for person in people) for _position, people in offer.teams),
+    }
+    sentences = {
+        LateChair.NEW_TABLE: _("Open Table %(table)s: %(teams)s"),
+        LateChair.EMPTY_CHAIR: _("Sit %(names)s with %(partners)s, Table %(table)s"),
+        LateChair.STAND_IN: _("Let %(names)s play for %(away)s, Table %(table)s"),
+        LateChair.ONE_MORE: _("Add %(names)s to %(partners)s, Table %(table)s"),
+        LateChair.SHARE: _("Let %(names)s share chairs with %(partners)s, Table %(table)s"),
+    }
+    sentence = sentences.get(offer.kind, _("Add %(names)s at Table %(table)s"))
+    if not partners and offer.kind == LateChair.EMPTY_CHAIR:
+        sentence = _("Sit %(names)s at Table %(table)s")
+    elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
+        sentence = _("Add %(names)s at Table %(table)s, one to each team")
+    return ShownOffer(key=offer.key, button=sentence % words, after=" ".join(_facts(offer)))
+
+
+def all_of(names: Iterable[str]) -> str:
+    """Return names as one text: "Wanda, Ada and Ruth"."""
+    *first, last = names
+    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+
+
+def _facts(offer: LateOffer) -> list[str]:
+    """Return what an offer means for the hands, the decks and the lists."""
+    facts = []
+    if offer.from_deal > 1:
+        facts.append(_("From Hand %(deal)s.") % {"deal": offer.from_deal})
+    if offer.more_decks:
+        counted = ngettext("Bring %(count)s deck.", "Bring %(count)s decks.", offer.more_decks)
+        facts.append(counted % {"count": offer.more_decks})
+    if offer.same_list is not None:
+        facts.append(_("Same list.") if offer.same_list else _("Own list."))
+    if offer.same_chapter:
+        facts.append(_("Same chapter."))
+    return facts

@@ -1,0 +1,73 @@
+"""Late people: the offers for everyone without a chair, and one press that seats them."""
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.changes.forms import SeatLateForm, UndoGrowthForm, undo_data_of
+from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
+from tournaments.changes.late_queries import late_chairs
+from tournaments.core.changes.late_people import LateOffer
+from tournaments.models import Event, Round
+from tournaments.tables.queries import shown_round
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+
+
+@require_GET
+def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
+    """Show who has no chair and which they could have: as a page, or as a part of the page that asks by htmx."""
+    event = member_event(request, club, event_id)
+    context = {"late": late_chairs(event, found_or_404(shown_round(event))), "back": request.GET.get("back", "")}
+    if request.htmx:
+        return render(request, "changes/_late.html", {"club": event.club, "event": event, **context})
+    return render_event(request, "changes/late.html", event, context, step="tables")
+
+
+@require_POST
+def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Seat late people as offered. Refused if the offer no longer holds."""
+    event = member_event(request, club, event_id)
+    round_ = found_or_404(shown_round(event))
+    form = SeatLateForm(request.POST)
+    offered = late_chairs(event, round_)
+    wanted = form.cleaned_data["offer"] if form.is_valid() else ""
+    found = [(offer, shown) for offer, shown in zip(offered.offers, offered.shown, strict=True) if offer.key == wanted]
+    with errors_shown(request):
+        if not found:
+            raise ValidationError(_("That chair is no longer free. Choose again."))
+        ((offer, shown),) = found
+        undo_url, undo_data = _seated(event, round_, offer)
+        done(request, _("Done: %(offer)s.") % {"offer": shown.button}, undo_url=undo_url, undo_data=undo_data)
+    return _back(event, form)
+
+
+def _seated(event: Event, round_: Round, offer: LateOffer) -> tuple[str, dict[str, object]]:
+    """Seat the people of an offer. Return where Undo goes, and with what."""
+    place = [event.club.slug, event.pk]
+    if offer.same_list is None:
+        return reverse("changes:undo", args=place), undo_data_of(seat_late_person(round_=round_, offer=offer))
+    grown = grow_table(round_=round_, offer=offer)
+    data = {"people": " ".join(map(str, grown.people)), "parts": " ".join(grown.parts)}
+    return reverse("changes:undo-growth", args=place), {"table": grown.table, "lists": grown.lists, **data}
+
+
+@require_POST
+def undo_grown(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    round_ = found_or_404(shown_round(event))
+    form = UndoGrowthForm(request.POST)
+    if form.is_valid():
+        with errors_shown(request):
+            undo_growth(round_=round_, grown=form.grown())
+            done(request, _("Undone."))
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _back(event: Event, form: SeatLateForm) -> HttpResponse:
+    """Lead back to the page that showed the offers."""
+    is_sign_up = form.is_valid() and form.cleaned_data["back"] == "sign-up"
+    return redirect("sign_up:list" if is_sign_up else "tables:tables", club=event.club.slug, event_id=event.pk)

@@ -1,0 +1,260 @@
+"""Chairs for people who come after the draw: every fair offer, best first. Nobody else moves."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations, permutations
+
+from tournaments.core.people.chapters import same_chapter
+from tournaments.core.tables.plans import TablePlan, comparable
+
+FEWEST_AT_NEW_TABLE = 3
+PEOPLE_AT_NEW_TABLE = 4
+
+
+class LateChair(StrEnum):
+    """What a late person gets, in the order in which it is offered."""
+
+    NEW_TABLE = "new-table"
+    EMPTY_CHAIR = "empty-chair"
+    NEW_TEAM = "new-team"
+    WITH_SPARE = "with-spare"
+    ONE_EACH = "one-each"
+    STAND_IN = "stand-in"
+    ONE_MORE = "one-more"
+    SHARE = "share"
+
+
+ORDER = list(LateChair)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamNow:
+    """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty."""
+
+    chairs: int
+    people: tuple[int, ...]
+    away: tuple[int, ...] = ()
+    empty_from: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNow:
+    """A table in play, its teams by position. `next_deal` is its first hand whose sheet is not in."""
+
+    number: int
+    teams: tuple[TeamNow, ...]
+    decks: int
+    next_deal: int
+
+    @property
+    def chairs(self) -> tuple[int, ...]:
+        return tuple(team.chairs for team in self.teams)
+
+    @property
+    def plan(self) -> TablePlan:
+        return TablePlan(teams=self.chairs, decks=self.decks)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """The tables in play, tonight's rules, and the people without a chair. People are numbers.
+
+    `ways` maps the players at a table to the ways they form teams, `decks` to the decks. `chapters` has the chapter of
+    each person, or is empty if partners need not differ. `lists` says how table sizes are ranked.
+    """
+
+    tables: tuple[TableNow, ...]
+    ways: Mapping[int, Sequence[tuple[int, ...]]]
+    decks: Mapping[int, int]
+    first_deal: int
+    last_deal: int
+    lists: str
+    chapters: Mapping[int, str | None]
+    never: frozenset[frozenset[int]]
+    spare: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateOffer:
+    """One way to seat some late people.
+
+    `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
+    last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
+    `same_list` is None if the table keeps its size.
+    """
+
+    kind: LateChair
+    table: int
+    teams: tuple[tuple[int, tuple[int, ...]], ...]
+    from_deal: int
+    more_decks: int = 0
+    same_list: bool | None = None
+    same_chapter: bool = False
+    instead: int | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(person for _position, people in self.teams for person in people)
+
+    @property
+    def key(self) -> str:
+        """Return a text that tells this offer from all others."""
+        teams = "/".join(f"{position}:{','.join(map(str, people))}" for position, people in self.teams)
+        return f"{self.kind} {self.table} {teams} {self.from_deal} {self.instead or ''}".strip()
+
+
+def late_offers(hall: Hall, late: Sequence[int]) -> list[LateOffer]:
+    """Return the best offer of each kind for these late people, best first.
+
+    An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
+    """
+    found = list(_together(hall, late)) if len(late) > 1 else []
+    alone = [offer for person in late for offer in _best_of_each_kind(hall, _alone(hall, person))]
+    return sorted(found + alone, key=lambda offer: _rank(hall, offer))
+
+
+def only_last_hand_is_left(hall: Hall) -> bool:
+    """Return whether no table has more than its last hand to play, and hands were played."""
+    return all(table.next_deal >= max(hall.last_deal, hall.first_deal + 1) for table in hall.tables)
+
+
+def _together(hall: Hall, late: Sequence[int]) -> Iterator[LateOffer]:
+    """Yield offers for several late people at once: a table of their own, or two of them at a table."""
+    if len(late) >= FEWEST_AT_NEW_TABLE:
+        yield from _new_table(hall, tuple(late[:PEOPLE_AT_NEW_TABLE]))
+    yield from _best_of_each_kind(hall, _pair(hall, late[0], late[1]))
+
+
+def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
+    """Yield a table of their own, with the fewest partners of one chapter, until most tables have a hand in."""
+    ways = hall.ways.get(len(people))
+    begun = [table for table in hall.tables if table.next_deal > hall.first_deal]
+    if not ways or 2 * len(begun) > len(hall.tables):
+        return
+    seatings = (list(_divided(order, ways[0])) for order in permutations(people))
+    allowed = [teams for teams in seatings if not any(_broken(hall, team) for team in teams)]
+    if allowed:
+        teams = min(allowed, key=lambda teams: sum(_clash(hall, team) for team in teams))
+        plan = TablePlan(teams=ways[0], decks=hall.decks[len(people)])
+        yield LateOffer(
+            kind=LateChair.NEW_TABLE,
+            table=max(table.number for table in hall.tables) + 1,
+            teams=tuple(enumerate(teams, start=1)),
+            from_deal=hall.first_deal,
+            more_decks=plan.decks,
+            same_list=_same_list(hall, [table.plan for table in hall.tables], plan),
+            same_chapter=any(_clash(hall, team) for team in teams),
+        )
+
+
+def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    start = 0
+    for size in sizes:
+        yield people[start : start + size]
+        start += size
+
+
+def _pair(hall: Hall, one: int, other: int) -> Iterator[LateOffer]:
+    """Yield every way to bring two people to one table at once: as a new team, or one to each of two teams."""
+    for table in hall.tables:
+        yield from _grown(hall, table, LateChair.NEW_TEAM, {len(table.teams) + 1: (one, other)})
+        for first, second in permutations(range(1, len(table.teams) + 1), 2):
+            yield from _grown(hall, table, LateChair.ONE_EACH, {first: (one,), second: (other,)})
+
+
+def _alone(hall: Hall, person: int) -> Iterator[LateOffer]:
+    """Yield every way to seat one person."""
+    for table in hall.tables:
+        if table.next_deal > hall.last_deal:
+            continue
+        for position, team in enumerate(table.teams, start=1):
+            yield from _in_team(hall, table, position, team, person)
+            yield from _grown(hall, table, LateChair.ONE_MORE, {position: (person,)})
+        yield from _grown(hall, table, LateChair.ONE_MORE, {len(table.teams) + 1: (person,)})
+    for spare in hall.spare:
+        yield from (replace(offer, kind=LateChair.WITH_SPARE) for offer in _pair(hall, person, spare))
+
+
+def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: int) -> Iterator[LateOffer]:
+    """Yield the chairs of a team that a person could take without a change of the table."""
+    offer = LateOffer(
+        kind=LateChair.SHARE, table=table.number, teams=((position, (person,)),), from_deal=table.next_deal
+    )
+    for away in team.away:
+        partners = (*(mate for mate in team.people if mate != away), person)
+        if not _broken(hall, partners):
+            clash = _clash(hall, partners)
+            yield replace(offer, kind=LateChair.STAND_IN, instead=away, same_chapter=clash)
+    partners = (*team.people, person)
+    if len(team.people) > team.chairs or _broken(hall, partners):
+        return
+    clash = _clash(hall, partners)
+    if len(team.people) < team.chairs:
+        from_deal = max(table.next_deal, team.empty_from)
+        yield replace(offer, kind=LateChair.EMPTY_CHAIR, from_deal=from_deal, same_chapter=clash)
+    elif team.chairs > 1:
+        yield replace(offer, same_chapter=clash)
+
+
+def _grown(hall: Hall, table: TableNow, kind: LateChair, coming: Mapping[int, tuple[int, ...]]) -> Iterator[LateOffer]:
+    """Yield a larger table, if the rules know it, its first hand is not begun, and nobody shares or is missing."""
+    people = {position: team.people for position, team in enumerate(table.teams, start=1)}
+    teams = {position: (*people.get(position, ()), *coming.get(position, ())) for position in {*people, *coming}}
+    chairs = tuple(map(len, teams.values()))
+    is_known = sorted(chairs) in [sorted(way) for way in hall.ways.get(sum(chairs), ())]
+    is_full = all(len(team.people) == team.chairs for team in table.teams)
+    if table.next_deal != hall.first_deal or not is_known or not is_full:
+        return
+    changed = [teams[position] for position in coming]
+    if any(_broken(hall, team) for team in changed):
+        return
+    decks = hall.decks[sum(chairs)]
+    others = [other.plan for other in hall.tables if other is not table]
+    yield LateOffer(
+        kind=kind,
+        table=table.number,
+        teams=tuple(coming.items()),
+        from_deal=hall.first_deal,
+        more_decks=max(0, decks - table.decks),
+        same_list=_same_list(hall, others, TablePlan(teams=chairs, decks=decks)),
+        same_chapter=any(_clash(hall, team) for team in changed),
+    )
+
+
+def _same_list(hall: Hall, others: Sequence[TablePlan], new: TablePlan) -> bool:
+    """Return whether a new or larger table is ranked with the others."""
+    if not others:
+        return True
+    if hall.lists == "per-size":
+        return any(table.players == new.players for table in others)
+    before = [table.plan for table in hall.tables]
+    return lists_compare(hall.lists, [*others, new]) or not lists_compare(hall.lists, before)
+
+
+def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
+    """Return whether totals, or averages per player, compare between these tables."""
+    if lists == "per-player":
+        return comparable([table.decks / table.players for table in tables])
+    return comparable([table.decks_a_team for table in tables])
+
+
+def _best_of_each_kind(hall: Hall, offers: Iterable[LateOffer]) -> list[LateOffer]:
+    best: dict[LateChair, LateOffer] = {}
+    for offer in sorted(offers, key=lambda offer: _rank(hall, offer)):
+        best.setdefault(offer.kind, offer)
+    return list(best.values())
+
+
+def _rank(hall: Hall, offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
+    """Sort key: no partners of one chapter, the kind, most hands played, one list, fewest decks, the table."""
+    own_list = offer.same_list is False
+    return offer.same_chapter, ORDER.index(offer.kind), offer.from_deal, own_list, offer.more_decks, offer.table
+
+
+def _broken(hall: Hall, team: Sequence[int]) -> bool:
+    return any(frozenset(pair) in hall.never for pair in combinations(team, 2))
+
+
+def _clash(hall: Hall, team: Sequence[int]) -> bool:
+    return any(same_chapter(hall.chapters.get(one), hall.chapters.get(other)) for one, other in combinations(team, 2))
