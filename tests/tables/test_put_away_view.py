@@ -1,7 +1,11 @@
 """Undoing the draw, and Undo, which restores the same tables."""
 
+import pytest
+
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.models import Draw, TeamMember
+from tournaments.models import Draw, SheetHistory, TeamMember
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import table_for
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
@@ -121,3 +125,18 @@ def test_after_a_sheet_the_draw_cannot_be_undone(desk, club):
     before = seats(event)
     assert "A sheet of these tables is already in" in undo_draw(desk, event).content.decode()
     assert seats(event) == before
+
+
+@pytest.mark.parametrize("name", ["hide", "again", "redraw"])
+def test_after_the_only_sheet_is_undone_the_tables_can_change_again(desk, club, name):
+    event = drawn_event(club, people=8)
+    desk.post("tables:show", event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 50}})
+    undo_save(event=event, table=table_for(event, table=1, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
+    assert (
+        f'action="{desk.url(f"tables:{name}", event=event)}"' in desk.get("tables:tables", event=event).content.decode()
+    )
+    page = desk.client.post(desk.url(f"tables:{name}", event=event), follow=True)
+    assert "already in" not in page.content.decode()
+    assert event.rounds.get().shown_at is None
+    assert SheetHistory.objects.exists() == (name == "hide")

@@ -77,7 +77,7 @@ def milestones() -> dict[tuple[object, ...], str]:
     finals = Event.objects.filter(date__gte=since, final_version=F("version")).values_list("pk", "final_version")
     hands = (
         Sheet.objects.filter(seating__round__event__date__gte=since)
-        .exclude(state=Sheet.State.TAKEN_BACK)
+        .not_undone()
         .values_list("seating__round", "deal")
         .annotate(sheets=Count("pk"))
     )

@@ -59,14 +59,14 @@ def next_deal(seating: Seating, round_: Round) -> int:
 
 
 def next_deals(round_: Round) -> dict[int, int]:
-    sheets = Sheet.objects.filter(seating__round=round_).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round=round_).not_undone()
     last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
     return {seating: deal + 1 for seating, deal in last}
 
 
 def missing_deals(there: AtTable) -> list[int]:
     """Return the hands whose sheets are not in although the sheet of a later hand is."""
-    sheets = there.table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = there.table.seating.sheets.not_undone()
     known = set(sheets.values_list("deal", flat=True))
     first = max(there.table.seating.round.first_deal, there.member.first_deal)
     return [deal for deal in range(first, there.from_deal) if deal not in known]

@@ -1,5 +1,7 @@
 """Sheets: one table's paper for one deal, a tally for each team, and everything ever saved."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -7,6 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.seating import Seating
 from tournaments.models.team import Team
+
+
+class SheetQuerySet(models.QuerySet["Sheet"]):
+    def not_undone(self) -> Self:
+        """Return the sheets without those whose first save was undone, which count as not in."""
+        return self.exclude(state=Sheet.State.TAKEN_BACK)
 
 
 class Sheet(models.Model):
@@ -35,6 +43,8 @@ class Sheet(models.Model):
     # If the event asks for a second person: who confirmed this version, or why it was sent back.
     confirmed_by = models.CharField(max_length=100, blank=True)
     sent_back = models.CharField(max_length=200, blank=True)
+
+    objects = SheetQuerySet.as_manager()
 
     class Meta:
         ordering = ["seating", "deal"]

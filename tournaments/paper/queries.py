@@ -33,7 +33,7 @@ def things_there(event: Event) -> set[PaperNeed]:
     there = {PaperNeed.NOTHING}
     if event.rounds.filter(shown_at__isnull=False).exists():
         there.add(PaperNeed.TABLES)
-    if Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK).exists():
+    if Sheet.objects.filter(seating__round__event=event).not_undone().exists():
         there.add(PaperNeed.SHEETS)
     if event.prizes.exists():
         there.add(PaperNeed.PRIZES)

@@ -153,7 +153,7 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     Event.locked(event.pk)
     last = table.seating.round.last_deal
     saved = dict(table.seating.sheets.values_list("deal", "version"))
-    came_in = table.seating.sheets.exclude(state=Sheet.State.TAKEN_BACK).values_list("deal", flat=True)
+    came_in = table.seating.sheets.not_undone().values_list("deal", flat=True)
     return [
         save_sheet(
             event=event,

@@ -96,7 +96,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     papers: dict[tuple[int, int], list[int]] = {}
     for matter in matters:
         papers.setdefault((matter.table, matter.deal), []).append(matter.paper)
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     grid = []
@@ -192,7 +192,7 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
     """Return the sheet of that table and deal if that person saved it last."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal, saved_by=saved_by)
-    return sheets.exclude(state=Sheet.State.TAKEN_BACK).first()
+    return sheets.not_undone().first()
 
 
 def totals_on(sheet: Sheet) -> list[tuple[str, int]]:

@@ -137,7 +137,7 @@ def _sheets_and_points(
     confirming = {event.pk for event in events if event.second_person}
     rows = (
         Sheet.objects.filter(seating__round__event__in=events)
-        .exclude(state=Sheet.State.TAKEN_BACK)
+        .not_undone()
         .order_by()
         .annotate(special=NullIf("state", Value(ENTERED)))
         .values_list("seating", "deal", "special", "confirmed_by", "tallies__team", "tallies__total")

@@ -64,7 +64,7 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
     """
     locked = Event.locked(event.pk)
     tables = Seating.objects.filter(round__event=locked).alias(chairs=Sum("seats__team__chairs")).filter(chairs=players)
-    sheets = Sheet.objects.filter(seating__in=tables).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__in=tables).not_undone()
     if locked.rules.missing != "never" and sheets.exists():
         raise ValidationError(_("A sheet of these tables is already in, so the books needed stay as they are."))
     locked.required_books = {**locked.required_books, str(players): dict(books)}

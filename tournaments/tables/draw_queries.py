@@ -14,7 +14,7 @@ from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
 from tournaments.core.people.chapters import same_chapter
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import key_matches
 from tournaments.core.tables.sit_outs import sit_outs
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
@@ -185,8 +185,7 @@ class FoundSeat:
 
 def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
     """Return everyone at these tables who matches the text, with table and partners."""
-    words = folded(text).split()
-    return [seat for seat in seats_at(drawn) if words and all(f" {word}" in f" {seat.player.key}" for word in words)]
+    return [seat for seat in seats_at(drawn) if key_matches(seat.player.key, text)]
 
 
 def seats_at(drawn: Iterable[TableRow]) -> Iterator[FoundSeat]:

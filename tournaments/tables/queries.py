@@ -184,13 +184,17 @@ def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:
 
 def spare_people(event: Event, round_: Round) -> list[SignUp]:
     """Return who is here or on the way without a chair: sitting out, spare, or late."""
-    seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
-    lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=seated)
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=_seated(round_))
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
 def absent_at_tables(round_: Round) -> list[Player]:
     """Return who has a chair but, by the sign-up, went home or never came."""
     lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")
-    seated = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True).values("player")
-    return [line.player for line in lines.filter(player__in=seated)]
+    return [line.player for line in lines.filter(player__in=_seated(round_))]
+
+
+def _seated(round_: Round) -> QuerySet[Player]:
+    """Return who has a chair now."""
+    here = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True)
+    return Player.objects.filter(pk__in=here.values("player"))

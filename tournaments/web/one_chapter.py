@@ -32,7 +32,7 @@ def drawn_partners_of_same_chapter(player: Player) -> QuerySet[TeamMember]:
     event, other = OuterRef("team__event"), OuterRef("player")
     pair = Q(first=player, second=other) | Q(first=other, second=player)
     wish = Wish.objects.filter(pair, Q(event=event) | Q(event=None), kind=Wish.Kind.TOGETHER)
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     teams = player.memberships.filter(last_deal=None, team__event__chapter_rule=True, team__event__date__gte=tonight)
     members = TeamMember.objects.filter(team__in=teams.values("team"), last_deal=None, player__chapter=player.chapter)
     return (

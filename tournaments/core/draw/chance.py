@@ -1,7 +1,7 @@
 """Random choices from a generator's raw bits, so one seed gives one draw on any Python.
 
-`random.shuffle`, `choice` and `sample` may change between versions of Python. `getrandbits` and `random` of the
-Mersenne Twister do not, so only they are used.
+`random.shuffle`, `choice` and `sample` may change between versions of Python. `getrandbits` of the Mersenne Twister
+does not, so only it is used.
 """
 
 from bisect import bisect_right

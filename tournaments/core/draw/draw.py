@@ -55,7 +55,7 @@ class PreparedDraw:
     methods: Mapping[str, Method]
 
     def draw(self, rng: Random) -> DrawnTeams:
-        """Return one draw. Uses only `getrandbits` and `random` of the generator.
+        """Return one draw. Uses only `getrandbits` of the generator.
 
         Raises DrawError if `prepare` could not decide whether a draw is possible and none is found.
         """

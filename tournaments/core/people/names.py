@@ -195,6 +195,16 @@ def _folded_letter(letter: str) -> str:
     return letter if category[0] in "LMN" else " "
 
 
+def key_matches(key: str, text: str) -> bool:
+    """Return whether every word of a text starts a word of a key; False for a text without words.
+
+    >>> key_matches("fay ellsworth", "Ell F."), key_matches("fay ellsworth", "worth"), key_matches("fay", " ")
+    (True, False, False)
+    """
+    words = folded(text).split()
+    return bool(words) and all(f" {word}" in f" {key}" for word in words)
+
+
 def name_key(given: str, family: str) -> str:
     """Return a key that is equal for one person whatever the order of words, capitals, accents and punctuation.
 

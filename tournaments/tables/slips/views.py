@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.hat import Refusal
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import folded, key_matches
 from tournaments.models import Event, Player, Round
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables.draw_queries import current_round
@@ -144,9 +144,8 @@ def _in_hat(round_: Round) -> list[Player]:
 
 def _meant(people: list[Player], text: str) -> list[Player]:
     """Return those with exactly this name, else those who match its words."""
-    words = folded(text).split()
-    exact = [person for person in people if words and folded(person.name) == " ".join(words)]
-    return exact or [p for p in people if words and all(f" {word}" in f" {p.key}" for word in words)]
+    matching = [person for person in people if key_matches(person.key, text)]
+    return [person for person in matching if folded(person.name) == folded(text)] or matching
 
 
 def _unclear(people: list[Player]) -> str:
