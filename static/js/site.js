@@ -50,6 +50,11 @@
   // The line about a page's keys is hidden where no script handles them.
   document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
 
+  // A held Enter presses the button of one page, not that of the next.
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && event.target.closest("a, button")) event.preventDefault();
+  });
+
   // Say so soon when the site does not answer.
   const PATIENCE = 1500;
   let timer = null;

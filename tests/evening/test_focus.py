@@ -84,6 +84,20 @@ def test_enter_alone_leads_from_the_sign_up_to_play(keyboard, club, ruth):
     assert "number" in keyboard.focused()
 
 
+def test_a_held_enter_draws_and_does_not_show_the_tables(keyboard, club, ruth):
+    event = signed_in(club)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "tables/")
+    with keyboard.page.expect_navigation():
+        keyboard.page.keyboard.down("Enter")
+    assert "Show the tables" in keyboard.focused()
+    for _repeat in range(3):
+        keyboard.page.keyboard.down("Enter")
+    keyboard.page.keyboard.up("Enter")
+    assert "Show the tables" in keyboard.focused()
+    assert event.rounds.get().shown_at is None
+
+
 def test_a_number_typed_on_tonight_opens_its_sheet(keyboard, club, ruth):
     event = in_play(club)
     keyboard.page.set_viewport_size(LAPTOP)
