@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
+from tournaments.standings import views as standings_views
+from tournaments.web.version_cache import VersionCache
 
 # No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same
 # examples every time in CI, and a printed way to repeat a failure.
@@ -23,6 +25,21 @@ def site_time_zone_and_language():
     """Start each test in the site's time zone and language: an earlier test may have activated others."""
     timezone.deactivate()
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def kept_evenings_are_up_to_date(monkeypatch):
+    """Compare each evening from the cache with the database, in every test that opens a page of results."""
+
+    def get(key, make):
+        made = []
+        evening = VersionCache.get(cache, key, lambda: made.append(make()) or made[0])
+        assert made or evening == make(), "the results changed without a new version of the evening"
+        return evening
+
+    cache = VersionCache()
+    monkeypatch.setattr(cache, "get", get)
+    monkeypatch.setattr(standings_views, "EVENINGS", cache)
 
 
 @pytest.fixture

@@ -52,6 +52,11 @@ def median_seconds():
     return measure
 
 
+@pytest.fixture(autouse=True)
+def kept_evenings_are_up_to_date():
+    """Measure pages without the comparison of the other tests."""
+
+
 @pytest.fixture
 def browser(ruth, settings):
     """Ruth's browser, on the site with the additional urls of tests/bench/floors.py."""

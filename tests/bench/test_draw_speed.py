@@ -74,27 +74,29 @@ FEW_NEVER, FEW_COUPLES = NEVER[:5], COUPLES[:4]
 
 @pytest.mark.bench
 @pytest.mark.parametrize(
-    ("what", "rules", "aim"),
+    ("what", "rules", "aim", "method"),
     [
-        ("draw 48 people in 6 chapters", evening(48, 6, 2), 0.05),
-        ("draw 2,000 in 10", evening(2000, 10, 2), 3),
-        ("draw 2,000 in 60", evening(2000, 60, 2), 3),
-        ("draw 2,000 in 600", evening(2000, 600, 2), 3),
-        ("draw 2,001 in 60, one team of three", evening(2001, 60, 2), 3),
-        ("draw 200 in pairs, 52 wishes", evening(200, 20, 2, never=NEVER, together=COUPLES), 1),
-        ("draw 80 in threes, 9 wishes", evening(80, 9, 3, never=FEW_NEVER, together=FEW_COUPLES), 0.5),
-        ("draw 80 in fours, 9 wishes", evening(80, 9, 4, never=FEW_NEVER, together=FEW_COUPLES), 0.5),
-        ("draw 80 in mixed teams, 9 wishes", mixed(80, 9, never=FEW_NEVER, together=FEW_COUPLES), 0.5),
-        ("draw 80 in mixed teams, 3 chapters", mixed(80, 3), 0.5),
-        ("draw 200 in fours", evening(200, 20, 4), 2),
-        ("draw 198 in threes", evening(198, 20, 3), 2),
-        ("draw 198 in threes, 52 wishes", evening(198, 20, 3, never=NEVER, together=COUPLES), 2),
+        ("draw 48 people in 6 chapters", evening(48, 6, 2), 0.05, "counted"),
+        ("draw 2,000 in 10", evening(2000, 10, 2), 3, "counted"),
+        ("draw 2,000 in 60", evening(2000, 60, 2), 3, "counted"),
+        ("draw 2,000 in 600", evening(2000, 600, 2), 3, "counted"),
+        ("draw 2,001 in 60, one team of three", evening(2001, 60, 2), 3, "rejection"),
+        ("draw 200 in pairs, 52 wishes", evening(200, 20, 2, never=NEVER, together=COUPLES), 1, "rejection"),
+        ("draw 80 in threes, 9 wishes", evening(80, 9, 3, never=FEW_NEVER, together=FEW_COUPLES), 0.5, "rejection"),
+        ("draw 80 in fours, 9 wishes", evening(80, 9, 4, never=FEW_NEVER, together=FEW_COUPLES), 0.5, "rejection"),
+        ("draw 80 in mixed teams, 9 wishes", mixed(80, 9, never=FEW_NEVER, together=FEW_COUPLES), 0.5, "rejection"),
+        ("draw 80 in mixed teams, 3 chapters", mixed(80, 3), 0.5, "stirred"),
+        ("draw 200 in fours", evening(200, 20, 4), 2, "stirred"),
+        ("draw 198 in threes", evening(198, 20, 3), 2, "rejection"),
+        ("draw 198 in threes, 52 wishes", evening(198, 20, 3, never=NEVER, together=COUPLES), 2, "stirred"),
     ],
     ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
 )
-def test_draw(what, rules, aim, report):
+def test_draw(what, rules, aim, method, report):
+    """Draws of every kind. Those that are not uniform are searched ("stirred")."""
+    assert prepare(rules).draw(Random(1)).method == method
     floor, drawn = in_turns(lambda: cut_into_teams(rules), lambda: prepare(rules).draw(Random(1)), repeats=3)
-    report(what, f"{drawn * 1000:.1f} ms", drawn / floor, f"{aim} s")
+    report(f"{what}: {method}", f"{drawn * 1000:.1f} ms", drawn / floor, f"{aim} s")
     assert drawn < GUARD * aim
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
 from tournaments.hall.link_actions import give_out_link
+from tournaments.standings import public_views
 from tournaments.standings.shown import word_of
-from tournaments.web import version_cache
 from tournaments.web.access import GIVEN_OUT
 
 # Every request opens a new database connection, as in the hall.
@@ -46,7 +46,7 @@ def test_new_results_for_all_watchers(event, path, browser, report):
     """The first watcher's request computes the results; each other one only sends them."""
 
     def fetch_all(watchers):
-        version_cache.PUBLIC_RESULTS.__init__()
+        public_views.PUBLIC_RESULTS.clear()
         for _ in range(watchers):
             status, content = browser.get(path, "v=old")
             assert (status, content.count(b"<tr><td")) == (200, TEAMS)

@@ -7,6 +7,8 @@ from tests.changes.people import chairs, evening_with_hands, everything_else, me
 from tournaments.changes.actions import leave_chair
 from tournaments.models import SignUp, Wish
 from tournaments.models.event import Lists
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
 from tournaments.tables.queries import tables_of
 
@@ -82,6 +84,18 @@ def test_a_third_pair_brings_decks_and_stays_on_the_list(desk, club):
         in desk.client.post((undo := desk.client.session["undo"])["url"], undo["data"], follow=True).content.decode()
     )
     assert furniture(event) != before
+
+
+def test_a_pair_leaves_again_after_the_only_sheet_is_undone(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    before = furniture(event)
+    come(club, event, "Wanda", "Ruth")
+    press(desk, event, "Add Wanda Adnaw and Ruth Htur at Table 1")
+    undo = dict(desk.client.session["undo"])
+    keyed(event, table=1, deal=1, counts={3: {"table.points": 50}})
+    undo_save(event=event, table=table_for(event, table=1, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
+    desk.client.post(undo["url"], undo["data"])
+    assert furniture(event) == before
 
 
 def test_a_pair_that_does_not_compare_gets_its_own_list(desk, club):

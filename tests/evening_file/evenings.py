@@ -5,7 +5,7 @@ import datetime
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Couple, Event, Prize, Season, SignUp, Wish
-from tournaments.sheets.actions import confirm_sheet, stop_table, undo_save
+from tournaments.sheets.actions import confirm_sheet, put_in_question, stop_table, undo_save
 from tournaments.sheets.queries import table_for
 from tournaments.tables.chosen_partner_actions import choose_partners
 
@@ -31,7 +31,9 @@ def make_full_evening(club):
     round_ = draw_tables(event, number=2**62)
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, ending="out", went_out=1, by="Fay")
     corrected = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}, 2: {"held.10": 3}}, version=1, why="misread")
-    confirm_sheet(event=event, sheet=corrected, version=2, by="Fay")
+    row, disputed = table_for(event, table=1, deal=1), {"position": 1, "why": "eight fives", "version": 2}
+    corrected = put_in_question(event=event, table=row, sheet=corrected, saved_by="Ruth", user=None, **disputed)
+    confirm_sheet(event=event, sheet=corrected, version=3, by="Fay")
     keyed(event, table=2, deal=1, counts={1: {"books.red": 1}, 2: {}})
     undo_save(event=event, table=table_for(event, table=2, deal=1), deal=1, version=1, saved_by="Ruth", user=None)
     stop_table(event=event, table=table_for(event, table=1, deal=3), from_deal=3, saved_by="Ruth", user=None)

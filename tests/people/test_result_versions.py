@@ -45,6 +45,12 @@ def test_another_name_raises_the_version_and_keeps_final(event, ada):
     assert change_of_version(event) == (1, True)
 
 
+def test_who_wins_no_prizes_raises_the_version_and_keeps_final(event, ada):
+    ada.not_for_prizes = True
+    save_player(player=ada, chapter="")
+    assert change_of_version(event) == (1, True)
+
+
 def test_a_change_that_no_result_shows_keeps_the_version(event, ada):
     ada.lot = "12"
     save_player(player=ada, chapter="")

@@ -26,7 +26,7 @@ def found(event):
 def test_a_paper_that_differs_is_marked_in_the_grid_and_listed_on_play(desk, event):
     with_paper(event, 2960)
     page = desk.get("sheets:play", event=event)
-    assert [cell.papers for cell in page.context["grid"][0].cells] == [(2960,), (), (), ()]
+    assert [[one.paper for one in cell.matters] for cell in page.context["grid"][0].cells] == [[2960], [], [], []]
     (matter,) = page.context["matters"]
     assert '<span class="paper-says">Paper says 2,960</span>' in page.content.decode()
     assert f"{matter.team}: {SAYS}".replace("&", "&amp;") in page.content.decode()

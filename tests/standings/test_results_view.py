@@ -1,6 +1,9 @@
 """The results page: places with gaps, points hand by hand, and missing sheets."""
 
 import pytest
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import (
     draw_tables,
@@ -13,6 +16,8 @@ from tests.builders import (
     standings,
 )
 from tests.standings.result_pages import rows_of
+from tournaments.standings import views
+from tournaments.web.version_cache import VersionCache
 
 
 @pytest.fixture
@@ -164,14 +169,18 @@ def test_the_lowest_total_wins_under_rules_where_low_wins(desk, event):
     assert rows(desk, event)[0][2] == "+100"
 
 
+def change(event, **settings):
+    type(event).objects.update(version=F("version") + 1, **settings)
+
+
 def test_unfinished_hands_have_a_remark(desk, event):
     key_hand(event, 1, 500, 300, 200, 100)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 90}}, state="unfinished")
     keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
     assert rows(desk, event)[0][3:] == ["500", "90 not finished", "590"]
-    type(event).objects.update(unfinished="average")
+    change(event, unfinished="average")
     assert rows(desk, event)[0][3:] == ["500", "500 own average, 90 on the sheet", "1,000"]
-    type(event).objects.update(unfinished="complete-only")
+    change(event, unfinished="complete-only")
     assert rows(desk, event)[0][3:] == ["500", "– does not count, 90 on the sheet", "500"]
     assert "only hands that all tables played count" in desk.get("standings:results", event=event).content.decode()
 
@@ -206,3 +215,14 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
     desk.get("standings:results", event=event)
     with django_assert_num_queries(8):  # one counts the prizes left, because all sheets are in
         assert len(rows(desk, event)) == people // 2
+
+
+def test_pages_of_one_version_read_the_sheets_once(desk, event, django_assert_num_queries, monkeypatch):
+    monkeypatch.setattr(views, "EVENINGS", VersionCache())
+    key_hand(event, 1, 500, 300, 200, 100)
+    with CaptureQueriesContext(connection) as first:
+        before = rows(desk, event)
+    with django_assert_num_queries(len(first) - 2):
+        assert rows(desk, event) == before
+    key_hand(event, 2, 10, 10, 10, 1000)
+    assert rows(desk, event) != before

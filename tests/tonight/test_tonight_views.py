@@ -110,7 +110,7 @@ def test_the_page_shows_the_progress_of_each_step(desk, club):
 def test_the_page_takes_few_queries(desk, club, django_assert_max_num_queries):
     event = make_evening(club, people=16)
     desk.get("tonight:event", event=event)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         desk.get("tonight:event", event=event)
 
 
@@ -253,3 +253,28 @@ def test_an_event_of_another_club_is_not_found(desk, ruth):
     event = make_event(other)
     assert desk.get("tonight:event", event=event).status_code == 404
     assert desk.client.get(f"/c/other/events/{event.pk}/").status_code == 404
+
+
+def test_both_of_tonights_evenings_are_on_tonight(desk, club):
+    first, second = make_event(club), make_event(club, rules="texas-good-sam")
+    for event, other in ((first, second), (second, first)):
+        page = desk.get("tonight:event", event=event).content.decode()
+        assert f'href="{desk.url("tonight:event", event=other)}"' in page
+        assert "Texas Good Sam" in page
+        assert "Tanglewood" in page
+    another = make_event(club, date=datetime.date(2026, 11, 27))
+    assert "Evenings of this day" not in desk.get("tonight:event", event=another).content.decode()
+
+
+def test_an_evening_is_deleted_from_tonight_with_undo(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={})
+    assert "Delete this evening" not in desk.get("tonight:event", event=event).content.decode()
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert "Delete this evening" in desk.get("tonight:event", event=event).content.decode()
+    desk.post("seasons:take-away", event=event)
+    assert not club.events.exists()
+    desk.undo()
+    back = club.events.get()
+    assert (back.pk, back.teams.count(), back.sign_ups.count()) == (event.pk, 4, 8)
+    assert back.rounds.get().seatings.get(table=1).sheets.get().saves.count() == 2

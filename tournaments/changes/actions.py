@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember, Wish
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_people
 
@@ -76,6 +76,54 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     if not event.sign_ups.filter(player=player).exists():
         sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
     return TeamChange(left=member, joined=joined)
+
+
+@transaction.atomic
+def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
+    """Trade the chairs of two people from a hand on, also hands that are in: then they sat the other way. Return it.
+
+    The points stay with the teams. Nobody else moves. Raises ValidationError if they are in one team, one of them has
+    left, or they must never play together.
+    """
+    event = _take_turn(one.team)
+    _refuse_left(one)
+    _refuse_left(other)
+    if one.team_id == other.team_id or other.team.event_id != event.pk:
+        raise ValidationError(_("Choose two people of different teams."))
+    if _meets_never(event, one.player, other) or _meets_never(event, other.player, one):
+        # Without the reason, because "never together" wishes are private.
+        raise ValidationError(_("These two cannot trade places."))
+    begins = max(from_deal, one.first_deal, other.first_deal)
+    first, second = one.player, other.player
+    _hand_over(one, second, begins)
+    _hand_over(other, first, begins)
+    return begins
+
+
+def _meets_never(event: Event, player: Player, member: TeamMember) -> bool:
+    """Return whether someone would sit with a person they never play with, in the chair of this member."""
+    mates = member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).values("player")
+    pair = Q(first=player, second__in=mates) | Q(second=player, first__in=mates)
+    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
+    return wishes.filter(pair).exists()
+
+
+def _hand_over(member: TeamMember, player: Player, from_deal: int) -> None:
+    """Give someone the rest of a membership, from a hand on."""
+    before = member.team.members.filter(player=player, last_deal=from_deal - 1).first()
+    is_whole = member.first_deal >= from_deal
+    if not is_whole:
+        member.last_deal = from_deal - 1
+        member.save(update_fields=["last_deal"])
+    if before is not None:
+        before.last_deal = None
+        before.save(update_fields=["last_deal"])
+        if is_whole:
+            member.delete()
+    elif is_whole:
+        TeamMember.objects.filter(pk=member.pk).update(player=player)
+    else:
+        TeamMember.objects.create(team=member.team, player=player, first_deal=from_deal)
 
 
 @transaction.atomic

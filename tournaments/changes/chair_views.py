@@ -8,9 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
-from tournaments.changes.actions import TeamChange, join_team, leave_chair, play_one_deal, take_chair, undo_change
-from tournaments.changes.forms import ReplacementForm, UndoForm, undo_data_of
-from tournaments.changes.views import asked_deal, person_page
+from tournaments.changes.actions import (
+    TeamChange,
+    join_team,
+    leave_chair,
+    play_one_deal,
+    take_chair,
+    trade_chairs,
+    undo_change,
+)
+from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
+from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.models import Event, Player, Team, TeamMember
 from tournaments.tables.queries import shown_round, team_name
 from tournaments.web.access import found_or_404, member_event
@@ -35,7 +43,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     member = _member(event, member_id)
     try:
         player = _who(request, event)
-        if deal := _missing_deal(request, event, member):
+        if deal := _only_deal(request, event, member):
             change = play_one_deal(member=member, player=player, deal=deal)
         else:
             change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
@@ -44,6 +52,50 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     names = {"new": player.name, "old": member.player.name, "deal": deal}
     sentence = _("%(new)s plays Hand %(deal)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
     return _changed(request, event, change, sentence % names)
+
+
+@require_POST
+def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
+    """Trade the chairs of two people from a hand on. The same trade again undoes it."""
+    event = member_event(request, club, event_id)
+    member = _member(event, member_id)
+    form = TradeForm(request.POST)
+    if not form.is_valid():
+        return person_page(request, event, member.player, problem=_("Choose the other person and the hand."))
+    there = queries.at_table(
+        found_or_404(shown_round(event)), get_object_or_404(event.club.players, pk=form.cleaned_data["other"])
+    )
+    try:
+        if there is None:
+            raise ValidationError(_("Choose two people of different teams."))
+        deal = trade_chairs(one=member, other=there.member, from_deal=form.cleaned_data["from_deal"])
+    except ValidationError as error:
+        return person_page(request, event, member.player, problem=error.messages[0])
+    names = {"one": member.player.name, "other": there.member.player.name, "deal": deal}
+    done(
+        request,
+        _("%(one)s and %(other)s have traded places from Hand %(deal)s on.") % names,
+        undo_url=reverse("changes:undo-trade", args=[club, event_id]),
+        undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
+    )
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    round_ = found_or_404(shown_round(event))
+    form = UndoTradeForm(request.POST)
+    if form.is_valid():
+        seats = [
+            queries.at_table(round_, get_object_or_404(event.club.players, pk=form.cleaned_data[name]))
+            for name in ("one", "other")
+        ]
+        with errors_shown(request):
+            one, other = (found_or_404(seat).member for seat in seats)
+            trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"])
+            done(request, _("Undone."))
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
@@ -97,10 +149,12 @@ def _member(event: Event, member_id: int) -> TeamMember:
     return get_object_or_404(members.select_related("player", "team"), pk=member_id)
 
 
-def _missing_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
-    """Return the requested hand if its sheet is missing although a later one is in, otherwise 0."""
+def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
+    """Return the requested hand if it is the only one: asked so, or its sheet is missing although a later one is in."""
     there = queries.at_table(found_or_404(shown_round(event)), member.player)
     deal = asked_deal(request.POST)
+    if there and is_only(request.POST):
+        return deal if deal in queries.missing_deals(there) else max(deal, there.from_deal)
     return deal if there and deal in queries.missing_deals(there) else 0
 
 

@@ -1,6 +1,8 @@
 """Forms for changes after the draw."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from typing import Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,19 +17,37 @@ from tournaments.web.fields import NameField, whole_numbers
 
 
 class FromForm(PlainErrors, forms.Form):
-    """The first hand of a change. Empty means the first one whose sheet is not in."""
+    """The first hand of a change, and whether it is the only one. Empty means the first one whose sheet is not in."""
 
     from_deal = forms.IntegerField(min_value=1, max_value=99, required=False, widget=forms.HiddenInput)
+    only = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
 class ReplacementForm(RowForm, FromForm):
     """Who takes a chair: a chosen person, or a typed name."""
 
     button = _("Give them the chair")
-    shown = ("from_deal", "name")
+    shown = ("from_deal", "only", "name")
 
     player = forms.IntegerField(min_value=1, required=False)
     name = NameField(letters=120, label=_("Someone not listed:"), required=False)
+
+
+class TradeForm(RowForm, forms.Form):
+    """With whom someone trades chairs, and from which hand on."""
+
+    button = _("Trade places")
+
+    other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
+    from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
+
+    def offering(self, others: Sequence[tuple[object, object]], deals: Iterable[int]) -> Self:
+        """Set the people and hands to choose from, and return the form."""
+        for name, choices in (("other", others), ("from_deal", [(n, _("Hand %(deal)s") % {"deal": n}) for n in deals])):
+            widget = self.fields[name].widget
+            assert isinstance(widget, forms.Select)
+            widget.choices = [("", "…"), *choices]
+        return self
 
 
 class UndoForm(PlainErrors, forms.Form):
@@ -72,3 +92,11 @@ class UndoGrowthForm(PlainErrors, forms.Form):
         said = self.cleaned_data
         people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
         return GrownTable(table=said["table"], people=people, parts=parts[: len(people)], lists=said["lists"])
+
+
+class UndoTradeForm(PlainErrors, forms.Form):
+    """The two who traded, and from which hand on."""
+
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1)
+    from_deal = forms.IntegerField(min_value=1, max_value=99)

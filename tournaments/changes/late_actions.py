@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
 from tournaments.core.changes.late_people import LateOffer
-from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Lists
 from tournaments.tables.queries import tables_of
 
@@ -79,6 +79,8 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
         if team.chairs:
             team.save(update_fields=["chairs"])
         else:
+            # Sheets that were undone still name the team.
+            seating.sheets.all().delete()
             team.delete()
     if not seating.seats.exists():
         seating.delete()
@@ -95,7 +97,7 @@ def _parts(event: Event, people: Sequence[int]) -> list[str]:
 
 
 def _refuse_begun(seating: Seating) -> None:
-    if Sheet.objects.filter(seating=seating).exclude(state=Sheet.State.TAKEN_BACK).exists():
+    if seating.sheets.not_undone().exists():
         raise ValidationError(_("A sheet of Table %(table)s is already in."), params={"table": seating.table})
 
 

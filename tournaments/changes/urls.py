@@ -14,5 +14,7 @@ urlpatterns = [
     path("person/<int:player_id>/", views.person, name="person"),
     path("leave/<int:member_id>/", chair_views.leave, name="leave"),
     path("replace/<int:member_id>/", chair_views.replace, name="replace"),
+    path("trade/<int:member_id>/", chair_views.trade, name="trade"),
+    path("undo-trade/", chair_views.undo_trade, name="undo-trade"),
     path("join/<int:team_id>/", chair_views.join, name="join"),
 ]

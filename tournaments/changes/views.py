@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.forms import FromForm, ReplacementForm
-from tournaments.models import Event, Player
+from tournaments.changes.forms import FromForm, ReplacementForm, TradeForm
+from tournaments.models import Event, Player, Round
 from tournaments.people.queries import people_like
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
@@ -49,7 +49,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     if missing and not deals and asked not in missing:
         asked = missing[0]
     from_deal = asked if asked in missing else max(earliest, min(asked, round_.last_deal))
-    replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal})
+    only = is_only(request.POST or request.GET)
+    replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
     if problem and request.POST.get("name") and not replacement.errors:
@@ -60,13 +61,34 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "from_deal": from_deal,
         "deals": deals,
         "missing": missing,
-        "is_missing": from_deal in missing,
+        "is_missing": from_deal in missing or only,
+        "only": only,
+        "trade_form": _trade_form(event, round_, there) if there else None,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
+
+
+def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeForm:
+    """Return the form that trades this person's chair with that of someone in another team."""
+    others = [
+        (
+            table.name,
+            [(player.pk, player.name) for row in table.teams if row.team != there.row.team for player in row.present],
+        )
+        for table in tables_of(round_)
+    ]
+    form = TradeForm().offering(others, range(round_.first_deal, round_.last_deal + 1))
+    return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
+
+
+def is_only(data: Mapping[str, Any]) -> bool:
+    """Return whether a change is for one hand only."""
+    form = FromForm(data)
+    return form.is_valid() and form.cleaned_data["only"]
 
 
 def asked_deal(data: Mapping[str, Any]) -> int:

@@ -14,6 +14,7 @@ from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import (
     ENDING,
     EXTRA,
+    IN_QUESTION,
     NOTHING_ENTERED,
     PAPER,
     STATE,
@@ -225,6 +226,7 @@ def _label(rules: RuleSet, code: str) -> str:
         PAPER: _("Total on the paper"),
         EXTRA: _("Extra points"),
         TOTAL: _("Total"),
+        IN_QUESTION: _("In question"),
     }
     return known[code] if code in known else line_in_words(rules, code)
 
@@ -232,6 +234,8 @@ def _label(rules: RuleSet, code: str) -> str:
 def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
     if value is None:
         return _("empty")
+    if code == IN_QUESTION:
+        return str(value)
     if code == STATE:
         return {
             "entered": _("played"),

@@ -221,7 +221,9 @@ class _Writing:
 
 
 def _values(model: type[Model], plain: Plain, shape: Entries) -> dict[str, Any]:
-    return {field.name: field.to_python(plain[field.name]) for field in fields_in_file(model, shape)}
+    return {
+        field.name: field.to_python(plain[field.name]) for field in fields_in_file(model, shape) if field.name in plain
+    }
 
 
 def _row(model: type[Row], plain: Plain, shape: Entries, **more: Any) -> Row:

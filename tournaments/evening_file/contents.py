@@ -177,7 +177,8 @@ def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally, number: Callable[[int], int]) -> dict[str, Any]:
-    return {**plain(tally, schema.TALLY), "team": number(tally.team_id)}
+    told = {**plain(tally, schema.TALLY), "team": number(tally.team_id)}
+    return {name: value for name, value in told.items() if name != "in_question" or value}
 
 
 def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:

@@ -45,7 +45,8 @@ FROM
   (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
       COUNT(*) FILTER (WHERE state = 'not-played') AS not_played
     FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
-    JOIN tournaments_round ON tournaments_round.id = round_id WHERE event_id = %(event)s) keyed
+    JOIN tournaments_round ON tournaments_round.id = round_id
+    WHERE event_id = %(event)s AND deal <= last_deal) keyed
 """
 
 

@@ -4,7 +4,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.seating import Seating
@@ -26,6 +26,9 @@ class Sheet(models.Model):
         NOT_PLAYED = "not-played", _("did not play")
         # The first save was undone: the sheet counts as not in, but its history stays.
         TAKEN_BACK = "taken-back", _("undone")
+
+    # The evening may end early: sheets of later hands stay saved, but do not count.
+    BEFORE_THE_END = Q(deal__lte=F("seating__round__last_deal"))
 
     # States whose points may count.
     PLAYED = (State.ENTERED, State.UNFINISHED)
@@ -71,6 +74,8 @@ class Tally(models.Model):
     adjustments = models.JSONField(default=list)
     paper_total = models.IntegerField(null=True, blank=True)
     total = models.IntegerField()
+    # Why the team disputes its score, until that is settled.
+    in_question = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["sheet", "team"], name="one_tally_a_team")]

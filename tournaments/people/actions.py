@@ -41,7 +41,7 @@ def save_player(*, player: Player, chapter: str, namesakes_known: int = 0) -> Pl
         stay_within_people(player.club)
     if before and before.chapter_id != player.chapter_id:
         raise_result_versions(players=[player])
-    elif before and before.name != player.name:
+    elif before and (before.name, before.not_for_prizes) != (player.name, player.not_for_prizes):
         raise_result_versions(players=[player], only_names=True)
     return player
 

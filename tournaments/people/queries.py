@@ -1,13 +1,16 @@
 """Read the people of a club."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Club
+from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.names import folded, name_key
 from tournaments.models import Chapter, Couple, Player, Wish
+from tournaments.people.importing.comparing import RowMatch, compare
+from tournaments.people.importing.reading import read_list
 
 
 def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
@@ -73,6 +76,16 @@ def players_by_name(club: Club) -> dict[str, list[Player]]:
     for player in club.players.select_related("chapter"):
         known[name_key(player.given_name, player.family_name)].append(player)
     return known
+
+
+def people_in_file(data: bytes, filename: str) -> ImportedList:
+    """Return the people in a workbook, CSV or text file. Raises ListError with one clear sentence."""
+    return read_list(data, filename)
+
+
+def compared_with_club(club: Club, rows: Sequence[ListRow]) -> list[RowMatch]:
+    """Return for every row of a list whether the club knows the person."""
+    return compare(rows, players_by_name(club))
 
 
 def couples_of(player: Player) -> QuerySet[Couple]:

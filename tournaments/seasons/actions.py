@@ -22,7 +22,9 @@ from tournaments.models import (
     Seat,
     Seating,
     Sheet,
+    SheetHistory,
     SignUp,
+    Tally,
     Team,
     TeamMember,
     Wish,
@@ -39,6 +41,9 @@ PARTS = (
     (TeamMember, "team__event"),
     (Seating, "round__event"),
     (Seat, "seating__round__event"),
+    (Sheet, "seating__round__event"),
+    (Tally, "sheet__seating__round__event"),
+    (SheetHistory, "sheet__seating__round__event"),
     (Draw, "round__event"),
     (DrawWishes, "draw__round__event"),
     (Prize, "event"),
@@ -101,10 +106,10 @@ def store_standings(*, events: Collection[Event]) -> None:
 def delete_evening(*, event: Event) -> str:
     """Delete an evening without play. Return everything needed to restore it, as text.
 
-    Raises ValidationError if a sheet was keyed in: results are never deleted.
+    Raises ValidationError if a sheet is in: results are never deleted. Sheets that were undone go with the evening.
     """
     locked = Event.locked(event.pk)
-    if Sheet.objects.filter(seating__round__event=locked).exists():
+    if Sheet.objects.filter(seating__round__event=locked).not_undone().exists():
         raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
     parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]
     kept = str(serializers.serialize("json", [locked, *parts]))

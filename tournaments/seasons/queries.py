@@ -109,7 +109,7 @@ def _partners(player: int, hands: Mapping[int, Sequence[int]], teams: Iterable[S
 
 def past_evenings(club: Club) -> QuerySet[Event]:
     """Return all evenings, latest first, with attendance, season, and whether a sheet was keyed in."""
-    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"))
+    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone()
     return past_events(club).select_related("season").annotate(has_sheets=Exists(sheets))
 
 

@@ -1,7 +1,7 @@
 """Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
@@ -16,7 +16,7 @@ from scoring import DealScore
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.sheets.queries import entered_from, sheet_content
+from tournaments.sheets.queries import as_entered, entered_from, sheet_content
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
 
@@ -95,7 +95,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         tallies,
         update_conflicts=True,
         unique_fields=["sheet", "team"],
-        update_fields=["counts", "adjustments", "paper_total", "total"],
+        update_fields=["counts", "adjustments", "paper_total", "total", "in_question"],
     )
     SheetHistory.objects.create(
         sheet=sheet,
@@ -145,6 +145,29 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     )
     content = before.content if before else NOTHING_ENTERED
     return save_sheet(event=event, table=table, entered=entered_from(table, deal, content), saving=saving)
+
+
+@transaction.atomic
+def put_in_question(
+    *, event: Event, table: TableRow, sheet: Sheet, position: int, why: str, version: int, saved_by: str,
+    user: User | None,
+) -> Sheet:  # fmt: skip
+    """Put a team's score in question, or settle it with an empty `why`. The counts stay; the history keeps it.
+
+    Raises ValidationError if the sheet was saved again since `version`.
+    """
+    locked = _as_it_was_read(event, sheet, version)
+    entered = as_entered(table, locked.deal, locked)
+    tallies = (replace(tally, in_question=why) if tally.position == position else tally for tally in entered.tallies)
+    saving = Saving(
+        known_version=version,
+        submission=uuid4(),
+        saved_by=saved_by,
+        user=user,
+        why=locked.reason,
+        state=locked.state,
+    )
+    return save_sheet(event=event, table=table, entered=replace(entered, tallies=tuple(tallies)), saving=saving)
 
 
 @transaction.atomic
@@ -266,6 +289,7 @@ def _tallies(table: TableRow, entered: EnteredSheet, score: DealScore) -> list[T
             adjustments=[{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
             paper_total=tally.paper_total,
             total=team.total,
+            in_question=tally.in_question,
         )
         for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True)
     ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.sheets.queries import line_in_words
 from tournaments.tables.queries import TableRow
@@ -22,18 +23,27 @@ class DifferingBox:
 
 
 def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed: EnteredSheet) -> list[DifferingBox]:
-    """Return the boxes of counts and paper totals in which two sheets differ, team by team. Empty equals 0."""
+    """Return the boxes in which two sheets differ, how the hand ended first, then team by team. Empty equals 0."""
     found = []
+    if (saved.ending, saved.went_out) != (typed.ending, typed.went_out):
+        ended = [_how_it_ended(sheet) for sheet in (saved, typed)]
+        found.append(DifferingBox(team="", label=_("How the hand ended"), saved=ended[0], typed=ended[1]))
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
         boxes = [(line_in_words(rules, code), *pair) for code, pair in pairs.items()]
         boxes.append((_("Total on the paper"), one.paper_total, other.paper_total))
+        extra_points = [sum(extra.points for extra in tally.adjustments) for tally in (one, other)]
+        boxes.append((_("Extra points"), extra_points[0], extra_points[1]))
         found += [
             DifferingBox(team=row.name, label=label, saved=_shown(mine), typed=_shown(theirs))
             for label, mine, theirs in boxes
             if (mine or 0) != (theirs or 0)
         ]
     return found
+
+
+def _how_it_ended(sheet: EnteredSheet) -> str:
+    return _(ENDINGS_ON_SHEET[sheet.ending]) % {"number": sheet.went_out} if sheet.ending else _("empty")
 
 
 def _shown(count: int | None) -> str:

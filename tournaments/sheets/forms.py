@@ -202,6 +202,7 @@ class SheetForm(PlainErrors, forms.Form):
             counts={code: count for code, count in counts.items() if count is not None},
             adjustments=(Adjustment(points=points, reason=reason),) if points and reason else (),
             paper_total=self.cleaned_data.get(box(position, "paper")),
+            in_question=next(tally.in_question for tally in self.saved.tallies if tally.position == position),
         )
 
     def empty_boxes(self) -> dict[int, list[str]]:
@@ -254,6 +255,20 @@ class SheetNumberForm(RowForm, forms.Form):
     @property
     def found(self) -> FoundSheet | None:
         return self.cleaned_data["number"] if self.is_valid() else None
+
+
+class QuestionForm(RowForm, forms.Form):
+    """The team that disputes its score on the shown version of a sheet, and why."""
+
+    button = gettext_lazy("Put in question")
+
+    version = forms.RegexField(VERSION, widget=forms.HiddenInput)
+    team = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who disputes the score?"))
+    why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Why"))
+
+    def __init__(self, data: Mapping[str, str] | None, *, table: TableRow, version: str = "") -> None:
+        super().__init__(data, initial={"version": version}, auto_id="question-%s")
+        self.fields["team"].choices = [(row.position, row.name) for row in table.teams]  # type: ignore[attr-defined]
 
 
 class ConfirmForm(RowForm, forms.Form):

@@ -43,13 +43,16 @@ def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
     return (
         f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
-        f"{_papers(cell)}{_typing(cell)}</a></td>"
+        f"{_open(cell)}{_typing(cell)}</a></td>"
     )
 
 
-def _papers(cell: GridCell) -> str:
-    said = (escape(_("Paper says %(paper)s") % {"paper": points(paper)}) for paper in cell.papers)
-    return "".join(f'\n<span class="paper-says">{sentence}</span>' for sentence in said)
+def _open(cell: GridCell) -> str:
+    said = (
+        _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.paper)}
+        for matter in cell.matters
+    )
+    return "".join(f'\n<span class="paper-says">{escape(sentence)}</span>' for sentence in said)
 
 
 def _typing(cell: GridCell) -> str:

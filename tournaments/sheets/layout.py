@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring import DealScore
+from scoring import DealScore, RuleSet
 from scoring.paper import BEFORE_DEDUCTION, paper_means
 from scoring.problems import Problem
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
@@ -18,6 +18,7 @@ from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
+NOBODY_OUT = {"stock", "sevens"}
 UsualRange = tuple[int, int] | None
 
 
@@ -84,6 +85,7 @@ class Layout:
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
+    nobody_out: str
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
 
@@ -109,6 +111,7 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, names),
         slips=slips.boxes,
+        nobody_out=_nobody_out(form.rules) if entered.ending in NOBODY_OUT else "",
         feet=tuple(_feet(form, entered, score, usual, slips)),
         table_problems=tuple(
             sentence
@@ -195,6 +198,16 @@ def _feet(
             sentences = ()
 
 
+def _nobody_out(rules: RuleSet) -> str:
+    """Return what it means under these rules that nobody went out."""
+    line = rules.by_code.get("out")
+    forgone = price_in_words(line.price, rules) if line and line.price else ""
+    if rules.missing == "other-out":
+        books = _("Nobody went out: no %(points)s, nothing for missing books.")
+        return books % {"points": forgone} if forgone else _("Nobody went out: nothing for missing books.")
+    return _("Nobody went out: no %(points)s.") % {"points": forgone} if forgone else _("Nobody went out.")
+
+
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
     """Return the points without a box: going out, missing books, adjustments. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
@@ -208,6 +221,6 @@ def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, i
 def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     """Return the books the team still needs to go out, as text."""
     missing = still_missing(form.rules, entered, entered.tallies[place])
-    if not missing:
+    if not missing or entered.ending in NOBODY_OUT:
         return ""
     return ", ".join(books_in_words(count, form.rules.book(kind).label) for kind, count in missing.items())

@@ -2,12 +2,12 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -29,14 +29,14 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number, its state, who is typing in it, and the papers that differ from the counts."""
+    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it."""
 
     number: str
     table: int
     deal: int
     state: str
     typing: tuple[str, ...] = ()
-    papers: tuple[int, ...] = ()
+    matters: tuple["OpenMatter", ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,24 +47,27 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenMatter:
-    """What has to be settled about a team's sheet: its paper says another total than the counts."""
+    """What has to be settled about a team's sheet: its paper says another total, or its score is in question."""
 
     number: str
     table: int
     deal: int
     team: str
-    paper: int
     counted: int
+    paper: int | None = None
+    in_question: str = ""
 
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in, hand by hand."""
     entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    entered = entered.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
+    is_open = Q(sheet__tallies__in=differing) | Q(sheet__tallies__in=in_question(event))
     sheets: dict[Sheet, list[Tally]] = {}
-    for tally in Tally.objects.filter(sheet__tallies__in=differing).distinct().select_related("sheet"):
+    for tally in Tally.objects.filter(is_open).distinct().select_related("sheet"):
         sheets.setdefault(tally.sheet, []).append(tally)
     seats = Seat.objects.filter(seating__round__event=event)
     tables = {row.seating.pk: row for row in table_rows(seats)} if sheets else {}
@@ -76,26 +79,33 @@ def open_matters(event: Event) -> list[OpenMatter]:
     return sorted(found, key=lambda matter: (matter.deal, matter.table))
 
 
+def in_question(event: Event) -> QuerySet[Tally]:
+    """Return the tallies whose team disputes its score."""
+    return Tally.objects.filter(sheet__seating__round__event=event).exclude(in_question="")
+
+
 def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
     entered = entered_from(table, sheet.deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies))
     score = worth(event.rules, entered)
     for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True):
-        if tally.paper_total is not None and paper_difference(team, tally.paper_total):
-            yield OpenMatter(
-                number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
-                table=table.seating.table,
-                deal=sheet.deal,
-                team=row.name,
-                paper=tally.paper_total,
-                counted=team.total,
-            )
+        matter = OpenMatter(
+            number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
+            table=table.seating.table,
+            deal=sheet.deal,
+            team=row.name,
+            counted=team.total,
+        )
+        if tally.in_question:
+            yield replace(matter, in_question=tally.in_question)
+        if sheet.state == Sheet.State.ENTERED and paper_difference(team, tally.paper_total):
+            yield replace(matter, paper=tally.paper_total)
 
 
 def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> list[GridRow]:
     """Return tables × hands. A sheet is due if a later hand of the table is in, or every other table has it."""
-    papers: dict[tuple[int, int], list[int]] = {}
+    is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
-        papers.setdefault((matter.table, matter.deal), []).append(matter.paper)
+        is_open.setdefault((matter.table, matter.deal), []).append(matter)
     sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
@@ -109,8 +119,8 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
                 state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
                 number = event.sheet_number(table=seating.table, deal=deal)
                 names = tuple(typing.get((seating.pk, deal), ()))
-                says = tuple(papers.get((seating.table, deal), ()))
-                cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, papers=says)
+                found = tuple(is_open.get((seating.table, deal), ()))
+                cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, matters=found)
                 cells.append(cell)
             grid.append(GridRow(table=table, cells=tuple(cells)))
     return grid
@@ -122,6 +132,25 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
     if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
         return TO_CONFIRM
     return STATES.get(state, NOT_PLAYED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PossibleEnds:
+    """The hands after which the evening may end early, and the last planned hand if it ends early already, or 0."""
+
+    early: tuple[int, ...]
+    planned: int
+
+
+def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
+    """Return the last hand that all tables have in and the later ones, without the hand that is the last one now."""
+    deals = [cell.deal for cell in grid[0].cells] if grid else []
+    missing = [cell.deal for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET)]
+    if not deals:
+        return PossibleEnds(early=(), planned=0)
+    complete = min(missing, default=deals[-1] + 1) - 1
+    early = tuple(deal for deal in deals[:-1] if missing and deal >= max(complete, 1))
+    return PossibleEnds(early=early, planned=event.deals if deals[-1] < event.deals else 0)
 
 
 class Expected:
@@ -185,6 +214,12 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
     return FoundSheet(table=row, deal=place.deal, is_checked=checked is not None)
 
 
+def missing_before(table: TableRow, deal: int) -> list[int]:
+    """Return the earlier hands of this table that are not in."""
+    came_in = set(table.seating.sheets.not_undone().values_list("deal", flat=True))
+    return [earlier for earlier in range(table.seating.round.first_deal, deal) if earlier not in came_in]
+
+
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
@@ -222,6 +257,7 @@ def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterab
                 "adjustments": tally.adjustments,
                 "paper_total": tally.paper_total,
                 "total": tally.total,
+                **({"in_question": tally.in_question} if tally.in_question else {}),
             }
             for tally in tallies
         ],
@@ -251,6 +287,7 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
         counts=tally["counts"],
         adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
         paper_total=tally["paper_total"],
+        in_question=tally.get("in_question", ""),
     )
 
 

@@ -21,7 +21,7 @@ from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, word_of
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
@@ -227,6 +227,7 @@ def _sheet_page(
         "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
         "opening": event.rules.opening.points(deal=form.saved.deal),
         "saved": saved if _is_in(saved) else None,
+        "missing_before": [] if _is_in(saved) else queries.missing_before(form.table, form.saved.deal),
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get(place, []),
         "confirm_form": ConfirmForm(
@@ -234,6 +235,9 @@ def _sheet_page(
         ).sent_to("sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
         if saved and _may_confirm(event, writer, saved)
         else None,
+        "question_form": QuestionForm(None, table=form.table, version=queries.version_shown(event, saved)).sent_to(
+            "sheets:question", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
+        ),
         "saved_submission": queries.last_submission(saved),
         "questions": questions,
         "questioned": {name for question in questions for name in question.boxes},

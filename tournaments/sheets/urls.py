@@ -7,10 +7,13 @@ from tournaments.sheets import sheet_views, views
 app_name = "sheets"
 urlpatterns = [
     path("", views.play, name="play"),
+    path("end-after/", views.end_evening_after, name="end-after"),
     path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),
     path("<int:table>/<int:deal>/go-on/", views.go_on, name="go-on"),
     path("<int:table>/<int:deal>/confirm/", views.confirm, name="confirm"),
+    path("<int:table>/<int:deal>/question/", views.question, name="question"),
+    path("<int:table>/<int:deal>/settle/", views.settle, name="settle"),
     path("<int:table>/<int:deal>/preview/", sheet_views.preview, name="preview"),
 ]

@@ -1,6 +1,7 @@
 """Play: the grid of tables and hands, and the acts on a saved sheet."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,11 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.sheets import queries
-from tournaments.sheets.actions import resume_table, stop_table, undo_save
-from tournaments.sheets.forms import ConfirmForm, SheetNumberForm
+from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
+from tournaments.sheets.early_end import end_after
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
-from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
+from tournaments.tables.queries import TableRow
+from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 
@@ -39,6 +43,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "form": form,
         "found": found,
         "writer": writer,
+        "ends": None if writer.is_helper else queries.possible_ends(event, grid),
     } | _just_saved(request, event, writer)
     return render_event(request, "sheets/play.html", event, context, step="play", status=404 if form.errors else 200)
 
@@ -68,6 +73,19 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """End the evening after a hand; the last planned hand lets it go on."""
+    event = member_event(request, club, event_id)
+    deal = whole_number(request.POST.get("deal", ""))
+    with errors_shown(request):
+        before = end_after(event=event, deal=deal)
+        undo_url = reverse("sheets:end-after", args=[club, event_id])
+        sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
+        done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -106,3 +124,48 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
         done(request, form.act(event, saved, by=writer.name))
         return redirect("sheets:play", club=club, event_id=event_id)
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
+
+
+@members_and_helpers
+@require_POST
+def question(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Put a team's score in question, with a word why."""
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    form = QuestionForm(request.POST, table=row)
+    with errors_shown(request):
+        if not form.is_valid():
+            raise ValidationError(next(iter(form.errors.values())).as_data())
+        told = form.cleaned_data
+        _question(request, event, writer, row, deal, position=told["team"], why=told["why"], shown=told["version"])
+    return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
+
+
+@members_and_helpers
+@require_POST
+def settle(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Settle what a team put in question."""
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    position, shown = whole_number(request.POST.get("settled", "")), request.POST.get("version", "")
+    with errors_shown(request):
+        _question(request, event, writer, row, deal, position=position, why="", shown=shown)
+    return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
+
+
+def _question(
+    request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int, *, position: int, why: str, shown: str
+) -> None:
+    sheet = put_in_question(
+        event=event,
+        table=row,
+        sheet=found_or_404(queries.saved_sheet(row.seating, deal)),
+        position=position,
+        why=why,
+        version=queries.version_known(event.timeline, shown),
+        saved_by=writer.name,
+        user=writer.user,
+    )
+    undo = reverse("sheets:undo", args=[event.club.slug, event.pk, row.seating.table, deal])
+    said = _("Put in question.") if why else _("Settled.")
+    done(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})

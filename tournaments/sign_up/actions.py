@@ -53,7 +53,7 @@ def sign_in_new_person(
             _("%(name)s is already in your club. Choose the person below, or “a new person”."),
             params={"name": namesakes[-1].name},
         )
-    _note_sign_up(player)
+    note_sign_up(player)
     player.save()
     stay_within_people(event.club)
     return sign_in(event=event, player=player, status=status)
@@ -74,7 +74,7 @@ def remove_line(*, line: SignUp) -> bool:
     line.delete()
     _raise_if_credited(event, changed=line.sat_out)
     if is_new := _is_only_signed_up(line.player):
-        _note_sign_up(line.player)
+        note_sign_up(line.player)
         line.player.delete()
     return is_new
 
@@ -85,7 +85,7 @@ def give_chapter(*, player: Player, name: str) -> Player:
     known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
     if player.chapter is None:
         player.chapter = known
-        _note_sign_up(player)
+        note_sign_up(player)
         player.save(update_fields=["chapter"])
     return player
 
@@ -100,7 +100,7 @@ def restore_line(
     """
     Event.locked(event.pk)
     if player._state.adding:
-        _note_sign_up(player)
+        note_sign_up(player)
         player.save(force_insert=True)
         stay_within_people(event.club)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
@@ -127,7 +127,7 @@ def change_line(
     return line
 
 
-def _note_sign_up(player: Player) -> None:
+def note_sign_up(player: Player) -> None:
     """Set the reason in the next row of the player's history."""
     player._change_reason = ADDED_AT_SIGN_UP  # type: ignore[attr-defined]  # read by simple-history
 

@@ -1,16 +1,22 @@
 """The name box of the sign-up."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import RowForm
+from accounts.crispy_form import CrispyForm, RowForm
 from accounts.plain_errors import PlainErrors
+from tournaments.core.people.importing.pasted import without_line_numbers
+from tournaments.core.people.importing.person_rows import ImportedList
+from tournaments.core.people.importing.remarks import ListError
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
-from tournaments.sign_up.queries import LETTERS
-from tournaments.web.fields import ChapterField, NameField
+from tournaments.people.queries import people_in_file
+from tournaments.sign_up.queries import LETTERS, ListedPerson
+from tournaments.web.fields import ChapterField, NameField, whole_number
 
 
 class NameBoxForm(PlainErrors, forms.Form):
@@ -60,3 +66,75 @@ class LineForm(PlainErrors, forms.Form):
 class PutBackLineForm(LineForm):
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)
+
+
+class WholeListForm(CrispyForm, forms.Form):
+    """A list of names, pasted or as a file, and where its people are. Valid once it is read; then it is `read`."""
+
+    button = gettext_lazy("Read the list")
+    button_class = "button-main button-next"
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the names, one on each line"),
+        max_length=200_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("or choose a file"),
+        help_text=gettext_lazy("An Excel file (.xlsx) or CSV, in any layout."),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.txt"}),
+    )
+    status = forms.ChoiceField(
+        label=gettext_lazy("Where are they?"),
+        choices=[choice for choice in SignUp.Status.choices if choice[0] != SignUp.Status.GONE_HOME],
+        initial=SignUp.Status.EXPECTED,
+        widget=forms.RadioSelect,
+    )
+
+    read: ImportedList
+
+    def clean(self) -> dict[str, Any]:
+        """Read the list."""
+        said, file = self.cleaned_data, self.cleaned_data.get("file")
+        data, name = without_line_numbers(said.get("text", "")).encode(), "list.txt"
+        if file:
+            data, name = file.read(), file.name
+        try:
+            self.read = people_in_file(data, name)
+        except ListError as error:
+            self.add_error("file" if file else "text", _(error.template) % error.values)
+        return said
+
+
+class WholeListAnswersForm(PlainErrors, forms.Form):
+    """Ask for each person of the list in question who is meant."""
+
+    def __init__(self, data: Mapping[str, str] | None, *, people: Iterable[ListedPerson]) -> None:
+        super().__init__(data)
+        self.asked = {f"row-{person.index}": person for person in people if person.is_question}
+        for name, person in self.asked.items():
+            choices = [("same", person.known.name)] if person.known else []
+            choices += [("add", _("a new person: %(typed)s") % {"typed": person.name}), ("leave-out", _("leave out"))]
+            self.fields[name] = forms.ChoiceField(
+                label=person.name, choices=choices, initial=person.default, required=False, widget=forms.RadioSelect
+            )
+
+    def answers(self) -> dict[int, str]:
+        """Return the answers by row. What is no answer is left out."""
+        self.is_valid()
+        said = {person.index: self.cleaned_data.get(name) for name, person in self.asked.items()}
+        return {index: answer for index, answer in said.items() if answer}
+
+
+class UndoWholeListForm(PlainErrors, forms.Form):
+    """The lines that a list added, and those that it changed with their status before."""
+
+    added = forms.CharField(max_length=20_000, required=False)
+    changed = forms.CharField(max_length=40_000, required=False)
+
+    def statuses(self) -> dict[int, str]:
+        """Return the status before of each changed line."""
+        pairs = (pair.partition(":") for pair in self.cleaned_data["changed"].split())
+        return {whole_number(line): status for line, _colon, status in pairs if status in SignUp.Status.values}

@@ -8,12 +8,13 @@ from django.db.models import Case, IntegerField, Q, When
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
+from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.people import ADDED_AT_SIGN_UP
-from tournaments.people.queries import called, having_name, people, people_like
+from tournaments.people.queries import called, compared_with_club, having_name, people, people_like
 from tournaments.web.fields import cleaned_name
 
 LETTERS = 120
@@ -29,6 +30,21 @@ class LineGroup:
     status: str
     title: str
     lines: tuple[SignUp, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedPerson:
+    """One person of a list that is to be signed in. `known` is who it may be; `default` is what no answer means."""
+
+    index: int
+    row: ListRow
+    known: Player | None
+    default: str
+    is_question: bool
+
+    @property
+    def name(self) -> str:
+        return str(self.row.name)
 
 
 TITLES = {
@@ -185,6 +201,23 @@ def who_is_meant(event: Event, text: str) -> dict[str, object]:
         "is_new_name": is_new_name and not alike,
         "namesakes": len(having_name(shown, text)),
     }
+
+
+def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:
+    """Return every person of a list with who it may be. Without an answer a similar name means the known person."""
+    found = []
+    for match in compared_with_club(club, rows):
+        is_alike = match.is_question and match.known is not None
+        found.append(
+            ListedPerson(
+                index=match.index,
+                row=match.row,
+                known=match.known,
+                default="same" if is_alike else str(match.default),
+                is_question=match.is_question,
+            )
+        )
+    return found
 
 
 def namesakes(event: Event, text: str) -> list[Player]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.sheets.queries import in_question
 from tournaments.standings.queries import results_state
 
 
@@ -16,13 +17,15 @@ from tournaments.standings.queries import results_state
 def make_final(*, event: Event, version: int) -> Event:
     """Declare the results final as someone saw them. Any later change makes them not final.
 
-    Raises ValidationError if they changed since that version, or a sheet is missing.
+    Raises ValidationError if they changed since that version, a sheet is missing, or a score is in question.
     """
     locked = Event.locked(event.pk)
     if locked.version != version:
         raise ValidationError(_("The results changed meanwhile. Look at them again."))
     if not results_state(locked).all_in:
         raise ValidationError(_("A sheet is missing. Key it in, or say that the table did not play."))
+    if in_question(locked).exists():
+        raise ValidationError(_("A score is in question. Settle it first."))
     locked.final_version, locked.final_at = locked.version, timezone.now()
     locked.save(update_fields=["final_version", "final_at"])
     return locked

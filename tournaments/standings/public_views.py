@@ -22,7 +22,10 @@ from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.responses import HtmxRequest
-from tournaments.web.version_cache import PUBLIC_RESULTS
+from tournaments.web.version_cache import VersionCache
+
+PUBLIC_RESULTS: VersionCache[bytes] = VersionCache()
+"""The results as everybody sees them."""
 
 MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
 
@@ -107,7 +110,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: Ma
     round_ = shown_round(event)
     if round_ is None:
         return render_to_string(template, context).encode()
-    shown = shown_results(event, asked=asked.get("after", ""), for_everyone=True)
+    shown = shown_results(event, queries.evening_for_everyone(event), asked=asked.get("after", ""), for_everyone=True)
     context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
     context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
     return render_to_string(template, context).encode()

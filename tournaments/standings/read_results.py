@@ -136,7 +136,7 @@ def _sheets_and_points(
     event_of = {seating: event for event, known in tables.items() for seating in known}
     confirming = {event.pk for event in events if event.second_person}
     rows = (
-        Sheet.objects.filter(seating__round__event__in=events)
+        Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event__in=events)
         .not_undone()
         .order_by()
         .annotate(special=NullIf("state", Value(ENTERED)))

@@ -8,13 +8,7 @@ from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.standings.queries import (
-    ResultsState,
-    after_in_words,
-    evening_for_everyone,
-    evening_of,
-    results_state,
-)
+from tournaments.standings.queries import ResultsState, after_in_words, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
 
@@ -64,12 +58,11 @@ class ShownResults:
         return f"?after={self.asked}" if self.asked else ""
 
 
-def shown_results(event: Event, *, asked: str, for_everyone: bool = False) -> ShownResults:
+def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: bool = False) -> ShownResults:
     """Return the results after the requested hand, or after the last one that all tables have in.
 
-    `for_everyone` leaves out a last hand that is held back.
+    `for_everyone` says that a last hand held back is left out.
     """
-    evening = evening_for_everyone(event) if for_everyone else evening_of(event)
     return ShownResults(
         evening=evening,
         state=results_state(event, evening, for_everyone=for_everyone),

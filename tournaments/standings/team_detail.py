@@ -42,7 +42,7 @@ class HandOnPage:
 
 def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
-    sheets = Sheet.objects.filter(seating__in=tables).not_undone()
+    sheets = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__in=tables).not_undone()
     if after is not None:
         sheets = sheets.filter(deal__lte=after)
     hands = []

@@ -5,15 +5,21 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
 from tournaments.sheets.queries import open_matters
 from tournaments.standings import queries
 from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
+from tournaments.standings.read_results import evening_of
 from tournaments.standings.shown import ShownResults, shown_results, word_of
 from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import render_event
+from tournaments.web.version_cache import VersionCache
+
+EVENINGS: VersionCache[Evening] = VersionCache(most=8)
+"""What the last results were made of. The pages of one version read the database once."""
 
 
 @require_GET
@@ -25,10 +31,12 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
     grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+    matters = open_matters(event)
     context = {
         "lists": grids,
         "ties_to_cut": queries.ties_to_cut(event, lists),
-        "matters": open_matters(event),
+        "matters": matters,
+        "is_disputed": any(matter.in_question for matter in matters),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
     return standings_page(request, "results", event, shown, context)
@@ -92,7 +100,8 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
 
 
 def asked_results(request: HttpRequest, event: Event) -> ShownResults:
-    return shown_results(event, asked=request.GET.get("after", ""))
+    evening = EVENINGS.get((event.pk, word_of(event)), lambda: evening_of(event))
+    return shown_results(event, evening, asked=request.GET.get("after", ""))
 
 
 def standings_page(

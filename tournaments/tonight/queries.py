@@ -19,6 +19,11 @@ def tonight(club: Club, now: datetime.datetime) -> Event | None:
     return club.events.filter(date__gte=night_of(now)).order_by("date", "-pk").first()
 
 
+def others_that_day(event: Event) -> list[Event]:
+    """Return the club's other events on the date of this one, in the order they were planned."""
+    return list(event.club.events.filter(date=event.date).exclude(pk=event.pk).order_by("pk"))
+
+
 def clashes_since_draw(event: Event) -> list[str]:
     """Return the names of partners of one chapter, if a corrected chapter or a trade made more of them than the draw.
 

@@ -32,7 +32,7 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     found = member_event(request, club, event_id)
     done = progress(found)
     clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
-    context = {"progress": done, "clashes": clashes}
+    context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
     if done.shown and not done.all_in and not done.is_final:
         context |= {
             "form": SheetNumberForm({}, event=found).sent_to("sheets:play", club, event_id),

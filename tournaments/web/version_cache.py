@@ -7,45 +7,46 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from threading import Lock
+from typing import Generic, TypeVar
 
-MOST_CACHED = 64
+V = TypeVar("V")
 
 
-class VersionCache:
-    """Texts by key, the most recently used. Each is computed once, however many ask at the same time."""
+class VersionCache(Generic[V]):
+    """Values by key, the most recently used. Each is computed once, however many ask at the same time."""
 
-    def __init__(self, *, most: int = MOST_CACHED) -> None:
+    def __init__(self, *, most: int = 64) -> None:
         self._most = most
         self._lock = Lock()
-        self._texts: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
+        self._values: OrderedDict[Hashable, Future[V]] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Return the text, computed now if it is missing. Concurrent readers wait for it."""
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return the value, computed now if it is missing. Concurrent readers wait for it."""
         with self._lock:
-            text = self._texts.get(key)
-            is_mine = text is None
-            if text is None:
-                text = self._texts[key] = Future()
-            self._texts.move_to_end(key)
-            while len(self._texts) > self._most:
-                self._texts.popitem(last=False)
+            value = self._values.get(key)
+            is_mine = value is None
+            if value is None:
+                value = self._values[key] = Future()
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
         if is_mine:
-            self._make(key, text, make)
-        return text.result()
+            self._make(key, value, make)
+        return value.result()
 
     def is_being_made(self, key: Hashable) -> bool:
-        text = self._texts.get(key)
-        return text is not None and not text.done()
+        value = self._values.get(key)
+        return value is not None and not value.done()
 
-    def _make(self, key: Hashable, text: Future[bytes], make: Callable[[], bytes]) -> None:
+    def clear(self) -> None:
+        with self._lock:
+            self._values.clear()
+
+    def _make(self, key: Hashable, value: Future[V], make: Callable[[], V]) -> None:
         try:
-            text.set_result(make())
+            value.set_result(make())
         except BaseException as error:
             with self._lock:
-                self._texts.pop(key, None)
-            text.set_exception(error)
+                self._values.pop(key, None)
+            value.set_exception(error)
             raise
-
-
-PUBLIC_RESULTS = VersionCache()
-"""The results as everybody sees them."""

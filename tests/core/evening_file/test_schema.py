@@ -7,7 +7,15 @@ import pytest
 from tournaments.core.evening_file.schema import BIG, fits
 
 MOMENT = "2026-11-20T21:04:05+00:00"
-TALLY = {"team": 1, "counts": {"pickups": 4}, "adjustments": [], "paper_total": None, "total": 20}
+TALLY = {
+    "team": 1,
+    "counts": {"pickups": 4},
+    "adjustments": [],
+    "paper_total": None,
+    "total": 20,
+    "in_question": "two threes",
+}
+TALLY |= {"in_question": "two threes"}
 CONTENT = {"state": "entered", "ending": "out", "went_out": 1, "tallies": [TALLY]}
 SAVE = {
     "version": 1,
@@ -163,6 +171,7 @@ def test_the_evening_of_these_tests_is_valid():
         (f"{SHEET_AT}.reason", 200),
         (f"{SHEET_AT}.confirmed_by", 100),
         (f"{SHEET_AT}.sent_back", 200),
+        (f"{TALLY_AT}.in_question", 200),
         (f"{SAVE_AT}.saved_by", 100),
         (f"{SAVE_AT}.why", 200),
         (f"{DRAW_AT}.method_version", 20),
@@ -214,7 +223,7 @@ POINTS = 10_000_000
         (f"{SEATING_AT}.table", 1, 1_250),
         (f"{SEATING_AT}.decks", 1, 1_000),
         (f"{SEATING_AT}.seats.0.position", 1, 20),
-        (f"{SHEET_AT}.deal", 2, 4),
+        (f"{SHEET_AT}.deal", 2, 60),
         (f"{SHEET_AT}.version", 1, 500),
         (f"{SAVE_AT}.version", 1, 500),
         (f"{TALLY_AT}.counts.pickups", -100_000, 100_000),

@@ -96,9 +96,15 @@ TALLY = {
     "adjustments": listed(record({"points": POINTS, "reason": text(200)}), 50),
     "paper_total": maybe(POINTS),
     "total": POINTS,
+    "in_question": text(200, least=1),
 }
 STATE = one_of(("entered", "unfinished", "not-played", "taken-back"))
-CONTENT = {"state": STATE, "ending": text(10), "went_out": maybe(TEAM), "tallies": listed(record(TALLY), 20)}
+CONTENT = {
+    "state": STATE,
+    "ending": text(10),
+    "went_out": maybe(TEAM),
+    "tallies": listed(record(TALLY, optional=("in_question",)), 20),
+}
 SAVE = {
     "version": number(1, MOST_SAVES),
     "saved_at": moment,
@@ -262,7 +268,7 @@ def _draw_fits(draw: Mapping[str, Any]) -> bool:
 def _seating_fits(seating: Mapping[str, Any], round_: Mapping[str, Any], teams: set[int]) -> bool:
     seated = {seat["team"] for seat in seating["seats"]}
     return seated <= teams and all(
-        round_["first_deal"] <= sheet["deal"] <= round_["last_deal"]
+        round_["first_deal"] <= sheet["deal"]
         and all(_content_fits(content, seated) for content in (sheet, *(save["content"] for save in sheet["saves"])))
         for sheet in seating["sheets"]
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 STATE, ENDING, PAPER, EXTRA, TOTAL = "state", "ending", "paper", "extra", "total"
+IN_QUESTION = "in-question"
 NOTHING_ENTERED: Final[Mapping[str, Any]] = {"state": "taken-back", "ending": "", "went_out": None, "tallies": []}
 """The history's content of an empty sheet."""
 
@@ -49,6 +50,7 @@ def _of_team(team: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
         (PAPER, before.get("paper_total"), after["paper_total"]),
         (EXTRA, _extra(before), _extra(after)),
         (TOTAL, before.get("total"), after["total"]),
+        (IN_QUESTION, before.get("in_question"), after.get("in_question")),
     ]
     yield from (TallyChange(team, code, one, other) for code, one, other in pairs if one != other)
 

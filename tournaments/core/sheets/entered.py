@@ -10,13 +10,17 @@ from scoring.slips import Candidate, find_slips
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredTally:
-    """One team's boxes: counts by line code without going out, adjustments, and the total on the paper if given."""
+    """One team's boxes: counts by line code without going out, adjustments, and the total on the paper if given.
+
+    `in_question` says why the team disputes its score.
+    """
 
     position: int
     chairs: int
     counts: Mapping[str, int]
     adjustments: tuple[Adjustment, ...] = ()
     paper_total: int | None = None
+    in_question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,102 @@
+"""People who sat down wrong: a trade from a hand on, or for the hands that are in as well."""
+
+import pytest
+
+from tests.builders import make_evening, make_people
+from tests.changes.people import chairs, evening_with_hands, member_at, played, players_of
+from tournaments.changes.actions import leave_chair
+from tournaments.models import Wish
+
+
+def trade(desk, event, one, other, from_deal):
+    data = {"other": other.player_id, "from_deal": from_deal}
+    return desk.post("changes:trade", one.pk, event=event, data=data)
+
+
+@pytest.mark.parametrize("from_deal", [1, 2, 3])
+def test_two_people_trade_places_from_a_hand_on_and_undo_restores_all(desk, club, from_deal):
+    event = evening_with_hands(club, hands=2)
+    one, other = member_at(event, table=1), member_at(event, table=2)
+    before, points = chairs(event), played(event)
+    others = chairs(event, but=(one.player, other.player))
+    assert trade(desk, event, one, other, from_deal).status_code == 302
+    for deal in range(1, 5):
+        traded = deal >= from_deal
+        assert (other.player.given_name in players_of(one.team, deal)) == traded
+        assert (one.player.given_name in players_of(other.team, deal)) == traded
+    assert played(event) == points
+    assert chairs(event, but=(one.player, other.player)) == others
+    undo = dict(desk.client.session["undo"])
+    said = f"{one.player.name} and {other.player.name} have traded places from Hand {from_deal} on."
+    assert said in desk.get("tables:tables", event=event).content.decode()
+    desk.client.post(undo["url"], undo["data"])
+    assert chairs(event) == before
+
+
+def test_a_trade_of_played_hands_makes_new_results(desk, club):
+    event = evening_with_hands(club, hands=2)
+    event.refresh_from_db()
+    version = event.version
+    trade(desk, event, member_at(event, table=1), member_at(event, table=2), 1)
+    event.refresh_from_db()
+    assert event.version > version
+
+
+def test_never_together_is_kept_without_a_reason(desk, club):
+    event = make_evening(club)
+    one, other = member_at(event, table=1), member_at(event, table=2)
+    partner = other.team.members.exclude(pk=other.pk).get()
+    low, high = sorted([one.player, partner.player], key=lambda player: player.pk)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=low, second=high)
+    before = chairs(event)
+    for first, second in ((one, other), (other, one)):
+        answer = trade(desk, event, first, second, 1)
+        assert answer.status_code == 422
+        assert "These two cannot trade places." in answer.content.decode()
+    assert chairs(event) == before
+
+
+def test_partners_cannot_trade(desk, club):
+    event = make_evening(club)
+    one = member_at(event)
+    partner = one.team.members.exclude(pk=one.pk).get()
+    assert "Choose two people of different teams." in trade(desk, event, one, partner, 1).content.decode()
+
+
+def test_only_people_with_a_chair_trade(desk, club):
+    event = make_evening(club)
+    (late,) = make_people(club, names=["Late"])
+    one = member_at(event)
+    data = {"other": late.pk, "from_deal": 1}
+    answer = desk.post("changes:trade", one.pk, event=event, data=data)
+    assert "Choose two people of different teams." in answer.content.decode()
+    answer = desk.post("changes:trade", one.pk, event=event, data={"other": ""})
+    assert "Choose the other person and the hand." in answer.content.decode()
+
+
+def test_who_left_meanwhile_is_not_traded_back(desk, club):
+    event = evening_with_hands(club)
+    one, other = member_at(event, table=1), member_at(event, table=2)
+    trade(desk, event, one, other, 3)
+    undo = dict(desk.client.session["undo"])
+    leave_chair(member=one.team.members.get(player=other.player, last_deal=None), from_deal=4)
+    before = chairs(event)
+    assert desk.client.post(undo["url"], undo["data"]).status_code == 404
+    desk.post("changes:undo-trade", event=event, data={"one": "x"})
+    assert chairs(event) == before
+
+
+def test_a_substitute_plays_one_coming_hand_only(desk, club):
+    event = evening_with_hands(club, hands=1)
+    member, (zoe,) = member_at(event), make_people(club, names=["Zoe"])
+    path = desk.url("changes:person", member.player_id, event=event)
+    page = desk.client.get(path, {"from_deal": 3, "only": "on"}).content.decode()
+    assert "Who plays Hand 3?" in page
+    assert "play alone" not in page
+    before = chairs(event)
+    desk.post("changes:replace", member.pk, event=event, data={"player": zoe.pk, "from_deal": 3, "only": "on"})
+    names = [players_of(member.team, deal) for deal in (1, 2, 3, 4)]
+    assert ["Zoe" in name for name in names] == [False, False, True, False]
+    assert [member.player.given_name in name for name in names] == [True, True, False, True]
+    desk.undo()
+    assert chairs(event) == before

@@ -1,0 +1,114 @@
+"""A team disputes its score: marked with a word why, listed, in the history, and settled before "final"."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.core.evening_file.schema import fits
+from tournaments.evening_file.contents import evening_values
+from tournaments.models import SheetHistory, Tally
+from tournaments.sheets.queries import open_matters
+
+WHY = "two red threes, not three"
+
+
+@pytest.fixture
+def event(club):
+    event = make_evening(club, people=4)
+    for deal in range(1, 5):
+        keyed(event, table=1, deal=deal, counts={1: {"table.20": 10}, 2: {"held.5": 6}}, ending="out", went_out=1)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def dispute(desk, event):
+    def post(*, team=2, why=WHY, version="1"):
+        return desk.post("sheets:question", 1, 1, event=event, data={"version": version, "team": team, "why": why})
+
+    return post
+
+
+def in_question():
+    return list(Tally.objects.exclude(in_question="").values_list("sheet__deal", "total", "in_question"))
+
+
+def make_final(desk, event):
+    event.refresh_from_db()
+    desk.post("standings:final", event=event, data={"version": event.version})
+    event.refresh_from_db()
+    return event.is_final
+
+
+def test_a_disputed_score_keeps_its_points_and_is_listed_on_play(desk, event, dispute):
+    assert dispute().url == desk.url("sheets:sheet", 1, 1, event=event)
+    assert in_question() == [(1, -30, WHY)]
+    (matter,) = open_matters(event)
+    page = desk.get("sheets:play", event=event).content.decode()
+    assert f"In question by {matter.team}: {WHY}".replace("&", "&amp;") in page
+    assert '<span class="paper-says">In question</span>' in page
+    assert f"Team 2 disputes this score: {WHY}" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+
+
+def test_the_results_are_final_only_after_it_is_settled(desk, event, dispute):
+    dispute()
+    assert not make_final(desk, event)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "A score is in question. Settle it first." in page
+    assert "Make the results final" not in page
+    desk.post("sheets:settle", 1, 1, event=event, data={"version": "2", "settled": "2"})
+    assert in_question() == []
+    assert make_final(desk, event)
+
+
+def test_final_results_are_no_longer_final_once_a_score_is_in_question(desk, event, dispute):
+    assert make_final(desk, event)
+    dispute()
+    event.refresh_from_db()
+    assert not event.is_final
+
+
+def test_the_history_keeps_it(desk, event, dispute):
+    dispute()
+    desk.post("sheets:settle", 1, 1, event=event, data={"version": "2", "settled": "2"})
+    page = desk.get("corrections:sheet", 1, 1, event=event).content.decode()
+    assert page.count(WHY) == 2
+    assert [[tally.get("in_question") for tally in save.content["tallies"]] for save in saves()] == [
+        [None, None],
+        [None, WHY],
+        [None, None],
+    ]
+
+
+def saves():
+    return SheetHistory.objects.filter(sheet__deal=1)
+
+
+def test_a_correction_keeps_it_until_it_is_settled(event, dispute, desk):
+    dispute()
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    form = page.context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+    typed = {"1-table-20": 10, "2-held-5": 4, "ending": "1", "empty_means_zero": "1", "why": "recounted"}
+    assert desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed).status_code == 302
+    assert in_question() == [(1, -20, WHY)]
+
+
+def test_undo_takes_the_mark_away(desk, event, dispute):
+    dispute()
+    desk.undo()
+    assert in_question() == []
+
+
+@pytest.mark.parametrize(("version", "why", "team"), [("7", WHY, 2), ("1", "", 2), ("1", WHY, 3), ("1", "w" * 201, 2)])
+def test_an_outdated_or_incomplete_mark_is_refused(dispute, version, why, team):
+    assert dispute(version=version, why=why, team=team).status_code == 302
+    assert (in_question(), saves().count()) == ([], 1)
+
+
+def test_the_evening_file_carries_it(event, dispute):
+    dispute()
+    values = evening_values(event)
+    sheet = values["rounds"][0]["seatings"][0]["sheets"][0]
+    assert fits(values)
+    assert [tally.get("in_question") for tally in sheet["tallies"]] == [None, WHY]
+    assert [tally.get("in_question") for tally in sheet["saves"][1]["content"]["tallies"]] == [None, WHY]

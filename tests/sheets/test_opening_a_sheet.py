@@ -1,0 +1,51 @@
+"""What a sheet says when it is opened and while nobody went out."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.sheets.actions import undo_save
+from tournaments.sheets.queries import missing_before, table_for
+
+
+def missing(event, deal):
+    return missing_before(table_for(event, table=1, deal=deal), deal)
+
+
+def test_a_hand_before_that_is_not_in_is_said(desk, club):
+    event = make_evening(club)
+    assert "not in yet" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    assert "Hand 1 of this table is not in yet." in desk.get("sheets:sheet", 1, 2, event=event).content.decode()
+    assert "Hands 1, 2 of this table are not in yet." in desk.get("sheets:sheet", 1, 3, event=event).content.decode()
+    keyed(event, table=1, deal=1, counts={})
+    assert "not in yet" not in desk.get("sheets:sheet", 1, 2, event=event).content.decode()
+    keyed(event, table=1, deal=3, counts={})
+    assert "not in yet" not in desk.get("sheets:sheet", 1, 3, event=event).content.decode()
+
+
+def test_an_undone_hand_is_not_in(club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={})
+    row = table_for(event, table=1, deal=1)
+    undo_save(event=event, table=row, deal=1, version=1, saved_by="Ruth", user=None)
+    assert (missing(event, 1), missing(event, 2)) == ([], [1])
+
+
+@pytest.mark.parametrize(
+    ("rules", "ending", "sentence"),
+    [
+        ("hidden-valley-ranch", "0", "Nobody went out: no 100, nothing for missing books."),
+        ("hidden-valley-ranch", "7", "Nobody went out: no 100, nothing for missing books."),
+        ("tanglewood", "0", "Nobody went out: no 100."),
+        ("lakemont-ridge", "0", "Nobody went out."),
+        ("tanglewood", "1", ""),
+        ("tanglewood", "", ""),
+    ],
+)
+def test_what_it_means_that_nobody_went_out_is_said_instead_of_the_books_still_needed(
+    desk, club, rules, ending, sentence
+):
+    event = make_evening(club, rules=rules)
+    data = {"version": 0, "ending": ending, "1-books-red": 1}
+    layout = desk.post("sheets:preview", 1, 1, event=event, data=data).context["layout"]
+    assert layout.nobody_out == sentence
+    assert any(foot.missing for foot in layout.feet) == (sentence == "")

@@ -1,0 +1,101 @@
+"""Sign in a whole list: paste it or choose a file, look it over, sign everyone in."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.core.people.importing.person_rows import ListRow
+from tournaments.core.people.importing.remarks import SENTENCES
+from tournaments.models import Event, SignUp
+from tournaments.sign_up.forms import UndoWholeListForm, WholeListAnswersForm, WholeListForm
+from tournaments.sign_up.queries import listed_people
+from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, undo_list
+from tournaments.web.access import member_event
+from tournaments.web.fields import whole_numbers
+from tournaments.web.responses import done, errors_shown, render_event
+
+WHOLE_LIST = "whole-list"
+
+
+@require_http_methods(["GET", "POST"])
+def whole_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Ask for the list. It is read and stored for the review; nobody is signed in yet."""
+    event = member_event(request, club, event_id)
+    form = WholeListForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        remarks = [*form.read.notes, *form.read.problems, *form.read.skipped]
+        request.session[WHOLE_LIST] = {
+            "event": event.pk,
+            "status": form.cleaned_data["status"],
+            "rows": [asdict(row) for row in form.read.rows],
+            "remarks": [(remark.line, remark.code, dict(remark.values)) for remark in remarks],
+        }
+        return redirect("sign_up:review", club=club, event_id=event_id)
+    status = 422 if form.errors else 200
+    return render_event(request, "sign_up/whole_list.html", event, {"form": form}, step="sign-up", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show who is on the list. POST signs them in."""
+    event = member_event(request, club, event_id)
+    kept = request.session.get(WHOLE_LIST)
+    if not kept or kept["event"] != event.pk:
+        return redirect("sign_up:whole-list", club=club, event_id=event_id)
+    rows = [ListRow(**row) for row in kept["rows"]]
+    if request.method == "POST":
+        with errors_shown(request):
+            signed = sign_in_list(
+                event=event,
+                rows=rows,
+                status=kept["status"],
+                answer=lambda people: WholeListAnswersForm(request.POST, people=people).answers(),
+            )
+            del request.session[WHOLE_LIST]
+            _say_signed(request, event, signed)
+        return redirect("sign_up:list", club=club, event_id=event_id)
+    return _review_page(request, event, kept, rows)
+
+
+def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], rows: list[ListRow]) -> HttpResponse:
+    people = listed_people(event.club, rows)
+    context = {
+        "known": [person for person in people if not person.is_question and person.default == "same"],
+        "new": [person for person in people if not person.is_question and person.default == "add"],
+        "answers": WholeListAnswersForm(None, people=people),
+        "status": SignUp.Status(kept["status"]).label,
+        "remarks": [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]],
+    }
+    return render_event(request, "sign_up/review.html", event, context, step="sign-up")
+
+
+def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
+    """Tell how many have a line now, with Undo."""
+    number = len(signed.added) + len(signed.changed)
+    said = [ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", number)]
+    if signed.here:
+        said.append(ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here))
+    undo_data = {
+        "added": " ".join(map(str, signed.added)),
+        "changed": " ".join(f"{line}:{status}" for line, status in signed.changed.items()),
+    }
+    undo_url = reverse("sign_up:undo-whole-list", args=[event.club.slug, event.pk])
+    done(request, " ".join(said) % {"count": number, "here": signed.here}, undo_url=undo_url, undo_data=undo_data)
+
+
+@require_POST
+def undo_whole_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    form = UndoWholeListForm(request.POST)
+    if form.is_valid():
+        with errors_shown(request):
+            added = whole_numbers(form.cleaned_data["added"].split())
+            undo_list(event=event, added=added, changed=form.statuses())
+            done(request, _("Undone."))
+    return redirect("sign_up:list", club=club, event_id=event_id)
