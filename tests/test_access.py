@@ -118,6 +118,8 @@ TABLE = {
     "changes:replace": (["club", "event", "member"], "post", 422, ["get"]),
     "changes:join": (["club", "event", "team"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
+    "sheets:recount": (["club", "event"], "get", 200, ["put"]),
+    "sheets:undo-recount": (["club", "event"], "post", 404, ["get"]),
     "sheets:end-after": (["club", "event"], "post", 302, ["get"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
     "sheets:undo": (["club", "event", "table", "deal"], "post", 302, ["get"]),

@@ -74,3 +74,41 @@ def test_enter_never_saves_it_without_javascript(browser, live_server, event, pa
         page.keyboard.press("Enter")
         page.locator('[name="1-paper"]:focus').wait_for()
     assert not SheetHistory.objects.exists()
+
+
+BOX_AND_SCROLL = """() => {
+    const box = document.querySelector('[name="1-table-20"]').getBoundingClientRect();
+    return [box.left, box.top + scrollY, scrollY];
+}"""
+
+
+def test_the_sheet_does_not_move_when_it_asks(keyboard, event, path):
+    keyboard.page.set_viewport_size({"width": 1366, "height": 668})
+    keyboard.log_in()
+    keyboard.open(path)
+    for name, text in BOXES.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    keyboard.page.evaluate("scrollTo(0, 0)")
+    before = keyboard.page.evaluate(BOX_AND_SCROLL)
+    with keyboard.page.expect_navigation():
+        keyboard.page.evaluate("document.getElementById('save').click()")
+    keyboard.wait_for_focus("look-again")
+    assert keyboard.page.evaluate(BOX_AND_SCROLL) == before
+
+
+def test_a_disputed_score_is_put_in_question_and_settled_by_keyboard(keyboard, event, path):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
+    keyboard.log_in()
+    keyboard.open(path)
+    keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    keyboard.tab_to("^A team disputes its score")
+    keyboard.press("Enter")
+    keyboard.tab_to("question-why")
+    keyboard.type("two red threes")
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.see("Team 1 disputes this score: two red threes")
+    keyboard.follow("^Settled")
+    keyboard.see("Settled.")
+    assert not Sheet.objects.get().tallies.exclude(in_question="").exists()
+    assert SheetHistory.objects.count() == 3

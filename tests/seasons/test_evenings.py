@@ -72,7 +72,7 @@ def test_players_without_a_sheet_have_no_evening(club):
 def test_each_list_has_a_winner(club):
     event = played_evening(club, make_people(club, names=NAMES), day=6, lists="per-size")
     (result,) = evening_results([event])
-    assert result.winners.count(", ") == 1
+    assert result.winners.count("; ") == 1
 
 
 def test_a_substitute_gets_the_hands_they_played(club):

@@ -1,9 +1,20 @@
 """Past evenings: each with its winner; an evening that was never played can be deleted and restored."""
 
+import html
+
 import pytest
 
 from accounts.models import Club, Membership, Role
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything, standings
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
 
 
@@ -140,3 +151,29 @@ def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
     desk.post("seasons:take-away", make_event(club).pk)
     desk.client.post("/c/thursday/past/bring-back/")
     assert not Event.objects.exists()
+
+
+def test_the_winners_of_each_table_size_are_labeled(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{number}" for number in range(10)]))
+    draw_tables(event)
+    Event.objects.update(lists="per-size")
+    play_everything(event)
+    first = [row.who.name for row in standings(Event.objects.get()) if row.place == 1]
+    won_by = html.unescape(desk.get("seasons:past").content.decode())
+    assert f"Tables of 4: {first[0]}; Tables of 6: {first[1]}" in won_by
+    season = club.seasons.create(name="Winter")
+    Event.objects.update(season=season)
+    assert "a list for each table size" in desk.get("seasons:season", season.pk).content.decode()
+
+
+def test_a_prize_names_the_table_size_of_its_winners(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{number}" for number in range(10)]))
+    draw_tables(event)
+    Event.objects.update(lists="per-size")
+    play_everything(event)
+    event.prizes.create(number=1, kind="place", place=1)
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "(Tables of 4)" in page
+    assert "(Tables of 6)" in page

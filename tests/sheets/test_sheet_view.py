@@ -523,7 +523,7 @@ def test_an_answer_is_for_the_difference_it_was_given_for(key_in):
 )
 def test_look_again_comes_first_and_goes_to_the_first_questioned_box(key_in, more, first):
     page = key_in(OUT | more, **({"empty_means_zero": "1"} if "1-exact_deals" in more else {})).content.decode()
-    link = f'<a class="button button-main w-100 mb-2" href="#id_{first}" id="look-again" autofocus>Look again</a>'
+    link = f'<a class="button button-main w-100 mb-1" href="#id_{first}" id="look-again" autofocus>Look again</a>'
     assert link in page
     assert f'id="id_{first}"' in page
     assert page.index(link) < page.index("Count empty boxes as 0" if "1-exact_deals" not in more else 'id="save"')

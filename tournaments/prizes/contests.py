@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from tournaments.core.prizes import Contest, Contestant, Person, without
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
-from tournaments.standings.queries import book_counts, chapter_lists, evening_of, players_of, team_lists
+from tournaments.standings.queries import book_counts, chapter_lists, evening_of, players_of, sizes_in_words, team_lists
 
 ContestantLists = tuple[tuple[Contestant, ...], ...]
 
@@ -61,7 +61,9 @@ class _ContestantLists:
     def _places(self) -> ContestantLists:
         """Return the event's lists: a place wins in each."""
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
-        return tuple(tuple(self._contestant(row.who, -row.place) for row in one.rows) for one in lists)
+        return tuple(
+            tuple(_labeled(self._contestant(row.who, -row.place), one.heading) for row in one.rows) for one in lists
+        )
 
     def _high_hands(self) -> ContestantLists:
         """Return each hand by itself, with those who played it."""
@@ -93,6 +95,17 @@ class _ContestantLists:
             return (Person(player.player, player.name) for player in players if player.chapter == name)
 
         return tuple(
-            tuple(Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place) for row in placed)
-            for _sizes, placed in chapter_lists(self._event, players)
+            tuple(
+                _labeled(
+                    Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place),
+                    sizes_in_words(sizes),
+                )
+                for row in placed
+            )
+            for sizes, placed in chapter_lists(self._event, players)
         )
+
+
+def _labeled(contestant: Contestant, heading: str) -> Contestant:
+    """Return a contestant with the table size of their list, if there are several lists."""
+    return contestant._replace(name=f"{contestant.name} ({heading})") if heading else contestant

@@ -23,7 +23,7 @@ MOST_TO_CHOOSE = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningResult:
-    """An event with its teams by place, list by list, and everyone who played; no teams without a sheet."""
+    """An event with its teams by place, in the lists that its page of results shows first, and everyone who played."""
 
     event: Event
     lists: Sequence[RankedList[TeamResult]]
@@ -33,7 +33,8 @@ class EveningResult:
     @property
     def winners(self) -> str:
         """Return the first team of each list, or those who share first place; none before a sheet is in."""
-        return ", ".join(row.who.name for one in self.lists for row in one.rows if row.place == 1)
+        firsts = [(one, ", ".join(row.who.name for row in one.rows if row.place == 1)) for one in self.lists]
+        return "; ".join(f"{one.heading}: {names}" if one.heading else names for one, names in firsts)
 
     @property
     def is_finished(self) -> bool:
@@ -53,11 +54,12 @@ def evening_results(events: Iterable[Event]) -> list[EveningResult]:
 
 
 def _result(event: Event, evening: Evening) -> EveningResult:
-    teams = [team for team in evening.results() if team.hands]
+    after = evening.after("")
+    teams = [team for team in evening.results(after=after) if team.hands]
     return EveningResult(
         event=event,
         lists=team_lists(event, teams) if teams else [],
-        players=players_of(event, evening) if teams else [],
+        players=players_of(event, evening, after=after) if teams else [],
         all_in=not evening.missing,
     )
 
@@ -144,13 +146,15 @@ class SeasonRow:
 class SeasonTable:
     """The standings of a season: its evenings in order of time, and its players by place.
 
-    `mixed` means that the lowest total wins some evenings and the highest others, so sums mean little.
+    `mixed` means that the lowest total wins some evenings and the highest others, so sums mean little. `by_size`
+    means that some evenings have a list for each table size, whose totals do not compare.
     """
 
     results: Sequence[EveningResult]
     rows: Sequence[SeasonRow]
     not_final: int
     mixed: bool
+    by_size: bool
 
 
 def season_table(season: Season, *, method: RankingMethod, best: int) -> SeasonTable:
@@ -170,6 +174,7 @@ def season_table(season: Season, *, method: RankingMethod, best: int) -> SeasonT
         rows=[_season_row(row, players[row.who.player], list(by_event)) for row in placed],
         not_final=sum(not result.event.is_final for result in results),
         mixed=len(set(low_wins)) > 1,
+        by_size=any(len(result.lists) > 1 for result in results),
     )
 
 

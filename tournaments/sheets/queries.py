@@ -106,7 +106,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
-    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
+    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     grid = []
@@ -145,7 +145,7 @@ class PossibleEnds:
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
     """Return the last hand that all tables have in and the later ones, without the hand that is the last one now."""
     deals = [cell.deal for cell in grid[0].cells] if grid else []
-    missing = [cell.deal for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET)]
+    missing = [cell.deal for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
     if not deals:
         return PossibleEnds(early=(), planned=0)
     complete = min(missing, default=deals[-1] + 1) - 1

@@ -227,6 +227,7 @@ def _sheet_page(
         "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
         "opening": event.rules.opening.points(deal=form.saved.deal),
         "saved": saved if _is_in(saved) else None,
+        "sent_back": saved.sent_back if saved else "",
         "missing_before": [] if _is_in(saved) else queries.missing_before(form.table, form.saved.deal),
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get(place, []),

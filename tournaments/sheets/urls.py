@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.sheets import sheet_views, views
+from tournaments.sheets import recount_views, sheet_views, views
 
 app_name = "sheets"
 urlpatterns = [
     path("", views.play, name="play"),
+    path("recount/", recount_views.recount, name="recount"),
+    path("undo-recount/", recount_views.undo, name="undo-recount"),
     path("end-after/", views.end_evening_after, name="end-after"),
     path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),

@@ -6,12 +6,16 @@ from django.utils.translation import gettext, gettext_noop
 
 UNDONE: Final = gettext_noop("undone")
 KEYED_IN_BY_TWO: Final = gettext_noop("keyed in by two people")
+RECOUNTED: Final = gettext_noop("recounted under other rules")
+KEY_IN_AGAIN: Final = gettext_noop("key in again: the boxes mean other cards under the new rules")
 LOOK_AGAIN: Final = gettext_noop("please look again")
 PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
 SEPARATED: Final = gettext_noop("Separated again from %(name)s")
 OWN_REASONS: Final = (
     UNDONE,
     KEYED_IN_BY_TWO,
+    RECOUNTED,
+    KEY_IN_AGAIN,
     LOOK_AGAIN,
     gettext_noop("typing mistake"),
     gettext_noop("the paper was wrong"),

@@ -1,0 +1,77 @@
+"""The wrong rule set noticed after Hand 1: what would change, the recount, sheets to key in again, Undo."""
+
+import pytest
+
+from tests.builders import keyed, make_evening
+from tournaments.evening_file.verify import verify
+from tournaments.models import Event, Sheet, Tally
+
+
+@pytest.fixture
+def event(club):
+    """Hand 1 under Hidden Valley's sheet. Table 1 has tens that begin at the eight, Table 2 only jokers."""
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 6, "table.50": 1}, 2: {"table.50": 2}})
+    keyed(event, table=2, deal=1, counts={1: {"books.black": 2}, 2: {"table.50": 4}})
+    return event
+
+
+def totals(event, table):
+    tallies = Tally.objects.filter(sheet__seating__round__event=event, sheet__seating__table=table)
+    return list(tallies.order_by("pk").values_list("total", flat=True))
+
+
+def test_the_page_shows_what_would_change_and_changes_nothing(desk, event):
+    before = totals(event, 1), totals(event, 2)
+    page = " ".join(desk.get("sheets:recount", event=event, data={"rules": "tanglewood"}).content.decode().split())
+    again = page.split("Key in again. Other cards or missing on the sheet:")[1]
+    assert "Eights to kings" in again.split("</li>")[0]
+    assert (totals(event, 1), totals(event, 2)) == before
+    assert desk.get("sheets:recount", event=event, data={"rules": "nonsense"}).status_code == 404
+    assert "Recount the sheets" in desk.get("events:settings", event=event).content.decode()
+
+
+def test_counts_are_kept_and_other_cards_are_marked_to_be_keyed_in_again(desk, event):
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    event = Event.objects.get()
+    assert event.rules_key == "tanglewood"
+    kept, marked = Sheet.objects.get(seating__table=2), Sheet.objects.get(seating__table=1)
+    assert (kept.state, kept.version, kept.saves.last().why) == ("entered", 2, "recounted under other rules")
+    assert kept.tallies.get(team__seats__position=1).counts == {"books.black": 2}
+    assert (marked.state, marked.version) == ("taken-back", 2)
+    assert marked.saves.get(version=1).content["tallies"][0]["counts"] == {"table.10": 6, "table.50": 1}
+    assert verify([event]).differences == []
+    assert "the boxes mean other cards" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    states = {(cell.table, cell.deal): cell.state for row in desk.get("sheets:play", event=event).context["grid"]
+              for cell in row.cells}  # fmt: skip
+    assert (states[1, 1], states[2, 1]) == ("sent-back", "in")
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 4}}, version=2)
+    assert Sheet.objects.get(seating__table=1).sent_back == ""
+
+
+def test_undo_restores_rules_and_every_sheet(desk, event):
+    before = totals(event, 1), totals(event, 2)
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    desk.undo()
+    event = Event.objects.get()
+    assert event.rules_key == "hidden-valley-ranch"
+    assert (totals(event, 1), totals(event, 2)) == before
+    assert set(Sheet.objects.values_list("state", "sent_back")) == {("entered", "")}
+    assert verify([event]).differences == []
+
+
+def test_undo_is_refused_once_a_sheet_was_keyed_in_under_the_new_rules(desk, event):
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=2)
+    desk.undo()
+    assert Event.objects.get().rules_key == "tanglewood"
+
+
+def test_other_rules_bring_their_number_of_hands(desk, event):
+    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    assert event.rounds.get().last_deal == 1
+    desk.undo()
+    assert event.rounds.get().last_deal == 4
+    keyed(Event.objects.get(), table=2, deal=2, counts={})
+    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    assert Event.objects.get().rules_key == "hidden-valley-ranch"
