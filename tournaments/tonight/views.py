@@ -6,10 +6,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournaments.models.progress import progress
-from tournaments.sheets.forms import SheetNumberForm
 from tournaments.sheets.queries import open_matters
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
+from tournaments.web.number_box import NumberBoxForm
 from tournaments.web.responses import render_event
 
 
@@ -35,7 +35,7 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
     if done.shown and not done.all_in and not done.is_final:
         context |= {
-            "form": SheetNumberForm({}, event=found).sent_to("sheets:play", club, event_id),
+            "form": NumberBoxForm({}, event=found).sent_to("sheets:play", club, event_id),
             "due": queries.due_sheets(found) if done.sheets_in else [],
             "last": queries.last_saved(found) if done.sheets_in else None,
             "matters": open_matters(found) if done.sheets_in else [],
