@@ -32,12 +32,14 @@ class CrispyForm(PlainErrors):
     form_class = ""
     method = "post"
     action = ""
+    part = ""
+    """The id on the answering page that the browser scrolls to."""
     shown: tuple[str, ...] = ()
     """The fields to draw; if empty, all of them."""
 
     def sent_to(self, url_name: str, *place: object) -> Self:
         """Set the page that receives the form, if another than the page that shows it, and return the form."""
-        self.action = reverse(url_name, args=place)
+        self.action = reverse(url_name, args=place, fragment=self.part or None)
         return self
 
     @property

@@ -23,6 +23,38 @@
   document.addEventListener("DOMContentLoaded", showPlace);
   document.addEventListener("htmx:oobAfterSwap", showPlace);
 
+  // The focus is on what the page is for: what is wrong, or else the one large button, or else the first box. A page may
+  // say otherwise by autofocus, an address by its fragment. Nothing out of sight gets the focus, so no page moves.
+  const PRIMARY = ['[aria-invalid="true"], .is-invalid', ".button-next", "form input:not([type=hidden]), form select, form textarea",
+    ".button-main, .btn-primary", ".next-step a, a.button, button"];
+  const isInSight = (element) => {
+    const where = element.getBoundingClientRect();
+    return where.width > 0 && where.top >= 0 && where.bottom <= innerHeight && element.checkVisibility({ visibilityProperty: true });
+  };
+  const focusPrimary = () => {
+    if (document.activeElement !== document.body) return;
+    const main = document.getElementById("main");
+    for (const kind of PRIMARY) {
+      const found = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && isInSight(element));
+      if (found) return found.focus({ preventScroll: true });
+    }
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!location.hash && !document.querySelector("[autofocus]")) focusPrimary();
+  });
+  // A part of the page that is swapped may take the focus with it.
+  let hadFocus = false;
+  document.addEventListener("htmx:beforeSwap", () => { hadFocus = document.activeElement !== document.body; });
+  document.addEventListener("htmx:afterSettle", () => { if (hadFocus) focusPrimary(); });
+
+  // The line about a page's keys is hidden where no script handles them.
+  document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
+
+  // A held Enter presses the button of one page, not that of the next.
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && event.target.closest("a, button")) event.preventDefault();
+  });
+
   // Say so soon when the site does not answer.
   const PATIENCE = 1500;
   let timer = null;

@@ -5,8 +5,6 @@
   const NEXT = ["Enter", " ", "ArrowRight", "ArrowDown", "PageDown"];
   const BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
 
-  document.querySelectorAll("[data-keys]").forEach((hint) => hint.removeAttribute("hidden"));
-
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // A focused link or button handles its own keys.

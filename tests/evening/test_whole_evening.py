@@ -38,7 +38,6 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     keyboard.first_visit()
     keyboard.import_people(list_of_people)
     keyboard.plan(rules.name)
-    keyboard.follow("Sign people in")
     keyboard.sign_in([f"{person.given_name} {person.family_name}" for person in people])
     keyboard.draw()
     event = Event.objects.get()

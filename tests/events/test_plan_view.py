@@ -122,14 +122,25 @@ def test_a_missing_choice_of_rules_is_reported_at_the_top(desk):
     assert 'id="div_id_rules"' in page
 
 
-def test_rules_come_first_with_hands_and_openings_and_rare_settings_last(desk):
+def test_rules_come_first_with_hands_and_openings_and_all_else_is_folded(desk):
     page = desk.get("events:plan")
     text = page.content.decode()
     assert "Tanglewood: 4 hands, opening" in text
-    assert text.index('name="rules"') < text.index('name="name"') < text.index("<details") < text.index("second_person")
+    assert text.index('name="rules"') < text.index("<details") < text.index('name="name"') < text.index("second_person")
     assert '<details class="mb-3">' in text
     open_again = desk.post("events:plan", data=ANSWERS | {"name": "", "second_person": "on"}).content.decode()
     assert '<details class="mb-3" open>' in open_again
+
+
+def test_a_planned_evening_goes_on_with_its_sign_up(desk):
+    answer = desk.post("events:plan", data=ANSWERS)
+    assert answer.url == desk.url("sign_up:list", event=Event.objects.get())
+
+
+def test_the_focus_is_on_the_rules_only_while_none_are_chosen(desk, club):
+    assert desk.get("events:plan").content.decode().count("autofocus") == len(BUILT_IN_KEYS)
+    make_event(club)
+    assert "autofocus" not in desk.get("events:plan").content.decode()
 
 
 def test_changed_settings_are_saved_and_recorded_in_the_history(desk, club):

@@ -9,8 +9,9 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
+from tournaments.sheets.queries import play_grid
 from tournaments.sign_up.actions import change_line
-from tournaments.tonight.queries import tonight
+from tournaments.tonight.queries import due_sheets, last_saved, tonight
 
 
 def test_a_club_without_an_evening_can_start_one(desk):
@@ -111,6 +112,101 @@ def test_the_page_takes_few_queries(desk, club, django_assert_max_num_queries):
     desk.get("tonight:event", event=event)
     with django_assert_max_num_queries(5):
         desk.get("tonight:event", event=event)
+
+
+COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
+
+
+def test_during_play_the_page_takes_the_sheet_number(desk, club):
+    event = make_evening(club, people=12)
+    page = desk.get("tonight:event", event=event)
+    play = desk.url("sheets:play", event=event)
+    assert f'action="{play}"' in page.content.decode()
+    assert 'name="number"' in page.content.decode()
+    draft = draw_tables(make_undrawn(club), shown=False).event
+    assert 'name="number"' not in desk.get("tonight:event", event=draft).content.decode()
+    play_everything(event)
+    assert 'name="number"' not in desk.get("tonight:event", event=event).content.decode()
+
+
+def make_undrawn(club):
+    event = make_event(club, date=datetime.date(2026, 11, 27))
+    make_sign_ups(event, list(club.players.all())[:8])
+    return event
+
+
+def test_sheets_due_are_links_to_their_sheets(desk, club):
+    event = make_evening(club, people=12)
+    assert due_sheets(event) == []
+    keyed(event, table=1, deal=2, counts=COUNTS)
+    keyed(event, table=2, deal=1, counts=COUNTS)
+    assert [(due.table, due.deal) for due in due_sheets(event)] == [(1, 1)]
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    assert [(due.table, due.deal) for due in due_sheets(event)] == [(3, 1)]
+    page = desk.get("tonight:event", event=event).content.decode()
+    assert f'href="{desk.url("sheets:sheet", 3, 1, event=event)}"' in page.split('id="due-now"')[1].split("</ul>")[0]
+
+
+def test_due_sheets_are_those_of_the_grid_on_play(desk, club):
+    event = make_evening(club, people=16)
+    for table, deal in ((1, 3), (2, 1), (2, 2), (3, 1), (4, 2)):
+        keyed(event, table=table, deal=deal, counts=COUNTS)
+    grid = play_grid(event, "Ruth")
+    due = {(cell.table, cell.deal) for row in grid for cell in row.cells if cell.state == "due"}
+    assert {(one.table, one.deal) for one in due_sheets(event)} == due == {(1, 1), (1, 2), (4, 1)}
+
+
+def test_the_sheet_saved_last_has_names_totals_and_its_undo(desk, club):
+    event = make_evening(club)
+    assert last_saved(event) is None
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    saved = keyed(event, table=2, deal=1, counts=COUNTS)
+    last = last_saved(event)
+    assert (last.sheet.seating.table, last.sheet.deal) == (2, 1)
+    assert [total for _name, total in last.totals] == [tally.total for tally in saved.tallies.order_by("pk")]
+    page = desk.get("tonight:event", event=event).content.decode()
+    undo = desk.url("sheets:undo", 2, 1, event=event)
+    assert f'action="{undo}"' in page
+    desk.client.post(undo, {"version": last.version})
+    assert (last_saved(event).sheet.seating.table, progress(event).sheets_in) == (1, 1)
+
+
+def test_only_who_saved_a_sheet_may_undo_it_on_tonight(desk, club):
+    event = make_evening(club)
+    keyed(event, table=2, deal=1, counts=COUNTS, by="Fay")
+    page = desk.get("tonight:event", event=event).content.decode()
+    assert desk.url("sheets:sheet", 2, 1, event=event) in page
+    assert desk.url("sheets:undo", 2, 1, event=event) not in page
+    assert "Fay" in page
+
+
+def test_what_is_open_about_the_sheets_is_told_beside_the_number(desk, club):
+    event = make_evening(club)
+    sheet = keyed(event, table=1, deal=1, counts=COUNTS)
+    assert "To look at" not in desk.get("tonight:event", event=event).content.decode()
+    sheet.tallies.update(paper_total=2960)
+    page = desk.get("tonight:event", event=event).content.decode()
+    assert page.index("To look at") < page.index("the paper says 2,960")
+
+
+@pytest.mark.parametrize("people", [8, 16])
+def test_during_play_the_queries_do_not_grow_with_the_tables(desk, club, people, django_assert_num_queries):
+    event = make_evening(club, people=people)
+    for table in range(1, people // 4 + 1):
+        keyed(event, table=table, deal=2, counts=COUNTS)
+    desk.get("tonight:event", event=event)
+    with django_assert_num_queries(12):
+        desk.get("tonight:event", event=event)
+
+
+def test_the_steps_show_what_is_done_and_what_is_left(desk, club):
+    event = make_evening(club)
+    for deal in (1, 2, 3):
+        keyed(event, table=1, deal=deal, counts=COUNTS)
+    page = desk.get("tonight:event", event=event).content.decode()
+    for piece in ("✓ </span>Sign-up", "✓ </span>Tables", 'max="8" value="3"', "5 sheets to go"):
+        assert piece in page
+    assert "✓ </span>Play" not in page
 
 
 def partners_of_one_chapter(club):

@@ -7,6 +7,7 @@ from typing import Any
 from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +17,6 @@ from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-SELDOM = ("spreads_chapters", "asks_paper_total", "second_person", "holds_back")
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -70,7 +70,7 @@ class PlanForm(EventForm):
     """A new evening: its settings and its rule set."""
 
     button = gettext_lazy("Start sign-up")
-    button_class = "button-main button-next"
+    button_class = "button-main button-next stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
@@ -81,18 +81,21 @@ class PlanForm(EventForm):
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
+        if not self["rules"].value():
+            rules.widget.attrs["autofocus"] = True
 
     def rows(self) -> list[Any]:
-        """Return the fields that every evening needs, then the rare ones, folded away unless one is set or wrong."""
-        seldom = [name for name in SELDOM if name in self.fields]
-        usual = Event()
-        is_open = any(self[name].errors or self[name].value() != getattr(usual, name) for name in seldom)
-        folded = Div(*seldom, template="events/_more.html", open=is_open)
-        return [*(name for name in self.fields if name not in SELDOM), folded]
+        """Return the rules, then everything else, folded away unless it is wrong."""
+        others = [name for name in self.fields if name != "rules"]
+        folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
+        folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
+        return ["rules", folded]
 
 
 class SettingsForm(EventForm):
     """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
+
+    button_class = "button-main stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

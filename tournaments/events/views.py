@@ -19,14 +19,14 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 @require_http_methods(["GET", "POST"])
 def plan(request: HttpRequest, club: str) -> HttpResponse:
-    """Plan an evening. The form starts as a copy of the last one."""
+    """Plan an evening and go to its sign-up. The form starts as a copy of the last one."""
     found_club = member_club(request, club)
     known = known_rules(found_club)
     event, rules = _like_the_last(found_club)
     form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
     if form.is_valid():
         planned = plan_event(event=form.save(commit=False), rules_text=known[form.cleaned_data["rules"]].text)
-        return redirect("tonight:event", club=club, event_id=planned.pk)
+        return redirect("sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}
     return render(request, "events/plan.html", context, status=422 if form.errors else 200)
 

@@ -22,6 +22,10 @@ class Progress:
     is_final: bool
 
     @property
+    def sheets_to_go(self) -> int:
+        return self.sheets_due - self.sheets_in
+
+    @property
     def all_in(self) -> bool:
         return self.shown and self.sheets_due > 0 and self.sheets_in >= self.sheets_due
 

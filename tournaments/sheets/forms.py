@@ -7,7 +7,6 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,6 +23,7 @@ from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet
 from tournaments.sheets.queries import FoundSheet, sheet_of_number, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
+from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
 from tournaments.wording.reasons import LOOK_AGAIN, reason_to_store
 
@@ -222,30 +222,8 @@ def box(position: int, code: str) -> str:
     return f"{position}-{code}".replace(".", "-")
 
 
-class SheetNumberForm(RowForm, forms.Form):
-    button = gettext_lazy("Open the sheet")
-    button_class = "button-main button-next"
-    form_class = "row-of which-sheet"
-    method = "get"
-
-    number = forms.CharField(
-        label=gettext_lazy("Which sheet is in your hand?"),
-        help_text=gettext_lazy("The big number on the paper, such as 31-9. Without one: table and hand, such as 3.1"),
-        widget=forms.TextInput(
-            attrs={"inputmode": "decimal", "maxlength": 12, "class": "number-box", "autofocus": True}
-        ),
-    )
-
-    def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
-        super().__init__(data if data.get("number") else None)
-        self.event = event
-        self.fields["number"].widget.attrs |= {
-            "hx-get": reverse("sheets:play", args=[event.club.slug, event.pk]),
-            "hx-trigger": "input delay:100ms",
-            "hx-target": "#found-sheet",
-            "hx-swap": "outerHTML",
-            "hx-sync": "this:replace",
-        }
+class SheetNumberForm(NumberBoxForm):
+    """The number box, read: which sheet a typed number means."""
 
     def clean_number(self) -> FoundSheet:
         found = sheet_of_number(self.event, self.cleaned_data["number"])

@@ -58,7 +58,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     found = plans_for(event, counted)
     wanted = request.GET.get("way", "everybody")
     offered = offered_plans(event, found)
-    first = next((plan_key(plan) for plan in found if plan.way_out == wanted), "")
+    first = next((plan_key(plan) for plan in found if plan.way_out == wanted or len(found) == 1), "")
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)
     owned = {"tables": event.club.tables_owned, "decks": event.club.decks_owned}

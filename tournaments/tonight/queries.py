@@ -2,11 +2,13 @@
 
 import datetime
 from collections import defaultdict
+from dataclasses import dataclass
 
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
-from tournaments.models import Draw, Event, TeamMember
+from tournaments.models import Draw, Event, Seating, Sheet, TeamMember
+from tournaments.sheets.queries import DUE, Expected, totals_on, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -39,3 +41,54 @@ def clashes_since_draw(event: Event) -> list[str]:
     if drawn is not None and len(clashes) <= drawn.clashes:
         return []
     return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueSheet:
+    number: str
+    table: int
+    deal: int
+
+
+def due_sheets(event: Event) -> list[DueSheet]:
+    """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
+    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    saved = set(sheets.order_by().values_list("seating", "deal"))
+    tables: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+    seatings = Seating.objects.filter(round__event=event)
+    for pk, table, first, last in seatings.values_list("pk", "table", "round__first_deal", "round__last_deal"):
+        tables[first, last][pk] = table
+    due = []
+    for (first, last), seated in tables.items():
+        expected = Expected(set(seated), saved)
+        places = [(deal, table, pk) for deal in range(first, last + 1) for pk, table in seated.items()]
+        due += [
+            DueSheet(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
+            for deal, table, pk in sorted(places)
+            if (pk, deal) not in saved and expected.of(pk, deal) == DUE
+        ]
+    return due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSaved:
+    """The sheet that was saved last, with each team's name and total. `version` is what Undo has to know."""
+
+    sheet: Sheet
+    number: str
+    totals: list[tuple[str, int]]
+    version: str
+
+
+def last_saved(event: Event) -> LastSaved | None:
+    """Return the sheet with points that was saved last, by whomever."""
+    sheets = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED).select_related("seating")
+    sheet = sheets.order_by("-saved_at", "-pk").first()
+    if sheet is None:
+        return None
+    return LastSaved(
+        sheet=sheet,
+        number=event.sheet_number(table=sheet.seating.table, deal=sheet.deal),
+        totals=totals_on(sheet),
+        version=version_shown(event, sheet),
+    )

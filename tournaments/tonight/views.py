@@ -6,8 +6,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournaments.models.progress import progress
+from tournaments.sheets.queries import open_matters
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
+from tournaments.web.number_box import NumberBoxForm
 from tournaments.web.responses import render_event
 
 
@@ -23,9 +25,19 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show the steps of an evening: what is done, the next step, and partners of one chapter until hands are played."""
+    """Show the steps of an evening: what is done, the next step, and partners of one chapter until hands are played.
+
+    During play the next step is the box for a sheet's number, beside what is due, saved last and open.
+    """
     found = member_event(request, club, event_id)
     done = progress(found)
     clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
-    context = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
+    context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
+    if done.shown and not done.all_in and not done.is_final:
+        context |= {
+            "form": NumberBoxForm({}, event=found).sent_to("sheets:play", club, event_id),
+            "due": queries.due_sheets(found) if done.sheets_in else [],
+            "last": queries.last_saved(found) if done.sheets_in else None,
+            "matters": open_matters(found) if done.sheets_in else [],
+        }
     return render_event(request, "tonight/event.html", found, context)

@@ -73,6 +73,8 @@ class FindForm(RowForm, forms.Form):
     button = gettext_lazy("Find")
     method = "get"
 
+    part = "found"
+
     who = forms.CharField(label=gettext_lazy("Find someone"), max_length=100, required=False)
 
     @property
