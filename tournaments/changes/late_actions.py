@@ -47,7 +47,7 @@ def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
     seating, _is_new = round_.seatings.get_or_create(table=offer.table, defaults={"decks": 0})
     _refuse_begun(seating)
     if TeamMember.objects.filter(team__event=event, player__in=offer.people, last_deal=None).exists():
-        raise ValidationError(_("Someone of them has a chair by now. Look again."))
+        raise ValidationError(_("One of them already has a chair. Look again."))
     before = GrownTable(
         table=offer.table, people=offer.people, parts=tuple(_parts(event, offer.people)), lists=event.lists
     )

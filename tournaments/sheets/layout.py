@@ -15,6 +15,7 @@ from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_lab
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
+from tournaments.tables.queries import TeamRow
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
 
@@ -59,8 +60,7 @@ class TeamFoot:
     `deduction` is what missing books cost if the paper agrees before it, otherwise 0.
     """
 
-    position: int
-    name: str
+    row: TeamRow
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
@@ -73,6 +73,14 @@ class TeamFoot:
     paper: BoundField
     extra: BoundField
     extra_why: BoundField
+
+    @property
+    def position(self) -> int:
+        return self.row.position
+
+    @property
+    def name(self) -> str:
+        return self.row.name
 
     @property
     def less(self) -> int:
@@ -102,14 +110,14 @@ class Layout:
 
 def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
     """Arrange a form with its score. `usual` is the range of the evening's other totals."""
-    names = {row.position: row.name for row in form.table.teams}
-    said = _sentences(score.problems, names)
+    rows = {row.position: row for row in form.table.teams}
+    said = _sentences(score.problems, rows)
     differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
-        endings=endings_in_words(form.rules, names),
+        endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form.rules) if entered.ending in NOBODY_OUT else "",
         feet=tuple(_feet(form, entered, score, usual, slips)),
@@ -125,12 +133,12 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: tuple[Problem, ...], names: Mapping[int, str]) -> ProblemTexts:
+def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow]) -> ProblemTexts:
     """Return every problem as a sentence in the reader's language, by team and line."""
     said: ProblemTexts = {}
     for problem in problems:
         # Beside its box, a sentence does not name the team.
-        team = names[int(problem.team)] if problem.team is not None and problem.line is None else _("This team")
+        team = rows[int(problem.team)].name if problem.team is not None and problem.line is None else _("This team")
         sentence = problem_in_words(problem, team=team)
         if problem.line is not None:
             sentence = sentence.removeprefix(f"{team}: ")
@@ -179,8 +187,7 @@ def _feet(
         is_before = agrees and paper_means(paper or 0, total=team.total, deduction=team.deduction) == BEFORE_DEDUCTION
         paper_box = box(tally.position, "paper")
         yield TeamFoot(
-            position=tally.position,
-            name=form.table.teams[place].name,
+            row=form.table.teams[place],
             total=team.total,
             others=_others(form, score, place),
             missing=_missing(form, entered, place),

@@ -27,7 +27,7 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     rules = read_rule_set(rules_text)
     hands = (rules.deals or locked.deals, locked.deals)
     if Sheet.objects.filter(seating__round__event=locked, deal__gt=hands[0]).not_undone().exists():
-        raise ValidationError(_("Sheets of hands are in that these rules do not have."))
+        raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
     changed = _with_rules(locked, rules_text, hands=hands)
     for one in sheets:

@@ -149,7 +149,7 @@ def _time(moment: datetime.datetime) -> str:
 def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
     event, writer = entry_event(request, club, event_id)
-    row = table_or_404(event, table, deal)
+    row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
     form = _form(request, event, row, deal, None)
     form.is_valid()
     context = {"form": form, "layout": _layout(event, form), "typing": None}

@@ -76,7 +76,7 @@ def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None)
 def _refuse_missing_people(event: Event, former: FormerTables) -> None:
     seated = {member[0] for table in former["tables"] for team in table["teams"] for member in team["members"]}
     if Player.objects.filter(club=event.club_id, pk__in=seated).count() != len(seated):
-        raise ValidationError(_("Someone of these tables is no longer in the club, so nothing was undone."))
+        raise ValidationError(_("Someone at these tables is no longer in the club, so nothing was undone."))
 
 
 def _write_table(round_: Round, kept: dict[str, Any]) -> None:
