@@ -253,4 +253,4 @@ def test_someone_is_found_from_the_page_of_a_refused_trade(desk, club):
     event = evening(club, 8, "tanglewood")
     draw_tables(event)
     refused = desk.post("tables:swap", event=event, data={"one": "", "other": ""}).content.decode()
-    assert f'action="{desk.url("tables:tables", event=event)}"' in refused
+    assert f'action="{desk.url("tables:tables", event=event)}#found"' in refused

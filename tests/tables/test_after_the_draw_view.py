@@ -297,3 +297,12 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     assert answer.context["problems"] == [
         "Ada Ada, Grace Ecarg, Lise Esil are to play together, but the biggest team has 2 members."
     ]
+
+
+def test_the_papers_to_print_are_offered_once_and_not_after_the_first_sheet(desk, event):
+    def offers():
+        return tables_page(desk, event).content.decode().count("Tally sheets of Hand 1")
+
+    assert offers() == 1
+    keyed(event, table=1, deal=1, counts={})
+    assert offers() == 0

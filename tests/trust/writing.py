@@ -43,4 +43,5 @@ HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 def filled(page, chance):
     """Return the form on the page of a sheet, with one count filled in."""
     typed = {"1-held-5": chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
-    return dict(HIDDEN.findall(page)) | typed
+    sheet = page.partition('id="sheet"')[2].partition("</form>")[0]
+    return dict(HIDDEN.findall(sheet)) | typed
