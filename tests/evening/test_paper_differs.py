@@ -26,6 +26,8 @@ def hammer_enter(keyboard):
             keyboard.press("Enter")
         keyboard.wait_for_focus("look-again")
         keyboard.press(*["Enter"] * keyboard.page.locator("input.box").count())
+    # Closing a browser between two pages may never end.
+    keyboard.page.wait_for_load_state("networkidle")
 
 
 def test_enter_never_saves_it_and_the_chosen_answer_leaves_a_mark(keyboard, event, path):
