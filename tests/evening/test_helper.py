@@ -62,7 +62,7 @@ def test_a_helper_joins_by_code_keys_in_a_sheet_and_is_removed(keyboard, phone, 
     grace.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")
     boxes = grace.page.locator("input.box:not([data-optional])").count()
     grace.open(f"/c/{club.slug}/events/{event.pk}/play/")
-    grace.key_in(11, ["0"] * boxes)
+    grace.key_in(event.sheet_number(table=1, deal=1), ["0"] * boxes)
     assert [(save.saved_by, save.user) for save in SheetHistory.objects.all()] == [("Grace", None)]
     keyboard.page.locator("#helpers tr", has_text="1 sheet").wait_for()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")

@@ -145,12 +145,14 @@ def test_the_error_of_a_choice_is_below_the_choices(keyboard, club, ruth):
     assert label["width"] > before[-1] / 2
 
 
-def test_the_first_empty_box_has_the_focus_after_an_empty_sheet_is_saved(keyboard, club, ruth):
+def test_enter_goes_to_the_first_empty_box_after_an_empty_sheet_is_saved(keyboard, club, ruth):
     event = make_evening(club, people=8, rules="lakemont-ridge")
     keyboard.log_in()
     keyboard.open(f"/c/tuesday-club/events/{event.pk}/play/1/1/")
     first = keyboard.page.evaluate("document.activeElement.name")
     keyboard.page.get_by_role("button", name="Save", exact=True).last.click()
     keyboard.see("boxes are empty.")
-    assert keyboard.page.evaluate("document.activeElement.name") == first
+    keyboard.wait_for_focus("look-again")
+    keyboard.press("Enter")
+    keyboard.page.wait_for_function("first => document.activeElement.name === first", arg=first)
     assert keyboard.page.locator("input.box[aria-invalid=true]").count() > 20
