@@ -70,7 +70,7 @@ def test_tally_sheets_of_a_hand_have_one_page_per_table_in_order(printer, event,
 
 
 def test_a_single_tally_sheet_can_be_printed(printer, event, paper):
-    (page,) = print_pages(printer, event, "tallies", paper, query="number=123")
+    (page,) = print_pages(printer, event, "tallies", paper, query=f"number={event.sheet_number(table=12, deal=3)}")
     assert "TABLE 12 – HAND 3 of 4" in page.text
 
 

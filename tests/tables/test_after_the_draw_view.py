@@ -299,10 +299,12 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     ]
 
 
-def test_the_papers_to_print_are_offered_once_and_not_after_the_first_sheet(desk, event):
-    def offers():
-        return tables_page(desk, event).content.decode().count("Tally sheets of Hand 1")
+def test_the_papers_to_print_are_offered_once_and_below_the_tables_after_the_first_sheet(desk, event):
+    def offered():
+        text = tables_page(desk, event).content.decode()
+        assert text.count("Tally sheets of Hand 1") == 1
+        return text.index("Tally sheets of Hand 1") > text.index("Table 1")
 
-    assert offers() == 1
+    assert not offered()
     keyed(event, table=1, deal=1, counts={})
-    assert offers() == 0
+    assert offered()
