@@ -36,7 +36,10 @@
     const main = document.getElementById("main");
     for (const kind of PRIMARY) {
       const found = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && isInSight(element));
-      if (found) return found.focus({ preventScroll: true });
+      if (!found) continue;
+      found.dataset.focusedByPage = "";
+      found.addEventListener("blur", () => delete found.dataset.focusedByPage, { once: true });
+      return found.focus({ preventScroll: true });
     }
   };
   document.addEventListener("DOMContentLoaded", () => {

@@ -1,4 +1,4 @@
-// Refreshing results never move a row that has the focus, the pointer or selected text.
+// Refreshing results never move a row that a reader gave the focus, the pointer or selected text.
 (() => {
   "use strict";
   const shown = (event) => event.target.id === "results-shown";
@@ -8,7 +8,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!shown(event)) return;
     const active = document.activeElement;
-    const busy = active && active.closest("#results-shown a, #results-shown button, #next-step");
+    const busy = active && !("focusedByPage" in active.dataset) && active.closest("#results-shown a, #results-shown button, #next-step");
     if (busy || document.hidden || !getSelection().isCollapsed) event.preventDefault();
   });
 
