@@ -56,6 +56,17 @@ def test_results_after_the_last_hand_are_those_of_all_hands():
     assert found.results(after=2) == found.results()
 
 
+def test_an_evening_until_a_hand_knows_nothing_of_later_hands():
+    found = evening(
+        AT_ONE,
+        AT_TWO,
+        sheets=[*ALL_OF_HAND_1, (1, 2)],
+        points={1: {1: 300, 2: -50}, 2: {1: 90}},
+    ).until(1)
+    assert (found.last_deal, found.complete, found.missing, found.sheets_due) == (1, 1, (), 2)
+    assert [(row.total, row.hands) for row in found.results()] == [(300, {1: 300}), (90, {1: 90})]
+
+
 def test_a_hand_that_one_table_did_not_finish_counts_at_the_other_tables():
     sheets = [*ALL_OF_HAND_1, (1, 2), (2, 2, "unfinished")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100, 2: 20}, 2: {1: 90, 2: 500}})
