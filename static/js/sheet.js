@@ -1,41 +1,74 @@
 // The keypad on a sheet: Enter or ↓ for the next box, Shift+Enter or ↑ for the one before, one team after the other.
+// A phone shows one team at a time; the button "Next" does what Enter does.
 (() => {
   "use strict";
   const sheet = document.getElementById("sheet");
   const save = document.getElementById("save");
+  const next = document.getElementById("next");
+  const tabs = sheet.querySelector("[data-tabs]");
 
   // Boxes in the order of the paper: the first column with the ending, then each other team's column.
+  const column = (box) => (box.name === "ending" ? 1 : parseInt(box.name, 10));
   const boxes = () => {
     const all = [...sheet.querySelectorAll("input.box:not([data-optional])")];
-    const column = (box) => (box.name === "ending" ? 1 : parseInt(box.name, 10));
     return all.map((box, place) => ({ box, place })).sort((a, b) => column(a.box) - column(b.box) || a.place - b.place).map(({ box }) => box);
   };
 
+  const showTeam = (team) => {
+    sheet.querySelectorAll("[data-team]").forEach((part) => part.classList.toggle("other-team", part.dataset.team !== String(team)));
+    tabs.querySelectorAll("[data-show]").forEach((tab) => tab.setAttribute("aria-pressed", tab.dataset.show === String(team)));
+  };
+  const goTo = (element) => {
+    if (element.matches("input.box:not([data-optional])")) showTeam(column(element));
+    element.focus();
+  };
   const move = (from, step) => {
     const order = boxes();
-    const next = order[order.indexOf(from) + step];
-    if (next) next.focus();
+    const to = order[order.indexOf(from) + step];
+    if (to) goTo(to);
     else if (step > 0) save.focus();
   };
 
   sheet.addEventListener("keydown", (event) => {
     const inBox = event.target.matches("input.box:not([data-optional])");
-    if (event.target === save && event.key === "ArrowUp") boxes().at(-1).focus();
+    if (event.target === save && event.key === "ArrowUp") goTo(boxes().at(-1));
     if (!inBox) return;
     if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.target, event.key === "ArrowUp" || event.shiftKey ? -1 : 1);
     }
   });
+  let last = null;
   sheet.addEventListener("focusin", (event) => {
-    if (event.target.matches("input.box")) event.target.select();
+    if (!event.target.matches("input.box")) return;
+    event.target.select();
+    if (event.target.matches("[data-optional]")) return;
+    last = event.target;
+    showTeam(column(last));
   });
+
+  sheet.classList.add("one-team");
+  tabs.hidden = next.hidden = false;
+  showTeam(1);
+  tabs.addEventListener("click", ({ target }) => { const tab = target.closest("[data-show]"); if (tab) showTeam(tab.dataset.show); });
+  // The box keeps the focus, so the phone's keyboard stays open.
+  next.addEventListener("mousedown", (event) => event.preventDefault());
+  next.addEventListener("click", () => {
+    const shown = boxes().filter((box) => box.checkVisibility());
+    if (shown.includes(last)) move(last, 1); else goTo(shown[0]);
+  });
+  // A phone's keyboard covers the bottom of the page, and only this measure tells how much.
+  const view = window.visualViewport;
+  const overKeyboard = () => sheet.style.setProperty("--keyboard", `${Math.max(0, innerHeight - view.height - view.offsetTop)}px`);
+  view.addEventListener("resize", overKeyboard);
+  view.addEventListener("scroll", overKeyboard);
 
   // Focus first: the sentence about another saved sheet, the answer "Look again", an unreadable or questioned box, the reason of a correction.
   const again = document.getElementById("look-again");
   again?.addEventListener("click", (event) => {
     event.preventDefault();
-    document.getElementById(again.hash.slice(1)).focus();
+    goTo(document.getElementById(again.hash.slice(1)));
+    again.hidden = true;
   });
-  (document.getElementById("conflict") || again || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]).focus();
+  goTo(document.getElementById("conflict") || again || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);
 })();

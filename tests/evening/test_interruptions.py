@@ -241,7 +241,7 @@ def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyb
     keyboard.see("100 more than the paper.")
     with keyboard.page.expect_navigation():
         save(keyboard)
-    keyboard.see("the paper says 100, but the counts add up to 200")
+    keyboard.see("100 on the paper, 200 counted.")
     with keyboard.page.expect_navigation():
         keyboard.page.get_by_role("button", name="The counts are right").click()
     keyboard.page.get_by_role("button", name="Count empty boxes as 0").click()

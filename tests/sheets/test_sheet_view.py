@@ -93,7 +93,7 @@ def test_a_different_total_on_paper_gets_a_question(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     assert codes(answer) == ["paper", "empty"]
     page = answer.content.decode()
-    assert "the paper says 2,350, but the counts add up to 2,450" in page
+    assert "Team 1: 2,350 on the paper, 2,450 counted." in page
     assert "100 more than the paper." in page
     confirmed = key_in(OUT | {"1-paper": 2350}, counts_are_right="1", empty_means_zero="1")
     assert confirmed.status_code == 302
@@ -323,7 +323,10 @@ def test_rows_are_in_the_order_of_the_paper(desk, club):
         "Threes",
     ]
     assert [section.is_ending for section in sections].index(True) == 1
-    assert [row.label for row in sections[0].rows] == ["Exact deals (22 cards picked up)", "Misdeclared opening melds"]
+    assert [(row.short, row.detail) for row in sections[0].rows] == [
+        ("Exact deals", "(22 cards picked up)"),
+        ("Misdeclared opening melds", ""),
+    ]
 
 
 @pytest.mark.parametrize(("table", "deal"), [(3, 1), (1, 5), (0, 1), (1, 0)])
@@ -488,11 +491,15 @@ def test_a_conflicting_save_shows_each_box_that_differs(desk, event, key_in):
     assert not [row for row in found if {*row[1:]} <= {"empty", "0"}]
 
 
-def test_a_question_about_an_impossible_count_names_the_team(desk, event, key_in):
-    answer = key_in(OUT | {"1-exact_deals": 3}, empty_means_zero="1")
-    team = table_for(event, table=1, deal=1).teams[0].name
+def test_an_impossible_count_is_said_beside_its_box_or_names_its_team(desk, event, key_in):
+    answer = key_in(OUT | {"1-exact_deals": 3, "1-books.black": 0}, empty_means_zero="1")
     (question,) = answer.context["questions"]
-    assert [sentence.startswith(team) for sentence in question.lines] == [True]
+    assert set(question.boxes) == {"1-exact_deals", "ending"}
+    layout = answer.context["layout"]
+    said = [cell.problems for section in layout.sections for row in section.rows for cell in row.cells if cell.problems]
+    assert said == ["too many exact deals: 3 counted, 2 possible."]
+    team = table_for(event, table=1, deal=1).teams[0].name
+    assert [sentence.startswith(f"{team} went out with too few books") for sentence in layout.table_problems] == [True]
 
 
 def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
@@ -523,7 +530,7 @@ def test_an_answer_is_for_the_difference_it_was_given_for(key_in):
 )
 def test_look_again_comes_first_and_goes_to_the_first_questioned_box(key_in, more, first):
     page = key_in(OUT | more, **({"empty_means_zero": "1"} if "1-exact_deals" in more else {})).content.decode()
-    link = f'<a class="button button-main w-100 mb-1" href="#id_{first}" id="look-again" autofocus>Look again</a>'
+    link = f'<a class="button button-main" href="#id_{first}" id="look-again" autofocus>Look again</a>'
     assert link in page
     assert f'id="id_{first}"' in page
     assert page.index(link) < page.index("Count empty boxes as 0" if "1-exact_deals" not in more else 'id="save"')

@@ -1,6 +1,6 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -8,16 +8,19 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, RuleSet
 from scoring.paper import BEFORE_DEDUCTION, paper_means
+from scoring.prices import at_table
 from scoring.problems import Problem
+from scoring.rules import Line
+from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
-from tournaments.tables.queries import TeamRow
+from tournaments.tables.queries import TeamRow, team_name
 from tournaments.wording.problems import problem_in_words
-from tournaments.wording.rule_sets import books_in_words, price_in_words, scored_label
+from tournaments.wording.rule_sets import books_in_words, price_in_words
 
 NOBODY_OUT = {"stock", "sevens"}
 UsualRange = tuple[int, int] | None
@@ -37,9 +40,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutRow:
-    """One row of the sheet: a line of the rule set with a box for each team that has it."""
+    """One row of the sheet: a line of the rule set with a box for each team that has it.
 
-    label: str
+    `detail` is what explains the `short` label, including a price that is not one number. `each` is the price if it is.
+    """
+
+    short: str
+    detail: str
     each: str
     cells: tuple[Cell, ...]
 
@@ -83,6 +90,10 @@ class TeamFoot:
         return self.row.name
 
     @property
+    def first_names(self) -> str:
+        return team_name(player.first_name for player in self.row.players)
+
+    @property
     def less(self) -> int:
         """Return the points by which the counts fall short of the paper."""
         return -self.difference
@@ -111,10 +122,10 @@ class Layout:
 def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
     """Arrange a form with its score. `usual` is the range of the evening's other totals."""
     rows = {row.position: row for row in form.table.teams}
-    said = _sentences(score.problems, rows)
+    shown = {code for codes in form.codes.values() for code in codes}
+    said = _sentences(score.problems, rows, shown)
     differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
-    shown = {code for codes in form.codes.values() for code in codes}
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
@@ -133,14 +144,15 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow]) -> ProblemTexts:
-    """Return every problem as a sentence in the reader's language, by team and line."""
+def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
+    """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes."""
     said: ProblemTexts = {}
     for problem in problems:
         # Beside its box, a sentence does not name the team.
-        team = rows[int(problem.team)].name if problem.team is not None and problem.line is None else _("This team")
+        is_beside = problem.team is None or problem.line in shown
+        team = _("This team") if is_beside else rows[int(problem.team or 0)].name
         sentence = problem_in_words(problem, team=team)
-        if problem.line is not None:
+        if is_beside:
             sentence = sentence.removeprefix(f"{team}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
     return said
@@ -173,7 +185,24 @@ def _row(
         for key in [box(position, code)]
     )
     label = row_label(form.rules, code) or _(POINTS_LABEL)
-    return LayoutRow(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
+    short = short_label(label)
+    price, is_number = _price(form, line) if line else ("", True)
+    detail = label.removeprefix(short).lstrip(", ")
+    return LayoutRow(
+        short=short,
+        detail=detail if is_number else f"{detail} {price}".strip(),
+        each=price if is_number else "",
+        cells=tuple(cells),
+    )
+
+
+def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
+    """Return a line's price in this hand at this table, and whether it is one number."""
+    chairs = dict.fromkeys(row.team.chairs for row in form.table.teams if line.code in form.codes[row.position])
+    deal, players = form.saved.deal, form.table.players
+    prices = [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
+    said = dict.fromkeys(price_in_words(price, form.rules) for price in prices)
+    return " · ".join(said), all(isinstance(price, int) for price in prices) and len(said) == 1
 
 
 def _feet(
@@ -218,11 +247,12 @@ def _nobody_out(rules: RuleSet) -> str:
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
     """Return the points without a box: going out, missing books, adjustments. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
-    return tuple(
-        (scored_label(line.code, line.label, form.rules), line.points)
-        for line in score.teams[place].lines
-        if line.points and line.code not in asked
-    )
+    others = dict[str, int]()
+    for line in score.teams[place].lines:
+        if line.points and line.code not in asked:
+            label = _("Missing books") if line.code.startswith("missing.") else line.label
+            others[label] = others.get(label, 0) + line.points
+    return tuple(others.items())
 
 
 def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference
 from tournaments.sheets.forms import SheetForm, box
-from tournaments.wording.problems import problem_in_words
 
 ASK_WHY = {"correction", "impossible"}
 LOOK_AGAIN = {"paper", "empty", "impossible"}
@@ -18,8 +17,7 @@ class Question:
     """One question. The page has a sentence and buttons for each code."""
 
     code: str
-    team: str = ""
-    lines: tuple[str, ...] = ()
+    team: int = 0
     boxes: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
@@ -44,7 +42,8 @@ def questions_before_saving(
     for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
         paper, place = tally.paper_total, box(tally.position, "paper")
         if differs := bool(paper_difference(team, paper)):
-            papers.append(Question(code="paper", team=row.name, boxes=(place,), paper=paper or 0, counted=team.total))
+            said = {"team": row.position, "paper": paper or 0, "counted": team.total}
+            papers.append(Question(code="paper", boxes=(place,), **said))
         if (paper is None or differs) and not form.cleaned_data["empty_means_zero"]:
             unclear += [box(tally.position, code) for code in empty[tally.position]]
     if not form.agrees_to(" ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)):
@@ -57,13 +56,11 @@ def questions_before_saving(
 
 
 def _impossible(form: SheetForm, score: DealScore) -> Iterator[Question]:
-    """Yield the question about impossible counts, a sentence each that names its team."""
-    rows = {str(row.position): row for row in form.table.teams}
+    """Yield the question about impossible counts. The page says what is wrong beside the boxes."""
     wrong = [problem for problem in score.problems if problem.severity == "error"]
     if wrong:
-        lines = [problem_in_words(one, team=rows[one.team].name if one.team else "") for one in wrong]
         boxes = ["ending" if one.line == "out" else box(int(one.team or 0), one.line or "") for one in wrong]
-        yield Question(code="impossible", lines=tuple(lines), boxes=tuple(key for key in boxes if key in form.fields))
+        yield Question(code="impossible", boxes=tuple(key for key in boxes if key in form.fields))
 
 
 def first_questioned(questions: Sequence[Question], slips: Mapping[str, str]) -> str:

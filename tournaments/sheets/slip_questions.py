@@ -14,6 +14,9 @@ from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import line_in_words
 from tournaments.wording.points import points
 
+MOST_WIDE_TEAMS = 4
+"""With more teams, the columns of a sheet have room for a number only; the sentence names it whole."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipQuestions:
@@ -42,7 +45,8 @@ def _beside_box(entered: EnteredSheet, change: Change) -> tuple[str, str]:
     position = entered.tallies[change.team - 1].position
     meant = change.paper_total if isinstance(change, PaperChange) else change.meant
     line = "paper" if isinstance(change, PaperChange) else change.line
-    return box(position, line), _("%(number)s on the paper?") % {"number": points(meant)}
+    question = _("%(number)s on the paper?") if len(entered.tallies) <= MOST_WIDE_TEAMS else _("%(number)s?")
+    return box(position, line), question % {"number": points(meant)}
 
 
 def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> str:

@@ -1,0 +1,190 @@
+"""A sheet on a laptop and on a phone: labels, boxes, points and Save are in sight for every number of teams."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.library import rule_set_text
+from tests.builders import draw_tables, make_people, make_sign_ups, tonight
+from tournaments.events.actions import plan_event
+from tournaments.models import Event
+
+LAPTOP, PHONE, PHONE_WITH_KEYBOARD = (1366, 668), (390, 844), (390, 500)
+EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text()
+MOST_TEAMS_THAT_FIT = 6
+
+# What of the sheet cannot be seen: beyond the window or its scrolling part, below something else, or a label cut off.
+OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
+    const box = e.getBoundingClientRect();
+    const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    const isOver = over && (over === e || e.contains(over) || over.contains(e));
+    const isWhole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+    const isCut = e.matches('.row-label, #save') && e.scrollWidth > e.clientWidth + 1;
+    return e.checkVisibility() && box.width && !(isOver && isWhole && !isCut);
+}).map((e) => e.name || e.id || e.innerText)"""
+LABELS = ".sheet-grid tbody th"
+BOXES = ".sheet-grid input.box"
+SAVE = "#save, #look-again:not([hidden])"
+BEYOND_THE_EDGE = """() => {
+    const found = [], walker = document.createTreeWalker(document.getElementById('main'), NodeFilter.SHOW_ALL);
+    for (let node; (node = walker.nextNode());) {
+        const e = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        if (!e.checkVisibility?.() || e.closest('.visually-hidden, script')) continue;
+        const range = document.createRange();
+        range.selectNode(node);
+        if (node.nodeType === Node.TEXT_NODE && !node.data.trim()) continue;
+        for (const box of range.getClientRects()) if (box.right > innerWidth + 1) found.push(e.outerHTML.slice(0, 80));
+    }
+    return [...new Set(found)];
+}"""
+DOES_NOT_SCROLL = "() => scrollX === 0 && scrollY === 0"
+
+
+def of_single_players(number):
+    """Return the rule set with the most rows of the built-in ones, for tables where that many play each alone."""
+    teams = ", ".join("1" * number)
+    text = re.sub(r"\[tables\]\n(.+\n)+", f"[tables]\n{number} = [[{teams}]]\n", rule_set_text("hidden-valley-ranch"))
+    return text.replace("also = { 4 = 7, 5 = 7, 6 = 7 }\n", "")
+
+
+def sheet_path(club, *, rules, people, plan=0):
+    names = ["Bartholomew", "Ada", "Grace", "Maximiliana", "Rosa", "Hedy", "Emmy", "Lise"][:people]
+    event = plan_event(event=Event(club=club, name="Friday Night", date=tonight(club)), rules_text=rules)
+    make_sign_ups(event, make_people(club, names=names))
+    draw_tables(event, plan=plan)
+    return f"/c/{club.slug}/events/{event.pk}/play/1/1/"
+
+
+SHEETS = {
+    2: {"rules": rule_set_text("hidden-valley-ranch"), "people": 4},
+    3: {"rules": rule_set_text("hidden-valley-ranch"), "people": 6},
+    4: {"rules": rule_set_text("hidden-valley-ranch"), "people": 8, "plan": 1},
+    5: {"rules": of_single_players(5), "people": 5},
+    6: {"rules": of_single_players(6), "people": 6},
+    8: {"rules": of_single_players(8), "people": 8},
+    "prices in words": {"rules": EVERY_FORM, "people": 4},
+}
+
+
+@pytest.fixture
+def open_sheet(keyboard, club, desk):
+    """Return a function that opens a sheet in a window of a size."""
+
+    def open_sheet(sheet, size, *, language="en"):
+        path = sheet_path(club, **sheet)
+        cookies = {"sessionid": desk.client.cookies["sessionid"].value, "django_language": language}
+        keyboard.page.context.add_cookies(
+            [{"name": name, "value": value, "url": keyboard.address} for name, value in cookies.items()]
+        )
+        keyboard.page.set_viewport_size({"width": size[0], "height": size[1]})
+        keyboard.open(path)
+        keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+        return keyboard.page
+
+    return open_sheet
+
+
+def fill(page, boxes):
+    """Fill boxes by name, also those of teams that a phone does not show."""
+    for name, text in boxes.items():
+        box = page.locator(f'[name="{name}"]')
+        box.evaluate("(e, text) => { e.value = text; e.dispatchEvent(new Event('input', { bubbles: true })); }", text)
+
+
+def ask_questions(page):
+    """Save a sheet that leaves questions open: no ending, another total on the paper, empty boxes, too many deals."""
+    fill(page, {"1-exact_deals": "9", "1-table-20": "42", "1-paper": "1380", "2-table-10": "9"})
+    with page.expect_navigation():
+        page.evaluate("document.getElementById('save').click()")
+    page.wait_for_function("() => document.activeElement.id === 'look-again'")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, "prices in words"])
+def test_everything_is_in_sight_on_a_laptop(open_sheet, teams, language):
+    page = open_sheet(SHEETS[teams], LAPTOP, language=language)
+    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
+    fill(page, {"1-exact_deals": "1", "1-held-5": "2", "2-held-5": "9999"})
+    page.locator("#points-1-held-5:text-is('−10')").wait_for()
+    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE, ".cell-points:not(:empty)"])) == []
+    assert page.evaluate(DOES_NOT_SCROLL)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6])
+def test_save_stays_in_sight_and_the_sheet_in_place_when_it_asks(open_sheet, teams):
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    places = f"() => [...document.querySelectorAll('{BOXES}')].map((e) => JSON.stringify(e.getBoundingClientRect()))"
+    before = page.evaluate(places)
+    ask_questions(page)
+    assert page.locator(".questions p").count() >= 3
+    assert page.evaluate(places) == before
+    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
+    assert page.evaluate(DOES_NOT_SCROLL)
+
+
+def test_many_teams_scroll_under_fixed_labels_and_follow_the_focus(open_sheet, keyboard):
+    page = open_sheet(SHEETS[8], LAPTOP)
+    for _ in range(page.locator(BOXES).count()):
+        name = page.evaluate("document.activeElement.id")
+        column = f"[id='{name}'], #points-{name.removeprefix('id_')}"
+        assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, SAVE, column])) == []
+        keyboard.press("Enter")
+    keyboard.wait_for_focus("save")
+    assert page.evaluate(DOES_NOT_SCROLL)
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_WITH_KEYBOARD, (320, 640)])
+@pytest.mark.parametrize("teams", [2, 3, 8])
+def test_a_phone_shows_one_team_at_a_time(open_sheet, keyboard, teams, size):
+    page = open_sheet(SHEETS[teams], size)
+    fill(page, {"1-table-20": "42", "1-paper": "480"})
+    page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
+    for _ in range(page.locator(BOXES).count()):
+        name = page.evaluate("document.activeElement.id")
+        team = "1" if name == "id_ending" else name.removeprefix("id_").partition("-")[0]
+        seen = f"[id='{name}'], #save, #next, #total-{team} .big-number, [data-show='{team}'][aria-pressed=true]"
+        assert page.locator(seen).count() == 5
+        assert page.evaluate(OUT_OF_SIGHT, seen) == []
+        if name.endswith(("-paper", "-exact_deals")):
+            assert page.evaluate(BEYOND_THE_EDGE) == []
+        page.locator("#next").click()
+    keyboard.wait_for_focus("save")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_questions_on_a_phone_leave_the_answer_in_sight(open_sheet, keyboard, language):
+    page = open_sheet(SHEETS[2], PHONE, language=language)
+    ask_questions(page)
+    assert page.evaluate(OUT_OF_SIGHT, SAVE) == []
+    assert page.evaluate(BEYOND_THE_EDGE) == []
+    keyboard.press("Enter")
+    keyboard.wait_for_focus("id_ending")
+    assert page.evaluate(OUT_OF_SIGHT, "#save, #next, #id_ending") == []
+
+
+def test_a_tab_shows_its_team_and_next_starts_there(open_sheet, keyboard):
+    page = open_sheet(SHEETS[3], PHONE)
+    page.locator("[data-show='3']").click()
+    assert page.evaluate(BEYOND_THE_EDGE) == []
+    page.locator("#next").click()
+    keyboard.wait_for_focus("id_3-exact_deals")
+
+
+@pytest.mark.parametrize("text_size", ["large", "largest"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_larger_text_keeps_save_in_sight(open_sheet, keyboard, text_size, size):
+    page = open_sheet(SHEETS[2], size)
+    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
+    page.reload()
+    page.wait_for_function("() => document.activeElement.matches('input.box')")
+    for _ in range(page.locator(BOXES).count()):
+        assert page.evaluate(OUT_OF_SIGHT, "#save, input.box:focus") == []
+        keyboard.press("Enter")
+
+
+def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
+    price = "price = { players = { 4 = 600, 5 = 700, 6 = 800, 7 = 900, 8 = 1000 } }"
+    rules = re.sub(r'(code = "books.red"\n.*\n)price = .*', rf"\g<1>{price}", rule_set_text("hidden-valley-ranch"))
+    page = open_sheet({"rules": rules, "people": 4}, LAPTOP)
+    assert page.locator("tr:has(#id_1-books-red) .each").inner_text() == "600"
