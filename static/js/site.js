@@ -21,7 +21,12 @@
     });
   };
   document.addEventListener("DOMContentLoaded", showPlace);
-  document.addEventListener("htmx:oobAfterSwap", showPlace);
+  // A preview of a sheet swaps hundreds of parts: measure once, after all of them.
+  let isDue = false;
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    if (!isDue) queueMicrotask(() => { isDue = false; showPlace(); });
+    isDue = true;
+  });
 
   // The focus is on what the page is for: what is wrong, or else the one large button, or else the first box. A page may
   // say otherwise by autofocus, an address by its fragment. Nothing out of sight gets the focus, so no page moves.

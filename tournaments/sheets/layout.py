@@ -23,6 +23,7 @@ from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words
 
 NOBODY_OUT = {"stock", "sevens"}
+MOST_ROWS_OF_USUAL_HEIGHT = 16
 UsualRange = tuple[int, int] | None
 
 
@@ -107,6 +108,11 @@ class Layout:
     nobody_out: str
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
+
+    @property
+    def is_dense(self) -> bool:
+        """Return whether there are so many rows that they must be low to fit into the window."""
+        return sum(max(len(section.rows), 1) for section in self.sections) > MOST_ROWS_OF_USUAL_HEIGHT
 
     @property
     def ending_slip(self) -> str:
