@@ -113,7 +113,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
     invented = plausible_deal(
         event.rules,
         deal=deal,
-        teams=[row.team.chairs for row in table.teams],
+        teams=[row.chairs for row in table.teams],
         decks=seating.decks,
         required=seating.required,
         chance=chance,
@@ -126,7 +126,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         tallies=tuple(
             EnteredTally(
                 position=row.position,
-                chairs=row.team.chairs,
+                chairs=row.chairs,
                 counts={code: count for code, count in team.counts.items() if code != "out"},
             )
             for row, team in teams
