@@ -148,11 +148,11 @@ def keyed(
 
 def play_everything(event, *, seed=1):
     """Save every sheet of the evening with random points, so that totals differ."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for table in range(1, event.rounds.get().seatings.count() + 1):
         row = table_for(event, table=table, deal=1)
         for deal in range(1, event.deals + 1):
-            counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
+            counts = {team.position: {"table.points": 5 * rng.randrange(200)} for team in row.teams}
             keyed(event, table=table, deal=deal, counts=counts)
 
 

@@ -106,9 +106,9 @@ class EveningAtPlay:
 class ClubAtPlay(EveningAtPlay):
     """A club with one evening in play, half of its sheets in, and another one signing up."""
 
-    def __init__(self, browser, club, players, tonight, chance):
-        super().__init__(browser, plan_and_draw(club, chance.sample(players, PEOPLE), tonight, chance))
-        key_in(self.event, chance, most=PEOPLE // 2)
+    def __init__(self, browser, club, players, tonight, rng):
+        super().__init__(browser, plan_and_draw(club, rng.sample(players, PEOPLE), tonight, rng))
+        key_in(self.event, rng, most=PEOPLE // 2)
         self.next, self.coming = make_event(club, date=tonight), iter(players)
         self.season = Season.objects.create(club=club, name="This year")
         for event in club.events.order_by("-pk")[:6]:

@@ -44,11 +44,11 @@ def draw_partners(
     event.save(update_fields=["lists"])
     # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
     lines = fit_to_plan(round_, plan, random.Random(number + 1))
-    chance = random.Random(number)
+    rng = random.Random(number)
     places = places_of(plan, len(lines))
     rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
-    drawn = prepare(rules).draw(chance)
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, chance=chance)
+    drawn = prepare(rules).draw(rng)
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, rng=rng)
     return log_draw(
         round_=round_,
         lines=lines,

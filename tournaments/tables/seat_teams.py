@@ -60,7 +60,7 @@ def seat_teams(
     places: Sequence[TeamPlace],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
-    chance: random.Random,
+    rng: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, replacing any. Fixed chairs keep their tables."""
     stored = plan_to_store(round_, plan)
@@ -68,7 +68,7 @@ def seat_teams(
     round_.plan = stored
     round_.save(update_fields=["plan"])
     seated = [_seated(lines, team) for team in teams]
-    order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
+    order = allocate(places, seated, spread=round_.event.spreads_chapters, rng=rng)
     members = [[lines[index].player for index in teams[number]] for number in order]
     _write_teams(_write_tables(round_, plan), places, members, house_pairs(round_))
 

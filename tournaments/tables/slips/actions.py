@@ -93,7 +93,7 @@ def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tupl
     for team in hat.teams():
         waiting.setdefault(len(team), []).append(team)
     teams = [waiting[place.people].pop(0) for place in places]
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, chance=random.Random(0))
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, rng=random.Random(0))
     return teams
 
 
