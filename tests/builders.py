@@ -100,10 +100,10 @@ def make_sign_ups(event, players):
     return [sign_in(event=event, player=player) for player in players]
 
 
-def draw_tables(event, *, plan=0, number=7, shown=True):
+def draw_tables(event, *, plan=0, seed=7, shown=True):
     """Draw the partners for one of the plans; show the tables unless `shown` is false."""
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
+    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], seed=seed, made_by=None)
     if shown:
         show_everyone(round_=round_)
         event.refresh_from_db(fields=["version"])

@@ -74,7 +74,7 @@ def plan_and_draw(club, players, date, rng):
     """Plan an evening of these players, with tables drawn and shown."""
     event = make_event(club, date=date)
     make_sign_ups(event, players)
-    draw_tables(event, number=rng.getrandbits(30))
+    draw_tables(event, seed=rng.getrandbits(30))
     return event
 
 

@@ -400,7 +400,7 @@ def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
 def test_a_save_is_refused_and_kept_in_the_form_if_the_tables_were_drawn_again(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     seated = page.context["form"]["seating"].value()
-    draw_again(round_=event.rounds.get(), number=9, made_by=None)
+    draw_again(round_=event.rounds.get(), seed=9, made_by=None)
     show_everyone(round_=event.rounds.get())
     answer = key_in(OUT, page=page, seating=seated, empty_means_zero="1")
     assert answer.status_code == 422

@@ -49,7 +49,7 @@ people = [NewPerson(given_name=f"Given{n}", family_name=f"Family{n}") for n in r
 for person in add_people(club=club, people=people):
     sign_in(event=event, player=person)
 round_ = event.rounds.get()
-draw_partners(round_=round_, plan=plans_for(event, head_count(event))[0], number=7, made_by=None)
+draw_partners(round_=round_, plan=plans_for(event, head_count(event))[0], seed=7, made_by=None)
 show_everyone(round_=round_)
 event = give_out_link(event=event)
 session = SessionStore()

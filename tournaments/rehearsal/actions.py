@@ -97,7 +97,7 @@ def _draw(event: Event, rng: random.Random) -> None:
     if not plans:
         raise ValidationError(_("There is no table plan for so many people under these rules."))
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans[0], number=rng.getrandbits(30), made_by=None)
+    draw_partners(round_=round_, plan=plans[0], seed=rng.getrandbits(30), made_by=None)
     show_everyone(round_=round_)
 
 

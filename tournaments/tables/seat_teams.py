@@ -25,7 +25,7 @@ def log_draw(
     rules: DrawRules,
     teams: Sequence[Sequence[int]],
     method: str,
-    number: int = 0,
+    seed: int = 0,
     uniform: bool = False,
     added_by_wishes: int = 0,
     made_by: User | None,
@@ -34,7 +34,7 @@ def log_draw(
     event = round_.event
     draw = Draw.objects.create(
         round=round_,
-        number=number,
+        seed=seed,
         method_version=METHOD_VERSION,
         names=[
             {"player": line.player_id, "name": line.player.name, "chapter": str(line.player.chapter or "")}
