@@ -9,7 +9,7 @@ def forget_those_without_sizes(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_in_question'),
+        ('tournaments', '0011_wrong_codes_without_digits'),
     ]
 
     operations = [
