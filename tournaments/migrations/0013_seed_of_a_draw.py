@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Name a draw's seed in code. The column stays `number`."""
 
     dependencies = [
-        ("tournaments", "0010_in_question"),
+        ("tournaments", "0012_table_sizes_of_standings"),
     ]
 
     operations = [
