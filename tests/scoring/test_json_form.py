@@ -51,6 +51,7 @@ WHOLE = "must be a whole number from"
         (deal(teams={}), "teams must be a list in brackets"),
         (deal(teams=[3]), "a team must be an object in braces"),
         (deal(teams=[team(), team()]), "two teams are called 'Us'"),
+        (deal(teams=[team(name=name) for name in ("Us", "Them", "Us", "Them")]), "two teams are called 'Us'"),
         (deal(teams=[team(name=...)]), "a team does not say 'name'"),
         (deal(teams=[team(name=" ")]), "the name of a team needs a text"),
         (deal(teams=[team(name="\ud800")]), "the name of a team has half a character in it"),
@@ -102,6 +103,11 @@ def test_a_deal_that_the_rule_set_does_not_allow_is_refused(changes, sentence):
     with pytest.raises(DealError) as refused:
         score_deal(built_in("tanglewood"), read_deal(deal(**changes))[1])
     assert str(refused.value) == sentence
+
+
+def test_threes_left_over_are_counted_beside_card_points():
+    _, read = read_deal(deal(teams=[team(counts={"held.points": 40, "held.red_threes": 1, "held.black_threes": 2})]))
+    assert dict(read.teams[0].counts) == {"held.points": 40, "held.red_threes": 1, "held.black_threes": 2}
 
 
 def test_a_score_is_written_as_json():

@@ -310,7 +310,7 @@ def test_a_misspelled_key_is_answered_with_the_right_one():
             '{ if_line = "out", then = 1, otherwise = 2 }',
             IfLine(line="out", at_least=1, then=1, otherwise=2),
         ),
-        ("{ players = { 6 = 2, 4 = 1 } }", ByPlayers("players", ((4, 1), (6, 2)))),
+        ("{ players = { 6 = 1, 4 = 2 } }", ByPlayers("players", ((4, 2), (6, 1)))),
         ("{ team_size = { 2 = 1 } }", ByPlayers("team_size", ((2, 1),))),
         ("[7]", ByDeal((7,))),
         ("0", 0),
@@ -382,6 +382,11 @@ def test_faults_without_a_line_come_first():
         "key: needs words in quotation marks",
         "line 5, endings: needs square brackets with 1 to 100 entries in them",
     ]
+    first_line = changed((f'format = 1\nkey = "texas-good-sam"\n{NAME}\n', 'key = "Texas!"\n'))
+    assert faults(first_line) == [
+        "name: needs words in quotation marks",
+        "line 1, key: cannot be 'Texas!': it needs a-z, 0-9 and single dashes",
+    ]
 
 
 def test_only_format_one_is_read():
@@ -407,7 +412,8 @@ def test_a_line_may_have_a_thousand_dots():
     ]
 
 
-def test_a_line_with_a_hidden_mark_is_named():
+@pytest.mark.parametrize("before", [" ", "\t"])
+def test_a_line_with_a_hidden_mark_is_named(before):
     with pytest.raises(RuleSetError) as error:
-        read_rule_set(changed((NAME, NAME + " # \u202eenif")))
+        read_rule_set(changed((NAME, NAME + before + "# \u202enif")))
     assert re.fullmatch(r"line \d+: a hidden character reverses the text: type this line again", str(error.value))

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_in_question'),
+        ('tournaments', '0013_seed_of_a_draw'),
     ]
 
     operations = [
