@@ -191,6 +191,11 @@ class RuleSet:
         """Return every code a tally may count, including the two point totals."""
         return frozenset(self.by_code) | {"table.points", "held.points"}
 
+    @cached_property
+    def row_codes(self) -> frozenset[str]:
+        """Return the codes of the point rows on both sides."""
+        return frozenset(f"{side}.{row.name}" for side in ("table", "held") for row in self.rows)
+
     def book(self, kind: str) -> Line:
         """Return the line of a kind of book, as required books name it."""
         return self.by_code[f"books.{kind}"]
