@@ -48,15 +48,16 @@ class PriceList:
     def boxes(self, *, sides_in_points: Collection[str] = ()) -> list[str]:
         """Return the boxes a team fills in, as line codes in the order of the sheet.
 
-        They leave out going out (asked once for a table) and lines worth nothing, but no point row. The point rows of
-        a side given in points are one box.
+        They leave out going out (asked once for a table) and lines that are worth nothing and decide nothing. The
+        point rows of a side given in points are one box.
         """
         sides = ("table", "held")
         rows = {f"{side}.{row.name}": f"{side}.points" for side in sides for row in self.rule_set.rows}
+        named = self.rule_set.named_lines
         boxes: dict[str, None] = {}
         for line in self.rule_set.lines:
-            is_row = line.code in rows
-            if is_row or (line.code != "out" and self.places.get(line.code, (0, "", 1))[2]):
+            is_row, is_worth = line.code in rows, self.places.get(line.code, (0, "", 1))[2]
+            if is_row or (line.code != "out" and (is_worth or line.code in named)):
                 boxes[rows[line.code] if is_row and line.code.split(".")[0] in sides_in_points else line.code] = None
         return list(boxes)
 

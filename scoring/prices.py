@@ -3,7 +3,7 @@
 `at_table` resolves a price once for a table and deal; `points` then gives the points of a count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.errors import DealError
@@ -93,6 +93,14 @@ def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TableP
     if amount is None:
         raise DealError(f"the rule set has no price for {players} players in teams of {team_size}")
     return amount
+
+
+def conditions(price: Price) -> Iterator[IfLine]:
+    """Yield every part of a price that depends on another line."""
+    if isinstance(price, IfLine):
+        yield price
+        yield from conditions(price.then)
+        yield from conditions(price.otherwise)
 
 
 def points(price: TablePrice, count: int, counts: Mapping[str, int]) -> int:

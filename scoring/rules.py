@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.cards import PointRow
-from scoring.prices import Amount, Price, amount_at_table
+from scoring.prices import Amount, Price, amount_at_table, conditions
 
 ENDINGS = ("out", "stock", "sevens")
 """How a deal can end: a team went out, the stock ran out, a player held only sevens."""
@@ -195,6 +195,23 @@ class RuleSet:
     def row_codes(self) -> frozenset[str]:
         """Return the codes of the point rows on both sides."""
         return frozenset(f"{side}.{row.name}" for side in ("table", "held") for row in self.rows)
+
+    @cached_property
+    def required_lines(self) -> frozenset[str]:
+        """Return the lines of the books that a team may need to go out."""
+        return frozenset(f"books.{kind}" for need in self.required for kind in (need.kind, *need.accepts))
+
+    @cached_property
+    def named_lines(self) -> frozenset[str]:
+        """Return the lines whose counts decide the points of other lines."""
+        return self.required_lines | {part.line for line in self.lines for part in conditions(line.price)}
+
+    @cached_property
+    def yes_or_no_lines(self) -> frozenset[str]:
+        """Return the lines that are worth nothing and only matter to other prices by being counted or not."""
+        counted = {part.line for line in self.lines for part in conditions(line.price) if part.at_least > 1}
+        named = self.named_lines - self.required_lines - counted
+        return frozenset(code for code in named if self.by_code[code].price == 0)
 
     def book(self, kind: str) -> Line:
         """Return the line of a kind of book, as required books name it."""

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import Adjustment
+from scoring import Adjustment, write_rule_set
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
 from tournaments.core.people.names import NewPerson
@@ -90,9 +90,10 @@ def make_people(club, *, names=NAMES, chapters=()):
 
 
 def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **settings):
-    """Plan an evening, without sign-ups."""
+    """Plan an evening, without sign-ups. `rules` is a rule set or the key of a built-in one."""
     event = Event(club=club, name="Friday Night", date=date, **settings)
-    return plan_event(event=event, rules_text=rule_set_text(rules))
+    text = rule_set_text(rules) if isinstance(rules, str) else write_rule_set(rules)
+    return plan_event(event=event, rules_text=text)
 
 
 def make_sign_ups(event, players):

@@ -90,7 +90,8 @@ class SheetForm(PlainErrors, forms.Form):
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
             for code in self.codes[row.position]:
-                self.fields[box(row.position, code)] = NumberField(largest=LARGEST_COUNT)
+                largest = 1 if code in rules.yes_or_no_lines else LARGEST_COUNT
+                self.fields[box(row.position, code)] = NumberField(largest=largest)
             self.fields[box(row.position, "paper")] = NumberField(largest=LARGEST_TOTAL, signed=True)
             self.fields[box(row.position, "extra")] = NumberField(largest=LARGEST_ADJUSTMENT, signed=True)
             self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)

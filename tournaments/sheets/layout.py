@@ -11,7 +11,7 @@ from scoring.paper import BEFORE_DEDUCTION, paper_means
 from scoring.problems import Problem
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
@@ -149,8 +149,7 @@ def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow]) -> Pr
 def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: SlipQuestions) -> Iterator[LayoutSection]:
     """Return the sections in the order of the paper, including how the hand ended."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
-    # Teams of different sizes at one table may have different lines. The longest list has the order of all.
-    for group in row_groups(form.rules, max(form.codes.values(), key=len)):
+    for group in row_groups(form.rules, in_sheet_order(form.rules, form.codes.values())):
         rows = tuple(_row(form, code, points, said, slips) for code in group.codes)
         yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
 
@@ -158,7 +157,6 @@ def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: Slip
 def _row(
     form: SheetForm, code: str, points: Mapping[tuple[str, str], int], said: ProblemTexts, slips: SlipQuestions
 ) -> LayoutRow:
-    line = form.rules.by_code.get(code)
     cells = (
         Cell(
             position=position,
@@ -172,8 +170,17 @@ def _row(
         if code in codes
         for key in [box(position, code)]
     )
-    label = row_label(form.rules, code) or _(POINTS_LABEL)
-    return LayoutRow(label=label, each=price_in_words(line.price, form.rules) if line else "", cells=tuple(cells))
+    return LayoutRow(
+        label=row_label(form.rules, code) or _(POINTS_LABEL), each=_each(form.rules, code), cells=tuple(cells)
+    )
+
+
+def _each(rules: RuleSet, code: str) -> str:
+    """Return the price of a row, or what to type where only yes or no is asked."""
+    if code in rules.yes_or_no_lines:
+        return _(YES_OR_NO)
+    line = rules.by_code.get(code)
+    return price_in_words(line.price, rules) if line else ""
 
 
 def _feet(

@@ -2,22 +2,27 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import Adjustment, RuleSet
+from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
-from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, paper_difference, worth
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
+from tournaments.core.sheets.entered import paper_difference, worth
+from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
+from tournaments.sheets.read_sheets import as_entered as as_entered  # re-exported: later rooms use only `queries`
+from tournaments.sheets.read_sheets import entered_from as entered_from
+from tournaments.sheets.read_sheets import line_in_words as line_in_words
+from tournaments.sheets.read_sheets import sheet_content as sheet_content
+from tournaments.sheets.recount_queries import RecountedSheet as RecountedSheet
+from tournaments.sheets.recount_queries import has_later_sheets as has_later_sheets
+from tournaments.sheets.recount_queries import recounted_sheets as recounted_sheets
 from tournaments.tables.queries import TableRow, table_rows, tables_of
 from tournaments.web.fields import whole_number
 
@@ -237,60 +242,6 @@ def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
     return [(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals]
 
 
-def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
-    """Return a saved sheet as plain values, an empty one if nothing was saved."""
-    if sheet is None:
-        return entered_from(table, deal, NOTHING_ENTERED)
-    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
-
-
-def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
-    """Return the content of a sheet for its history. `entered_from` reads it."""
-    return {
-        "state": state,
-        "ending": ending,
-        "went_out": went_out,
-        "tallies": [
-            {
-                "team": tally.team_id,
-                "counts": tally.counts,
-                "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
-                "total": tally.total,
-                **({"in_question": tally.in_question} if tally.in_question else {}),
-            }
-            for tally in tallies
-        ],
-    }
-
-
-def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
-    """Return a history row's sheet as plain values. Teams it does not know are not entered."""
-    tallies = {tally["team"]: tally for tally in content["tallies"]}
-    positions = {row.team.pk: row.position for row in table.teams}
-    return EnteredSheet(
-        deal=deal,
-        ending=content["ending"],
-        went_out=positions.get(content["went_out"]),
-        tallies=tuple(_entered_tally(row.position, row.team.chairs, tallies.get(row.team.pk)) for row in table.teams),
-        decks=table.seating.decks,
-        required=table.seating.required,
-    )
-
-
-def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) -> EnteredTally:
-    if tally is None:
-        return EnteredTally(position=position, chairs=chairs, counts={})
-    return EnteredTally(
-        position=position,
-        chairs=chairs,
-        counts=tally["counts"],
-        adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
-        paper_total=tally["paper_total"],
-        in_question=tally.get("in_question", ""),
-    )
-
-
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
     entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
@@ -310,13 +261,6 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
         found.setdefault((seating, deal), []).append(name)
     return found
-
-
-def line_in_words(rules: RuleSet, code: str) -> str:
-    """Return a line's label with its group: cards on the table and left over have the same names."""
-    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
-    label = row_label(rules, code) or _(POINTS_LABEL)
-    return f"{_(group)}: {label}" if group else label
 
 
 def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import entered_from, table_for
-from tournaments.sheets.recount_queries import recounted_sheets
+from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
 
@@ -26,7 +26,7 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     locked = Event.locked(event.pk)
     rules = read_stored_rule_set(rules_text)
     hands = (rules.deals or locked.deals, locked.deals)
-    if Sheet.objects.filter(seating__round__event=locked, deal__gt=hands[0]).not_undone().exists():
+    if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
     changed = _with_rules(locked, rules_text, hands=hands)

@@ -11,7 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.evening import ALL, Evening
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -89,6 +89,34 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         sheets_in=evening.sheets_in,
         sheets_due=evening.sheets_due,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    """Which hands a page counts. `after` is the last one, None for every sheet that is in."""
+
+    evening: Evening
+    after: int | None
+
+    @property
+    def may_choose(self) -> bool:
+        """Return whether "after a hand, all tables" and "all sheets in" differ."""
+        return bool(self.evening.missing) and self.evening.complete > 0
+
+    @property
+    def words(self) -> str:
+        """Return which hands these results count."""
+        return after_in_words(self.after)
+
+    @property
+    def asked(self) -> str:
+        """Return the value of `?after=` that shows the same results on another page; empty for the default."""
+        return "" if self.after == self.evening.after("") else str(self.after or ALL)
+
+    @property
+    def query(self) -> str:
+        """Return the same as a query string."""
+        return f"?after={self.asked}" if self.asked else ""
 
 
 class Ranked(Protocol):
