@@ -31,14 +31,15 @@ Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
 
 
-def fields_in_file(model: type[Model], shape: Entries) -> "list[Field[Any, Any]]":
-    """Return the fields of a model that the file has under the same name, without references to other rows."""
-    return [field for field in model._meta.concrete_fields if field.name in shape and not field.is_relation]
+def fields_in_file(model: type[Model], shape: Entries) -> "dict[str, Field[Any, Any]]":
+    """Return the fields of a model by their names in the file, those of the columns, without references to rows."""
+    named = {field.db_column or field.name: field for field in model._meta.concrete_fields if not field.is_relation}
+    return {name: field for name, field in named.items() if name in shape}
 
 
 def plain(row: Model, shape: Entries) -> dict[str, Any]:
     """Return the fields of a row as the file writes them: moments, dates and times in ISO format."""
-    return {field.name: _plain(getattr(row, field.name)) for field in fields_in_file(type(row), shape)}
+    return {name: _plain(getattr(row, field.name)) for name, field in fields_in_file(type(row), shape).items()}
 
 
 def _plain(value: Any) -> Any:

@@ -37,7 +37,7 @@ class Draw(models.Model):
     """The log of one partner draw: enough to repeat it on any machine, without the wishes."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveBigIntegerField()
+    seed = models.PositiveBigIntegerField(db_column="number")
     method_version = models.CharField(max_length=20)
     # Names in order with their chapters, the sizes of the teams, and the rules.
     names = models.JSONField()
@@ -55,7 +55,7 @@ class Draw(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"draw {self.number}"
+        return f"draw {self.seed}"
 
 
 class DrawWishes(models.Model):

@@ -115,7 +115,7 @@ class ShownList:
 
     @property
     def query(self) -> str:
-        """Return the same as a query string."""
+        """Return `asked` as a query string."""
         return f"?after={self.asked}" if self.asked else ""
 
 
@@ -133,7 +133,7 @@ class Ranked(Protocol):
     @property
     def played(self) -> int: ...
     @property
-    def of(self) -> int: ...
+    def deals_so_far(self) -> int: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -154,7 +154,7 @@ class RankedList(Generic[R]):
     @property
     def hands_differ(self) -> bool:
         """Return whether some played fewer hands than others could."""
-        return any(row.who.played != row.who.of for row in self.rows)
+        return any(row.who.played != row.who.deals_so_far for row in self.rows)
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
@@ -284,7 +284,7 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
             parts=(),
             sizes=(),
             deals=frozenset(),
-            of=deals,
+            deals_so_far=deals,
         )
         for line in lines.order_by("number")
     ]

@@ -40,8 +40,8 @@ class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
     `remarks` tell by deal what is special about a hand. `unconfirmed` deals wait for a second person; they count.
-    `not_played` are the deals that its table did not play, whatever they bring. `of` is the number of deals that any
-    table has in.
+    `not_played` are the deals that its table did not play, whatever they bring. `deals_so_far` counts the deals
+    that any table has in.
     """
 
     team: SeatedTeam
@@ -49,7 +49,7 @@ class TeamResult(NamedTuple):
     remarks: Mapping[int, DealRemark] = {}
     unconfirmed: frozenset[int] = frozenset()
     not_played: frozenset[int] = frozenset()
-    of: int = 0
+    deals_so_far: int = 0
 
     @property
     def played(self) -> int:
