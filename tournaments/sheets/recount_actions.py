@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from scoring import read_rule_set
+from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
@@ -24,7 +24,7 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     ValidationError if a hand is in that the new rules do not have.
     """
     locked = Event.locked(event.pk)
-    rules = read_rule_set(rules_text)
+    rules = read_stored_rule_set(rules_text)
     hands = (rules.deals or locked.deals, locked.deals)
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
@@ -53,7 +53,7 @@ def undo_recount(*, event: Event, rules_text: str, saved_by: str, user: User | N
     Raises ValidationError if a sheet was saved since.
     """
     locked = Event.locked(event.pk)
-    rules = read_rule_set(rules_text)
+    rules = read_stored_rule_set(rules_text)
     last = [sheet.saves.order_by("version").last() for sheet in Sheet.objects.filter(seating__round__event=locked)]
     saves = [save for save in last if save is not None]
     if any(save.why not in (RECOUNTED, KEY_IN_AGAIN) and save.content["state"] != "taken-back" for save in saves):
@@ -83,7 +83,7 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
 
 def _with_rules(event: Event, rules_text: str, *, hands: tuple[int, int]) -> Event:
     """Return the event with other rules, freshly read. `hands` are the planned hands now and before."""
-    event.rules_key, event.rules_text = read_rule_set(rules_text).key, rules_text
+    event.rules_key, event.rules_text = read_stored_rule_set(rules_text).key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
     now, before = hands
     event.rounds.filter(last_deal=before).update(last_deal=now)
