@@ -275,6 +275,35 @@ def test_a_table_that_plays_its_hand_grows_from_the_next_one(desk, club):
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 
+def test_the_organizer_says_that_the_hand_has_begun(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    come(club, event, "Wanda", "Ruth")
+    assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same list.")
+    assert "?begun=on&amp;back=" in desk.get("changes:late", event=event).content.decode()
+    page = desk.get("changes:late", event=event, data={"begun": "on"})
+    first = page.context["late"].shown[0]
+    assert (first.button, first.after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
+    assert "The tables are playing already" not in page.content.decode()
+    desk.post("changes:seat", event=event, data={"offer": first.key, "begun": "on"})
+    assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
+
+
+def test_one_person_may_wait_for_one_more(desk, club):
+    event = evening_with_hands(club, hands=1)
+    come(club, event, "Wanda")
+    assert "Wait for one more" in desk.get("changes:late", event=event).content.decode()
+    come(club, event, "Ruth")
+    assert "Wait for one more" not in desk.get("changes:late", event=event).content.decode()
+
+
+def test_nobody_waits_for_the_last_hand(desk, club):
+    event = evening_with_hands(club, hands=3)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Wait for one more" not in page
+    assert "Door prize only: Wanda Adnaw" in page
+
+
 def test_a_sheet_typed_for_the_former_size_is_not_saved(desk, club):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     page = desk.get("sheets:sheet", 1, 2, event=event)
