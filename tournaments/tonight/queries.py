@@ -52,7 +52,7 @@ class DueSheet:
 
 def due_sheets(event: Event) -> list[DueSheet]:
     """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = set(sheets.order_by().values_list("seating", "deal"))
     tables: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     seatings = Seating.objects.filter(round__event=event)
