@@ -112,7 +112,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
     invented = plausible_deal(
         event.rules,
         deal=deal,
-        teams=[row.team.chairs for row in table.teams],
+        teams=[row.chairs for row in table.teams],
         decks=seating.decks,
         required=seating.required,
         rng=rng,
@@ -125,7 +125,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
         tallies=tuple(
             EnteredTally(
                 position=row.position,
-                chairs=row.team.chairs,
+                chairs=row.chairs,
                 counts={code: count for code, count in team.counts.items() if code != "out"},
             )
             for row, team in teams

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from scoring import read_rule_set
+from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
@@ -22,7 +22,7 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     ValidationError if a hand is in that the new rules do not have.
     """
     locked = Event.locked(event.pk)
-    rules = read_rule_set(rules_text)
+    rules = read_stored_rule_set(rules_text)
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
@@ -76,7 +76,7 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
 
 def _with_rules(event: Event, rules_text: str) -> Event:
     """Return the event with other rules, freshly read. A round to the last planned hand lasts to the new last one."""
-    before, rules = event.deals, read_rule_set(rules_text)
+    before, rules = event.deals, read_stored_rule_set(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
     event.rounds.filter(last_deal=before).update(last_deal=rules.deals or before)
