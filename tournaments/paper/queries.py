@@ -57,8 +57,8 @@ def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, Tab
 def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     """Return the points of each team by deal, for the deals up to that one."""
     totals: dict[int, dict[int, int]] = {}
-    tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
-    for team, deal, total in tallies.filter(sheet__deal__lte=up_to).values_list("team", "sheet__deal", "total"):
+    tallies = Tally.objects.of(event).filter(sheet__deal__lte=up_to)
+    for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):
         totals.setdefault(team, {})[deal] = total
     return totals
 

@@ -2,7 +2,6 @@
 
 import datetime
 import random
-import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -134,5 +133,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
         decks=seating.decks,
         required=seating.required,
     )
-    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
+    saving = Saving(known_version=0, saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -1,7 +1,7 @@
 """Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
@@ -37,10 +37,10 @@ class SheetConflictError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """Who saves, the sheet's version they saw (0: none saved yet), and the form's number."""
+    """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one."""
 
     known_version: int
-    submission: UUID
+    submission: UUID = field(default_factory=uuid4)
     saved_by: str
     user: User | None
     why: str = ""
@@ -137,7 +137,6 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     before = sheet.saves.filter(version=version - 1).first()
     saving = Saving(
         known_version=version,
-        submission=uuid4(),
         saved_by=saved_by,
         user=user,
         why=UNDONE,
@@ -161,7 +160,6 @@ def put_in_question(
     tallies = (replace(tally, in_question=why) if tally.position == position else tally for tally in entered.tallies)
     saving = Saving(
         known_version=version,
-        submission=uuid4(),
         saved_by=saved_by,
         user=user,
         why=locked.reason,
@@ -182,7 +180,6 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
         if sheet is None or sheet.state == Sheet.State.TAKEN_BACK:
             saving = Saving(
                 known_version=sheet.version if sheet else 0,
-                submission=uuid4(),
                 saved_by=saved_by,
                 user=user,
                 state=Sheet.State.NOT_PLAYED,

@@ -70,8 +70,7 @@ class OpenMatter:
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in, hand by hand."""
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
-    entered = entered.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
+    entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
@@ -91,7 +90,7 @@ def open_matters(event: Event) -> list[OpenMatter]:
 
 def in_question(event: Event) -> QuerySet[Tally]:
     """Return the tallies whose team disputes its score."""
-    return Tally.objects.filter(sheet__seating__round__event=event).exclude(in_question="")
+    return Tally.objects.of(event).exclude(in_question="")
 
 
 def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
@@ -258,7 +257,7 @@ def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    entered = Tally.objects.of(event).filter(sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
 
 

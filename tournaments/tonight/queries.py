@@ -52,7 +52,7 @@ class DueSheet:
 
 def due_sheets(event: Event) -> list[DueSheet]:
     """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = set(sheets.order_by().values_list("seating", "deal"))
     by_round: defaultdict[Round, list[Seating]] = defaultdict(list)
     for seating in Seating.objects.filter(round__event=event).select_related("round"):
