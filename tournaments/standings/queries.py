@@ -23,7 +23,7 @@ from tournaments.core.standings.players import (
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
-from tournaments.models import Event, Sheet, SignUp, Tally
+from tournaments.models import Event, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
@@ -115,7 +115,7 @@ class ShownList:
 
     @property
     def query(self) -> str:
-        """Return the same as a query string."""
+        """Return `asked` as a query string."""
         return f"?after={self.asked}" if self.asked else ""
 
 
@@ -133,7 +133,7 @@ class Ranked(Protocol):
     @property
     def played(self) -> int: ...
     @property
-    def of(self) -> int: ...
+    def deals_so_far(self) -> int: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -154,7 +154,7 @@ class RankedList(Generic[R]):
     @property
     def hands_differ(self) -> bool:
         """Return whether some played fewer hands than others could."""
-        return any(row.who.played != row.who.of for row in self.rows)
+        return any(row.who.played != row.who.deals_so_far for row in self.rows)
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
@@ -249,11 +249,7 @@ BookCounts = Mapping[tuple[int, int], tuple[int, int]]
 
 def book_counts(event: Event) -> BookCounts:
     """Count red books and red threes left over, by team and deal."""
-    rows = (
-        Tally.objects.filter(sheet__seating__round__event=event)
-        .exclude(sheet__state=Sheet.State.TAKEN_BACK)
-        .values_list("team", "sheet__deal", "counts")
-    )
+    rows = Tally.objects.of(event).values_list("team", "sheet__deal", "counts")
     red = red_books(event.rules)
     return {
         (team, deal): (sum(counts.get(code, 0) for code in red), counts.get("held.red_threes", 0))
@@ -284,7 +280,7 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
             parts=(),
             sizes=(),
             deals=frozenset(),
-            of=deals,
+            deals_so_far=deals,
         )
         for line in lines.order_by("number")
     ]

@@ -51,8 +51,8 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
     )
 
 
-def word_of(event: Event | Watched) -> str:
-    """Return a digest of everything a page of results shows."""
+def page_version(event: Event | Watched) -> str:
+    """Return a text that changes with everything a page of results shows."""
     return f"{event.version}-{event.final_version or 0}-{event.timeline}"
 
 
