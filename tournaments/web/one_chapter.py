@@ -18,8 +18,6 @@ from tournaments.models import Couple, Player, Sheet, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.web.responses import done
 
-Pair = tuple[Player, Player]
-
 
 def warn_of_one_chapter(request: HttpRequest, player: Player) -> bool:
     """Name each partner of the player's chapter, with the way to the tables. Return whether there is one."""
@@ -46,7 +44,7 @@ def _with_way_to_tables(said: str, tables: str) -> str:
     return format_html('{} <a href="{}">{}</a>', said, tables, _("change partners?"))
 
 
-def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[Pair, str]:
+def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[tuple[Player, Player], str]:
     """Return each pair of these people and a partner of their chapter, with the address of the evening's tables.
 
     Only from tonight on, while partners can change. Who is to play together is left out.
@@ -75,7 +73,7 @@ def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[
         .order_by("pk")
     )
     partners = Player.objects.in_bulk({member.partner for member in members})
-    found: dict[Pair, str] = {}
+    found: dict[tuple[Player, Player], str] = {}
     for member in members:
         partner = partners[member.partner]
         if (partner, member.player) not in found:
