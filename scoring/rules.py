@@ -192,6 +192,11 @@ class RuleSet:
         return frozenset(self.by_code) | {"table.points", "held.points"}
 
     @cached_property
+    def row_codes(self) -> frozenset[str]:
+        """Return the codes of the point rows on both sides."""
+        return frozenset(f"{side}.{row.name}" for side in ("table", "held") for row in self.rows)
+
+    @cached_property
     def required_lines(self) -> frozenset[str]:
         """Return the lines of the books that a team may need to go out."""
         return frozenset(f"books.{kind}" for need in self.required for kind in (need.kind, *need.accepts))

@@ -59,10 +59,15 @@ def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] 
 
 
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
-    """Return the prices for one team of this deal. Raises DealError if it counts a line the sheet does not have."""
+    """Return the prices for one team of this deal. Raises DealError for counts that the sheet does not allow."""
     if not team.counts.keys() <= rule_set.line_codes:
         unknown = min(team.counts.keys() - rule_set.line_codes)
         raise DealError(f"{rule_set.name} has no line {unknown!a} ({team.name!a})")
+    for side in ("table", "held"):
+        both = f"{side}.points"
+        rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
+        if both in team.counts and rows:
+            raise DealError(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
     return price_list(
         rule_set,
         deal=deal.number,

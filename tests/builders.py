@@ -101,10 +101,10 @@ def make_sign_ups(event, players):
     return [sign_in(event=event, player=player) for player in players]
 
 
-def draw_tables(event, *, plan=0, number=7, shown=True):
+def draw_tables(event, *, plan=0, seed=7, shown=True):
     """Draw the partners for one of the plans; show the tables unless `shown` is false."""
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
+    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], seed=seed, made_by=None)
     if shown:
         show_everyone(round_=round_)
         event.refresh_from_db(fields=["version"])
@@ -132,7 +132,7 @@ def keyed(
         tallies=tuple(
             EnteredTally(
                 position=team.position,
-                chairs=team.team.chairs,
+                chairs=team.chairs,
                 counts=counts.get(team.position, {}),
                 adjustments=tuple(
                     Adjustment(points=points, reason=reason) for points, reason in (extras or {}).get(team.position, ())
@@ -149,11 +149,11 @@ def keyed(
 
 def play_everything(event, *, seed=1):
     """Save every sheet of the evening with random points, so that totals differ."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for table in range(1, event.rounds.get().seatings.count() + 1):
         row = table_for(event, table=table, deal=1)
         for deal in range(1, event.deals + 1):
-            counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
+            counts = {team.position: {"table.points": 5 * rng.randrange(200)} for team in row.teams}
             keyed(event, table=table, deal=deal, counts=counts)
 
 

@@ -64,10 +64,6 @@ WHOLE = "must be a whole number from"
         (deal(teams=[team(counts={"held.5": -1})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not -1"),
         (deal(teams=[team(counts={"held.5": 10**4})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not 10000"),
         (deal(teams=[team(counts={"held.5": 10**99})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not a number that long"),
-        (
-            deal(teams=[team(counts={"table.points": 5, "table.5": 1})]),
-            "'Us' gives both table.points and 'table.5': give one of them",
-        ),
         (deal(teams=[team(adjustments=[{"points": 5}])]), "the reason of an adjustment needs a text"),
         (
             deal(teams=[team(adjustments=[{"reason": "x"}])]),
@@ -96,6 +92,14 @@ def test_an_invalid_deal_is_refused_in_one_sentence(source, sentence):
     [
         ({"deal": 5}, "Tanglewood has no deal 5, it ends with deal 4"),
         ({"ending": "sevens"}, "under Tanglewood a deal cannot end by 'sevens'"),
+        (
+            {"teams": [team(counts={"table.points": 5, "table.5": 1})]},
+            "'Us' gives both table.points and 'table.5': give one of them",
+        ),
+        (
+            {"teams": [team(counts={"held.20": 0, "held.10": 0, "held.points": 5})]},
+            "'Us' gives both held.points and 'held.10': give one of them",
+        ),
         ({"teams": [team(counts={"books.wild": 1})]}, "Tanglewood has no line 'books.wild' ('Us')"),
     ],
 )

@@ -47,14 +47,14 @@ def test_a_deal_with_empty_tallies_has_no_problem(scored):
 
 
 @given(scored, st.randoms())
-def test_the_order_of_teams_and_of_counts_does_not_matter(scored, chance: random.Random):
+def test_the_order_of_teams_and_of_counts_does_not_matter(scored, rng: random.Random):
     rules, deal = scored
     shuffled = list(deal.teams)
-    chance.shuffle(shuffled)
+    rng.shuffle(shuffled)
     reordered = []
     for team in shuffled:
         codes = list(team.counts)
-        chance.shuffle(codes)
+        rng.shuffle(codes)
         reordered.append(replace(team, counts={code: team.counts[code] for code in codes}))
     before, after = score_deal(rules, deal), score_deal(rules, replace(deal, teams=tuple(reordered)))
     assert {team.name: team for team in after.teams} == {team.name: team for team in before.teams}

@@ -8,7 +8,7 @@ from scoring import RuleSetError, read_rule_set
 from scoring.cards import PointRow
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rules import Book, Decks, RequiredBooks, Stack
-from tests.scoring.rule_texts import TEXAS, changed, faults
+from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults
 
 MILLION = 1_000_000
 NAME, LENGTH, OPENING = 'name = "Texas Good Sam"', "deals = 1\nopening = [120]", "opening = [120]"
@@ -257,7 +257,6 @@ def test_a_price_may_be_nested_four_levels_deep():
     ]
 
 
-FORMS = "needs a number, a number for each hand in square brackets, or braces with players, team_size, steps or if_line"
 UNKNOWN = "does not belong here"
 
 

@@ -32,7 +32,7 @@ def event(club):
 def key_in(desk, event):
     def post(boxes):
         form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
-        hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+        hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
         typed = {box(int(name[0]), name[2:]): value for name, value in boxes.items()}
         more = {"ending": "0", "empty_means_zero": "1"}
         return desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed | more)

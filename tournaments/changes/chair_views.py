@@ -103,7 +103,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     team = get_object_or_404(Team, pk=team_id, event=event)
-    seating = get_object_or_404(round_.seatings, seats__team=team)
+    seating = get_object_or_404(round_.seatings, seats__team=team, last_deal=None)
     from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
     with errors_shown(request):
         player = _who(request, event)

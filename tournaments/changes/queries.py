@@ -55,18 +55,20 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
 
 def next_deal(seating: Seating, round_: Round) -> int:
     """Return the first hand of a table after the last one whose sheet is in."""
-    return next_deals(round_).get(seating.pk, round_.first_deal)
+    return next_deals(round_).get(seating.table, seating.first_deal)
 
 
 def next_deals(round_: Round) -> dict[int, int]:
+    """Return the next hand by the number of the table, for the tables that have a sheet in."""
     sheets = Sheet.objects.filter(seating__round=round_).not_undone()
-    last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
-    return {seating: deal + 1 for seating, deal in last}
+    last = sheets.values_list("seating__table").annotate(last=Max("deal")).order_by()
+    return {table: deal + 1 for table, deal in last}
 
 
 def missing_deals(there: AtTable) -> list[int]:
     """Return the hands whose sheets are not in although the sheet of a later hand is."""
-    sheets = there.table.seating.sheets.not_undone()
+    seating = there.table.seating
+    sheets = Sheet.objects.filter(seating__round=seating.round_id, seating__table=seating.table).not_undone()
     known = set(sheets.values_list("deal", flat=True))
     first = max(there.table.seating.round.first_deal, there.member.first_deal)
     return [deal for deal in range(first, there.from_deal) if deal not in known]
@@ -82,13 +84,16 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), chair_is_empty_from(row)),
-            has_empty_chair=len(row.present) < row.team.chairs,
+            from_deal=max(
+                from_deal, begun.get(table.seating.table, table.seating.first_deal), chair_is_empty_from(row)
+            ),
+            has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.team.chairs and begun.get(table.seating.pk, round_.first_deal) <= round_.last_deal
+        if len(row.present) <= row.chairs
+        and begun.get(table.seating.table, table.seating.first_deal) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
@@ -112,4 +117,4 @@ def person_called(event: Event, typed: str) -> Player:
 def chair_is_empty_from(row: TeamRow) -> int:
     """Return the hand from which a chair of a team is empty; 1 if none is."""
     left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
-    return max(left, default=1) if len(row.present) < row.team.chairs else 1
+    return max(left, default=1) if len(row.present) < row.chairs else 1

@@ -21,7 +21,7 @@ from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
@@ -97,7 +97,7 @@ def _save(
         with turn_to_save():
             form_saved = save_form(event=event, table=row, entered=entered, saving=saving, score=score)
     except ValidationError as error:
-        form.add_error("rules_word", error)
+        form.add_error("rules_digest", error)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
@@ -192,7 +192,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         version=queries.version_shown(event, saved),
         timeline=event.timeline,
         entry=entry,
-        word=word_of(event.rules_text),
+        digest=rules_digest(event.rules_text),
         usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
     )
 
@@ -271,7 +271,7 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         version=queries.version_shown(event, saved),
         timeline=event.timeline,
         entry=_entry_of(event, saved),
-        word=word_of(event.rules_text),
+        digest=rules_digest(event.rules_text),
     )
     return {
         "by": saved.saved_by if saved else "",

@@ -282,7 +282,7 @@ def test_a_person_who_leaves_and_comes_back_keeps_the_hat_valid(desk, hat):
 
 def test_a_random_draw_can_replace_the_slips(desk, hat):
     round_ = hat.rounds.get()
-    draw_partners(round_=round_, plan=plans_for(hat, head_count(hat))[0], number=3, made_by=None)
+    draw_partners(round_=round_, plan=plans_for(hat, head_count(hat))[0], seed=3, made_by=None)
     assert TeamMember.objects.filter(team__event=hat).count() == 8
     assert desk.get("slips:hat", event=hat).status_code == 302
 
