@@ -67,11 +67,17 @@ def undo_data_of(change: TeamChange) -> dict[str, object]:
     return {name: getattr(value, "pk", value) for name, value in values.items() if value}
 
 
-class SeatLateForm(PlainErrors, forms.Form):
-    """The chosen offer for late people, and the page to return to."""
+class LateForm(PlainErrors, forms.Form):
+    """The page that shows the offers for late people, and whether the tables play their next hand already."""
+
+    back = forms.ChoiceField(choices=[("sign-up", "")], required=False)
+    begun = forms.BooleanField(required=False)
+
+
+class SeatLateForm(LateForm):
+    """The chosen offer for late people."""
 
     offer = forms.CharField(max_length=200)
-    back = forms.CharField(max_length=20, required=False)
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):
