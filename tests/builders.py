@@ -132,7 +132,7 @@ def keyed(
         tallies=tuple(
             EnteredTally(
                 position=team.position,
-                chairs=team.team.chairs,
+                chairs=team.chairs,
                 counts=counts.get(team.position, {}),
                 adjustments=tuple(
                     Adjustment(points=points, reason=reason) for points, reason in (extras or {}).get(team.position, ())

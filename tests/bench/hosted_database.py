@@ -91,7 +91,7 @@ def key_in(event, rng, *, first=0, most=None):
         invented = plausible_deal(
             event.rules,
             deal=deal,
-            teams=[row.team.chairs for row in teams],
+            teams=[row.chairs for row in teams],
             decks=seating.decks,
             required=seating.required,
             rng=rng,

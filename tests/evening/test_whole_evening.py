@@ -61,7 +61,7 @@ def play(keyboard, event, tables):
     totals = {row.name: 0 for table in tables for row in table.teams}
     for deal in range(1, rules.deals + 1):
         for table in tables:
-            chairs = [row.team.chairs for row in table.teams]
+            chairs = [row.chairs for row in table.teams]
             invented = plausible_deal(rules, deal=deal, teams=chairs, decks=table.seating.decks, required={}, rng=rng)
             number = event.sheet_number(table=table.seating.table, deal=deal)
             scored = score_paper(rules, deal, table, invented)

@@ -117,7 +117,9 @@ def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
 
 def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dict[str, Any]:
     seats = Prefetch("seats", Seat.objects.select_related("team"))
-    seatings = round_.seatings.prefetch_related(seats, "sheets__tallies", "sheets__saves").order_by("table")
+    seatings = round_.seatings.prefetch_related(seats, "sheets__tallies", "sheets__saves").order_by(
+        "table", "first_deal"
+    )
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
         **plain(round_, schema.ROUND),
@@ -160,12 +162,20 @@ def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:
 
 
 def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
-    seats = [{**plain(seat, schema.SEAT), "team": seat.team.number} for seat in seating.seats.all()]
+    seats = [
+        {**_without(plain(seat, schema.SEAT), former_chairs=None), "team": seat.team.number}
+        for seat in seating.seats.all()
+    ]
     return {
-        **plain(seating, schema.SEATING),
+        **_without(plain(seating, schema.SEATING), first_deal=1, last_deal=None),
         "seats": seats,
         "sheets": [_sheet(sheet, numbers.__getitem__) for sheet in seating.sheets.all()],
     }
+
+
+def _without(told: dict[str, Any], **usual: object) -> dict[str, Any]:
+    """Return entries without optional ones of the usual value, which older versions do not know."""
+    return {name: value for name, value in told.items() if name not in usual or value != usual[name]}
 
 
 def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
@@ -178,8 +188,7 @@ def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally, number: Callable[[int], int]) -> dict[str, Any]:
-    told = {**plain(tally, schema.TALLY), "team": number(tally.team_id)}
-    return {name: value for name, value in told.items() if name != "in_question" or value}
+    return {**_without(plain(tally, schema.TALLY), in_question=""), "team": number(tally.team_id)}
 
 
 def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import datetime
 import random
-import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -113,7 +112,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
     invented = plausible_deal(
         event.rules,
         deal=deal,
-        teams=[row.team.chairs for row in table.teams],
+        teams=[row.chairs for row in table.teams],
         decks=seating.decks,
         required=seating.required,
         rng=rng,
@@ -126,7 +125,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
         tallies=tuple(
             EnteredTally(
                 position=row.position,
-                chairs=row.team.chairs,
+                chairs=row.chairs,
                 counts={code: count for code, count in team.counts.items() if code != "out"},
             )
             for row, team in teams
@@ -134,5 +133,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
         decks=seating.decks,
         required=seating.required,
     )
-    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
+    saving = Saving(known_version=0, saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -86,7 +86,7 @@ class SheetForm(PlainErrors, forms.Form):
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
         self.usual_range, self.timeline = usual, timeline
-        self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
+        self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
             for code in self.codes[row.position]:
@@ -186,7 +186,7 @@ class SheetForm(PlainErrors, forms.Form):
             ending=ending,
             went_out=went_out,
             tallies=tuple(
-                self._tally(row.position, row.team.chairs, 0 if empty_as_zero else None) for row in self.table.teams
+                self._tally(row.position, row.chairs, 0 if empty_as_zero else None) for row in self.table.teams
             ),
             decks=self.saved.decks,
             required=self.saved.required,

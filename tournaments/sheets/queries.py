@@ -4,9 +4,10 @@ import datetime
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,10 +24,11 @@ from tournaments.sheets.read_sheets import sheet_content as sheet_content
 from tournaments.sheets.recount_queries import RecountedSheet as RecountedSheet
 from tournaments.sheets.recount_queries import has_later_sheets as has_later_sheets
 from tournaments.sheets.recount_queries import recounted_sheets as recounted_sheets
-from tournaments.tables.queries import TableRow, table_rows, tables_of
+from tournaments.tables.queries import TableRow, seatings_of, table_rows
 from tournaments.web.fields import whole_number
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
+NO_TABLE = "no-table"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
 STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
@@ -34,7 +36,10 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it."""
+    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
+
+    A table that opens later has cells without a sheet for the hands before, in the state NO_TABLE.
+    """
 
     number: str
     table: int
@@ -65,8 +70,7 @@ class OpenMatter:
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in, hand by hand."""
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
-    entered = entered.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
+    entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
@@ -86,7 +90,7 @@ def open_matters(event: Event) -> list[OpenMatter]:
 
 def in_question(event: Event) -> QuerySet[Tally]:
     """Return the tallies whose team disputes its score."""
-    return Tally.objects.filter(sheet__seating__round__event=event).exclude(in_question="")
+    return Tally.objects.of(event).exclude(in_question="")
 
 
 def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
@@ -116,18 +120,21 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     typing = typing_now(event, who)
     grid = []
     for round_ in event.rounds.all():
-        tables = tables_of(round_)
-        expected = Expected({table.seating.pk for table in tables}, saved)
-        for table in tables:
-            seating, cells = table.seating, []
+        by_number: dict[int, list[TableRow]] = {}
+        for row in seatings_of(round_):
+            by_number.setdefault(row.seating.table, []).append(row)
+        expected = Expected([row.seating for rows in by_number.values() for row in rows], saved)
+        for table, rows in by_number.items():
+            cells = []
             for deal in range(round_.first_deal, round_.last_deal + 1):
-                state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
-                number = event.sheet_number(table=seating.table, deal=deal)
-                names = tuple(typing.get((seating.pk, deal), ()))
-                found = tuple(is_open.get((seating.table, deal), ()))
-                cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, matters=found)
+                place = next(((row.seating.pk, deal) for row in rows if row.seating.plays(deal)), (0, deal))
+                state = saved.get(place) or (expected.of(table, deal) if place[0] else NO_TABLE)
+                number = event.sheet_number(table=table, deal=deal)
+                names = tuple(typing.get(place, ()))
+                found = tuple(is_open.get((table, deal), ()))
+                cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
                 cells.append(cell)
-            grid.append(GridRow(table=table, cells=tuple(cells)))
+            grid.append(GridRow(table=rows[-1], cells=tuple(cells)))
     return grid
 
 
@@ -161,20 +168,22 @@ def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
 class Expected:
     """Tells whether a missing sheet is due: a later hand of its table is in, or every other table has it."""
 
-    def __init__(self, seatings: set[int], saved: Iterable[tuple[int, int]]) -> None:
-        """The tables of one round, and the event's sheets that are in, each a table and a hand."""
-        self._tables = len(seatings)
+    def __init__(self, seatings: Collection[Seating], saved: Iterable[tuple[int, int]]) -> None:
+        """The seatings of one round, and the event's sheets that are in, each a seating and a hand."""
+        self._tables_at = cache(lambda deal: sum(seating.plays(deal) for seating in seatings))
+        tables = {seating.pk: seating.table for seating in seatings}
         self._latest: dict[int, int] = {}
         self._in = Counter[int]()
         for seating, deal in saved:
-            if seating in seatings:
-                self._latest[seating] = max(deal, self._latest.get(seating, 0))
+            if seating in tables:
+                self._latest[tables[seating]] = max(deal, self._latest.get(tables[seating], 0))
                 self._in[deal] += 1
 
-    def of(self, seating: int, deal: int) -> str:
+    def of(self, table: int, deal: int) -> str:
         """Return whether this missing sheet is due."""
-        all_others = self._in[deal] == self._tables - 1 > 0
-        return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
+        if self._latest.get(table, 0) > deal:
+            return DUE
+        return DUE if self._in[deal] == self._tables_at(deal) - 1 > 0 else NOT_YET
 
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
@@ -185,7 +194,9 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
         seating__round__first_deal__lte=deal,
         seating__round__last_deal__gte=deal,
         seating__table=table,
+        seating__first_deal__lte=deal,
     )
+    found = found.filter(Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal))
     return next(iter(table_rows(found, with_people=with_people)), None)
 
 
@@ -221,8 +232,11 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
 
 def missing_before(table: TableRow, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
-    came_in = set(table.seating.sheets.not_undone().values_list("deal", flat=True))
-    return [earlier for earlier in range(table.seating.round.first_deal, deal) if earlier not in came_in]
+    seating = table.seating
+    places = Seating.objects.filter(round=seating.round_id, table=seating.table)
+    came_in = set(Sheet.objects.filter(seating__in=places).not_undone().values_list("deal", flat=True))
+    first = max(seating.round.first_deal, places.aggregate(first=Min("first_deal"))["first"])
+    return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
@@ -243,7 +257,7 @@ def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    entered = Tally.objects.of(event).filter(sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
 
 

@@ -48,7 +48,7 @@ def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> Ente
         deal=deal,
         ending=content["ending"],
         went_out=positions.get(content["went_out"]),
-        tallies=tuple(_entered_tally(row.position, row.team.chairs, tallies.get(row.team.pk)) for row in table.teams),
+        tallies=tuple(_entered_tally(row.position, row.chairs, tallies.get(row.team.pk)) for row in table.teams),
         decks=table.seating.decks,
         required=table.seating.required,
     )

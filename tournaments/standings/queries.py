@@ -23,7 +23,7 @@ from tournaments.core.standings.players import (
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
-from tournaments.models import Event, Sheet, SignUp, Tally
+from tournaments.models import Event, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
@@ -249,11 +249,7 @@ BookCounts = Mapping[tuple[int, int], tuple[int, int]]
 
 def book_counts(event: Event) -> BookCounts:
     """Count red books and red threes left over, by team and deal."""
-    rows = (
-        Tally.objects.filter(sheet__seating__round__event=event)
-        .exclude(sheet__state=Sheet.State.TAKEN_BACK)
-        .values_list("team", "sheet__deal", "counts")
-    )
+    rows = Tally.objects.of(event).values_list("team", "sheet__deal", "counts")
     red = red_books(event.rules)
     return {
         (team, deal): (sum(counts.get(code, 0) for code in red), counts.get("held.red_threes", 0))

@@ -69,7 +69,8 @@ def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[
     stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
         parts = [
-            DealPart(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()
+            DealPart(deal, points, team, Fraction(points, team.team.chairs_in(deal)))
+            for deal, points in team.hands.items()
         ]
         for member in team.team.members:
             stints.setdefault(member.player, []).append((member, team, parts))

@@ -22,7 +22,10 @@ class TeamPlayer(NamedTuple):
 
 
 class SeatedTeam(NamedTuple):
-    """A team as drawn: its people, its tables in the order of the rounds, and their sizes in players."""
+    """A team as drawn: its people, its tables in the order of the rounds, and their sizes in players at the end.
+
+    `former_chairs` are the numbers of chairs before `chairs`, each with the last deal that had them.
+    """
 
     pk: int
     number: int
@@ -34,6 +37,10 @@ class SeatedTeam(NamedTuple):
     sizes: tuple[int, ...]
     not_for_prizes: bool = False
     cut_card: int | None = None
+    former_chairs: tuple[tuple[int, int], ...] = ()
+
+    def chairs_in(self, deal: int) -> int:
+        return next((chairs for last, chairs in self.former_chairs if deal <= last), self.chairs)
 
 
 class TeamResult(NamedTuple):
@@ -86,5 +93,8 @@ class TeamResult(NamedTuple):
 
     @property
     def per_chair(self) -> Fraction:
-        """Return the total divided by the chairs of the team."""
-        return Fraction(self.total, self.team.chairs)
+        """Return the points of all hands that count, each divided by the chairs of the team in that hand."""
+        if not self.team.former_chairs:
+            return Fraction(self.total, self.team.chairs)
+        shares = (Fraction(points, self.team.chairs_in(deal)) for deal, points in self.hands.items())
+        return sum(shares, Fraction(0))
