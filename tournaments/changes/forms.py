@@ -24,13 +24,14 @@ class FromForm(PlainErrors, forms.Form):
 
 
 class ReplacementForm(RowForm, FromForm):
-    """Who takes a chair: a chosen person, or a typed name."""
+    """Who takes a chair: a chosen person, or a typed name. `new` says that the name resembles another one rightly."""
 
     button = _("Give them the chair")
     shown = ("from_deal", "only", "name")
 
     player = forms.IntegerField(min_value=1, required=False)
     name = NameField(letters=120, label=_("Someone not listed:"), required=False)
+    new = forms.BooleanField(required=False)
 
 
 class TradeForm(RowForm, forms.Form):
