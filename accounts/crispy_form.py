@@ -37,9 +37,9 @@ class CrispyForm(PlainErrors):
     shown: tuple[str, ...] = ()
     """The fields to draw; if empty, all of them."""
 
-    def sent_to(self, url_name: str, *place: object) -> Self:
+    def sent_to(self, url_name: str, *place: object, query: str = "") -> Self:
         """Set the page that receives the form, if another than the page that shows it, and return the form."""
-        self.action = reverse(url_name, args=place, fragment=self.part or None)
+        self.action = reverse(url_name, args=place) + query + (f"#{self.part}" if self.part else "")
         return self
 
     @property

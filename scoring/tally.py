@@ -72,14 +72,6 @@ class Tally:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
         for code, count in self.counts.items():
             checked_whole(count, f"{code!a} of {self.name!a}", high=1 if code == "out" else LARGEST_COUNT)
-        for side in ("table", "held"):
-            self._check_counts_or_points(side)
-
-    def _check_counts_or_points(self, side: str) -> None:
-        rows = [code for code in self.counts if code.startswith(f"{side}.") and not code.endswith("_threes")]
-        both = f"{side}.points"
-        if both in rows and len(rows) > 1:
-            raise DealError(f"{self.name!a} gives both {both} and {min(set(rows) - {both})!a}: give one of them")
 
     @property
     def went_out(self) -> bool:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import Adjustment
+from scoring import Adjustment, write_rule_set
 from scoring.library import rule_set_text
 from tournaments.core.night import night_of
 from tournaments.core.people.names import NewPerson
@@ -90,9 +90,10 @@ def make_people(club, *, names=NAMES, chapters=()):
 
 
 def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **settings):
-    """Plan an evening, without sign-ups."""
+    """Plan an evening, without sign-ups. `rules` is a rule set or the key of a built-in one."""
     event = Event(club=club, name="Friday Night", date=date, **settings)
-    return plan_event(event=event, rules_text=rule_set_text(rules))
+    text = rule_set_text(rules) if isinstance(rules, str) else write_rule_set(rules)
+    return plan_event(event=event, rules_text=text)
 
 
 def make_sign_ups(event, players):
@@ -100,10 +101,10 @@ def make_sign_ups(event, players):
     return [sign_in(event=event, player=player) for player in players]
 
 
-def draw_tables(event, *, plan=0, number=7, shown=True):
+def draw_tables(event, *, plan=0, seed=7, shown=True):
     """Draw the partners for one of the plans; show the tables unless `shown` is false."""
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], number=number, made_by=None)
+    draw_partners(round_=round_, plan=plans_for(event, head_count(event))[plan], seed=seed, made_by=None)
     if shown:
         show_everyone(round_=round_)
         event.refresh_from_db(fields=["version"])
@@ -131,7 +132,7 @@ def keyed(
         tallies=tuple(
             EnteredTally(
                 position=team.position,
-                chairs=team.team.chairs,
+                chairs=team.chairs,
                 counts=counts.get(team.position, {}),
                 adjustments=tuple(
                     Adjustment(points=points, reason=reason) for points, reason in (extras or {}).get(team.position, ())
@@ -148,11 +149,11 @@ def keyed(
 
 def play_everything(event, *, seed=1):
     """Save every sheet of the evening with random points, so that totals differ."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for table in range(1, event.rounds.get().seatings.count() + 1):
         row = table_for(event, table=table, deal=1)
         for deal in range(1, event.deals + 1):
-            counts = {team.position: {"table.points": 5 * chance.randrange(200)} for team in row.teams}
+            counts = {team.position: {"table.points": 5 * rng.randrange(200)} for team in row.teams}
             keyed(event, table=table, deal=deal, counts=counts)
 
 

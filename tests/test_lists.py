@@ -124,7 +124,7 @@ def test_the_list_of_two_different_sheets_has_a_caption(reader, club):
     event = make_evening(club)
     path = reverse("sheets:sheet", args=[club.slug, event.pk, 1, 1])
     form = reader.get(path).context["form"]
-    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}})
     answer = reader.post(path, typed | {"ending": "0", "empty_means_zero": "1"})
     assert answer.status_code == 409

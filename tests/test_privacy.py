@@ -41,7 +41,7 @@ def evening(club, path):  # noqa: F811
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=absent)
     round_ = event.rounds.get()
-    draw_again(round_=round_, number=11, made_by=None)
+    draw_again(round_=round_, seed=11, made_by=None)
     show_everyone(round_=round_)
     play_everything(event)
     return event

@@ -1,83 +1,147 @@
-"""Check that the parts of a rule set agree, after each part was read without a fault."""
+"""Check that the parts of a rule set agree.
 
+Parts that were read with a fault have stand-in values. Each check names the places that it relies on, and its faults
+are left out if a value there is such a stand-in.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.errors import Fault, Sentence, gettext_noop
-from scoring.prices import ByDeal, ByPlayers, IfLine, Price
+from scoring.prices import ByDeal, ByPlayers, IfLine, Price, parts
 from scoring.rules import Line, RowBlock, RuleSet
 
-FoundFaults = Iterator[tuple[str, Sentence]]
+FoundFaults = Iterator[tuple[str, Sentence, str]]
+"""The place of a fault, the sentence, and a pattern of the places that it relies on."""
+
+HELD: Final = frozenset({"held.red_threes", "held.black_threes"})
+TAKEN: Final = frozenset({"table", "missing", "adjustment"})
+TAKEN_ON_THE_SITE: Final = frozenset({"paper", "extra"})
+ROWS: Final = r"rows(\[\d+\](\.ranks.*)?)?"
+NAMES: Final = r"rows(\[\d+\](\.(name|value))?)?"
+BLOCKS: Final = r"lines(\[\d+\](\.rows)?)?"
+CODES: Final = rf"lines(\[\d+\](\.(code|rows))?)?|{NAMES}"
+TABLES: Final = "tables.*"
 
 
-def check_together(rule_set: RuleSet) -> Iterator[Fault]:
-    """Return every fault that shows only when parts are compared."""
-    for check in (_check_length, _check_rows, _check_lines, _check_prices, _check_required, _check_tables):
-        for place, message in check(rule_set):
+def check_together(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
+    """Return every fault that shows only when parts are compared. `faulty` are the places of faults found before."""
+    checks = (_check_length, _check_rows, _check_lines, _check_repeated_codes, _check_prices, _check_required)
+    for check in (*checks, _check_tables):
+        yield from _reliable(check(rule_set), faulty)
+
+
+def check_newly(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
+    """Return the faults that earlier versions of the program accepted. Stored rule sets may have them."""
+    for check in (_check_codes, _check_order):
+        yield from _reliable(check(rule_set), faulty)
+
+
+def _reliable(found: FoundFaults, faulty: Collection[str]) -> Iterator[Fault]:
+    for place, message, relies_on in found:
+        if not any(re.fullmatch(relies_on, other) for other in faulty):
             yield Fault(place=place, message=message)
 
 
 def _check_length(rule_set: RuleSet) -> FoundFaults:
-    if (rule_set.deals is None) == (rule_set.target is None):
-        yield "deals", gettext_noop("needs either a number of hands or a target score, not both")
+    ends = [rule_set.deals, rule_set.target, rule_set.target_books, rule_set.must_lead_all or None]
+    if ends.count(None) != 3:
+        yield "deals", gettext_noop("needs exactly one end of the game: deals, target, books or lead"), ""
+    if rule_set.must_lead_all and rule_set.low_wins:
+        yield "lead", gettext_noop("cannot be where the fewest points win"), ""
     steps = rule_set.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
-        yield "opening", gettext_noop("needs “below” in every step but the last")
+        yield "opening", gettext_noop("needs “below” in every step but the last"), "opening.*"
     if rule_set.opening.by_deal:
         yield from _check_amount(rule_set, ByDeal(rule_set.opening.by_deal), "opening")
     for ending in _repeated(rule_set.endings):
-        yield "endings", gettext_noop("names {ending} twice", ending=repr(ending))
+        yield "endings", gettext_noop("names {ending} twice", ending=repr(ending)), "endings.*"
 
 
 def _check_rows(rule_set: RuleSet) -> FoundFaults:
     for name in _repeated(row.name for row in rule_set.rows):
-        yield "rows", gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
-    ranks = [rank for row in rule_set.rows for rank in row.ranks]
+        message = gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
+        yield "rows", message, NAMES
+    ranks = [rank for row in rule_set.rows for rank in row.ranks if rank]
     known = ", ".join(CARDS_IN_A_DECK)
     for number, row in enumerate(rule_set.rows, start=1):
         for rank in row.ranks:
-            if rank not in CARDS_IN_A_DECK:
+            if rank and rank not in CARDS_IN_A_DECK:
                 message = gettext_noop("{rank} is not a card; cards are {ranks}", rank=repr(rank), ranks=known)
-                yield f"rows[{number}].ranks", message
-    for rank in _repeated(ranks):
-        yield "rows", gettext_noop("{rank} is in two rows", rank=rank)
+                yield f"rows[{number}].ranks", message, ""
+        for rank in _repeated(filter(None, row.ranks)):
+            yield f"rows[{number}].ranks", gettext_noop("names {rank} twice", rank=rank), ""
+    for rank in _repeated(rank for row in rule_set.rows for rank in set(row.ranks) if rank):
+        yield "rows", gettext_noop("{rank} is in two rows", rank=rank), ""
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
         if rank not in ranks:
-            yield "rows", gettext_noop("{rank} is in no row", rank=rank)
+            yield "rows", gettext_noop("{rank} is in no row", rank=rank), ROWS
 
 
 def _check_lines(rule_set: RuleSet) -> FoundFaults:
     for side in ("table", "held"):
         if [entry.side for entry in rule_set.sheet if isinstance(entry, RowBlock)].count(side) != 1:
-            yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side)
-    for code in _repeated(line.code for line in rule_set.lines):
-        yield "lines", gettext_noop("{code} is on the sheet twice", code=code)
+            yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side), BLOCKS
     if "out" not in rule_set.by_code:
-        yield "lines", gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
+        message = gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
+        yield "lines", message, CODES
     for place, line in _placed_lines(rule_set):
-        if line.code.split(".")[0] in ("table", "missing", "adjustment") or line.code in ("held.points", "held"):
-            yield (
-                f"{place}.code",
-                gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code),
-            )
+        if _part(line.code) in TAKEN or line.code in ("held.points", "held"):
+            message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
+            yield f"{place}.code", message, ""
         for rank in line.book.ranks if line.book else ():
-            if rank not in NATURAL_RANKS and rank not in THREES:
-                yield (
-                    f"{place}.ranks",
-                    gettext_noop("{rank} cannot be here: use cards that are not wild", rank=repr(rank)),
-                )
+            if rank and rank not in NATURAL_RANKS and rank not in THREES:
+                message = gettext_noop("{rank} cannot be here: use cards that are not wild", rank=repr(rank))
+                yield f"{place}.ranks", message, ""
+
+
+def _check_repeated_codes(rule_set: RuleSet) -> FoundFaults:
+    typed = [line.code for _, line in _placed_lines(rule_set) if line.code]
+    for code in _repeated(typed):
+        yield "lines", gettext_noop("{code} is on the sheet twice", code=code), ""
+    for code in sorted(rule_set.row_codes.intersection(typed)):
+        yield "lines", gettext_noop("{code} is on the sheet twice", code=code), NAMES
+
+
+def _check_codes(rule_set: RuleSet) -> FoundFaults:
+    """Check codes that would be counted as something they are not."""
+    for number, row in enumerate(rule_set.rows, start=1):
+        if row.name == "points" or row.name.endswith("_threes"):
+            message = gettext_noop("{code} is a name that the program uses itself: choose another", code=row.name)
+            yield f"rows[{number}].name", message, ""
+    for place, line in _placed_lines(rule_set):
+        if _part(line.code) in TAKEN_ON_THE_SITE:
+            message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
+            yield f"{place}.code", message, ""
+        known = HELD | rule_set.row_codes | {"held.points"}
+        if line.code.startswith("held.") and line.code not in known:
+            name = f"{line.code.removeprefix('held.')}_held"
+            message = gettext_noop(
+                "{code} is not known: held.red_threes and held.black_threes are. Call your own line {name}",
+                code=line.code,
+                name=name,
+            )
+            yield f"{place}.code", message, NAMES
+        for rank in _repeated(filter(None, line.book.ranks if line.book else ())):
+            yield f"{place}.ranks", gettext_noop("names {rank} twice", rank=rank), ""
+
+
+def _check_order(rule_set: RuleSet) -> FoundFaults:
+    scores = [step.below for step in rule_set.opening.by_score if step.below is not None]
+    if scores != sorted(set(scores)):
+        message = gettext_noop("needs steps in order: each “below” larger than the one before")
+        yield "opening", message, "opening.*"
 
 
 def _check_prices(rule_set: RuleSet) -> FoundFaults:
-    codes = rule_set.by_code
     for place, line in _placed_lines(rule_set):
-        for price in _nested(line.price):
-            if isinstance(price, IfLine) and (price.line not in codes or price.line == line.code):
-                message = gettext_noop(
-                    "depends on {line}, which is not another line of this sheet", line=repr(price.line)
-                )
-                yield f"{place}.price", message
+        for price in parts(line.price):
+            for code in _unknown_lines(price, line, rule_set):
+                message = gettext_noop("depends on {line}, which is not another line of this sheet", line=repr(code))
+                yield f"{place}.price", message, CODES
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
         # A count may leave out numbers of players: then the site asks the organizer.
@@ -85,27 +149,37 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
 
 
+def _unknown_lines(price: Price, line: Line, rule_set: RuleSet) -> Iterator[str]:
+    """Yield the lines a price names that are not on the sheet, or the priced line if it names only itself."""
+    if isinstance(price, IfLine):
+        for code in price.lines:
+            if code and (code not in rule_set.by_code or price.lines == (line.code,)):
+                yield code
+
+
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
+    within = f"{re.escape(place)}.*"
     if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
         count, deals = len(price.values), rule_set.deals
-        yield place, gettext_noop("needs one number for each hand: {deals}, not {count}", count=count, deals=deals)
+        message = gettext_noop("needs one number for each hand: {deals}, not {count}", count=count, deals=deals)
+        yield place, message, f"deals|{re.escape(place)}"
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
             for size in sorted({players for players, _ in rule_set.tables} - dict(price.values).keys()):
-                yield place, gettext_noop("names no number for tables of {size}", size=size)
+                yield place, gettext_noop("names no number for tables of {size}", size=size), f"{TABLES}|{within}"
         else:
             sizes = {team for _, ways in rule_set.tables for way in ways for team in way}
             for size in sorted(sizes - dict(price.values).keys()):
-                yield place, gettext_noop("names no number for teams of {size}", size=size)
+                yield place, gettext_noop("names no number for teams of {size}", size=size), f"{TABLES}|{within}"
 
 
 def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
-    for kind in _repeated(need.kind for need in rule_set.required):
-        yield "required", gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind)
+    for kind in _repeated(need.kind for need in rule_set.required if need.kind):
+        yield "required", gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind), ""
     for number, need in enumerate(rule_set.required, start=1):
-        for kind in {need.kind, *need.accepts} - kinds:
-            yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind)
+        for kind in sorted({need.kind, *need.accepts} - kinds - {""}):
+            yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind), CODES
 
 
 def _check_tables(rule_set: RuleSet) -> FoundFaults:
@@ -115,22 +189,21 @@ def _check_tables(rule_set: RuleSet) -> FoundFaults:
             if sum(way) != players:
                 teams = " + ".join(map(str, way))
                 message = gettext_noop("teams of {teams} do not make {players} players", teams=teams, players=players)
-                yield place, message
+                yield place, message, rf"tables\.{players}\b.*"
             if not 2 <= len(way) <= 8:
-                yield place, gettext_noop("a table has two to eight teams, not {count}", count=len(way))
+                message = gettext_noop("a table has two to eight teams, not {count}", count=len(way))
+                yield place, message, rf"tables\.{players}\b.*"
+
+
+def _part(code: str) -> str:
+    """Return the part of the sheet that a code names: `books` of `books.red`."""
+    return code.split(".")[0]
 
 
 def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:
     for number, entry in enumerate(rule_set.sheet, start=1):
         if isinstance(entry, Line):
             yield f"lines[{number}]", entry
-
-
-def _nested(price: Price) -> Iterator[Price]:
-    yield price
-    if isinstance(price, IfLine):
-        yield from _nested(price.then)
-        yield from _nested(price.otherwise)
 
 
 def _repeated(values: Iterable[str]) -> list[str]:

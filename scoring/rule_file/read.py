@@ -1,15 +1,16 @@
 """Read a rule-set file (TOML) into a `RuleSet`, or report every fault with its place."""
 
-import tomllib
+import codecs
+import re
 from dataclasses import replace
 
 from scoring.cards import PointRow
 from scoring.errors import Fault, RuleSetError, Sentence, gettext_noop
-from scoring.rule_file.check import check_together
+from scoring.rule_file.check import check_newly, check_together
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.prices import read_amount, read_price
-from scoring.rule_file.syntax import syntax_fault
+from scoring.rule_file.syntax import values_and_faults
 from scoring.rules import (
     CARDS_IN_A_BOOK,
     ENDINGS,
@@ -28,32 +29,56 @@ from scoring.texts import refused_in
 
 LARGEST_FILE = 100_000
 MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
-FORMAT = 1
+FORMATS = (1, 2)
+"""Format 2 has more endings of a game and more kinds of prices. Whichever a file names, all of them are read."""
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
 CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
 KIND = r"[a-z][a-z0-9_]*"
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def read_rule_set(source: str | bytes) -> RuleSet:
     """Return the rule set written in `source`. Raises RuleSetError with every fault."""
-    text = _as_text(source)
-    values = _parse(text)
+    return _read_text(_as_text(source), new=True)
+
+
+def read_stored_rule_set(text: str) -> RuleSet:
+    """Return a rule set that an earlier version of the program may have accepted and stored."""
+    return _read_text(_as_text(text), new=False)
+
+
+def _read_text(text: str, *, new: bool) -> RuleSet:
+    values, found = _parse(text)
+    if not values and found:
+        raise RuleSetError(tuple(found))
     try:
-        return rule_set_from(values)
+        rule_set = _read(values, new=new)
     except RuleSetError as error:
-        lines = places(text)
-        found = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
-        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0))) from None
+        lines, unread = places(text), {fault.line for fault in found}
+        others = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
+        found += [fault for fault in others if fault.line not in unread]
+    if found:
+        raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
+    return rule_set
 
 
 def rule_set_from(values: dict[str, object]) -> RuleSet:
     """Return the rule set with the values of a file. Raises RuleSetError with every fault."""
-    if values.get("format", FORMAT) != FORMAT:
-        message = gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT)
+    return _read(values, new=True)
+
+
+def _read(values: dict[str, object], *, new: bool) -> RuleSet:
+    if type(values.get("format", 1)) is not int or values.get("format", 1) not in FORMATS:
+        message = gettext_noop("is not 1 or 2: this file is for another version of the program")
         raise RuleSetError((Fault(place="format", message=message),))
     faults: list[Fault] = []
     rule_set = _rule_set(FileValue(values, "", faults))
-    if faults := faults or list(check_together(rule_set)):
+    faulty = {fault.place for fault in faults}
+    faults += check_together(rule_set, faulty)
+    if new:
+        faults += check_newly(rule_set, faulty)
+    if faults:
         raise RuleSetError(tuple(faults))
     return rule_set
 
@@ -71,10 +96,13 @@ def _as_text(source: str | bytes) -> str:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = gettext_noop("this is not plain text: choose the rule file, whose name ends in .toml")
+        if source.startswith(UTF_16) or not CONTROLS.search(source):
+            message = gettext_noop("a letter here is in another encoding: save the file as UTF-8, then choose it again")
         raise _unreadable(message, line=source[: error.start].count(b"\n") + 1) from error
 
 
-def _parse(text: str) -> dict[str, object]:
+def _parse(text: str) -> tuple[dict[str, object], list[Fault]]:
+    """Return the values of a file and its faults of form. The values are empty if a fault could not be mended."""
     too_deep = gettext_noop("this is too long, or has too many brackets inside each other")
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
@@ -82,9 +110,7 @@ def _parse(text: str) -> dict[str, object]:
         if refused_in(line, lines=True) == "direction":
             raise _unreadable(gettext_noop("a hidden character reverses the text: type this line again"), line=number)
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleSetError((syntax_fault(text, error),)) from error
+        return values_and_faults(text)
     except (RecursionError, ValueError) as error:  # thousands of nested brackets, numbers with thousands of digits
         raise _unreadable(too_deep) from error
 
@@ -108,6 +134,10 @@ def _rule_set(entry: FileValue) -> RuleSet:
             endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
             deals=top.get("deals", lambda deals: deals.whole(1, 99), None),
             target=top.get("target", lambda target: target.whole(1), None),
+            target_books=top.get("books", lambda books: books.whole(1, 99), None),
+            must_lead_all=top.get("lead", lambda lead: lead.one_of("more-than-all-others") != "", False),
+            one_more_hand=top.get("tie", lambda tie: tie.one_of("shared", "one-more-hand") != "shared", False),
+            lone_player=top.get("lone_player", lambda factor: factor.whole(1, 10), 1),
             low_wins=top.get("wins", lambda wins: wins.one_of("high", "low") == "low", False),
             required=top.get("required", lambda needs: needs.each(_required), ()),
             missing=top.get("missing", lambda missing: missing.one_of("never", "other-out", "always"), "never"),
@@ -137,7 +167,7 @@ def _row(entry: FileValue) -> PointRow:
 def _sheet_entry(entry: FileValue) -> Line | RowBlock:
     with TomlTable(entry) as table:
         if table.has("rows"):
-            return RowBlock(side=table["rows"].one_of("table", "held"), label=table["label"].text())
+            return _row_block(table)
         code = table["code"].text(CODE, say="a code such as books.red")
         return Line(
             code=code,
@@ -145,7 +175,15 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
             price=read_price(table["price"]),
             book=_book(table) if code.startswith("books.") else None,
             per=table["per"].one_of("player", "team", "dealer") if code == "exact_deals" else "",
+            replaces_total=table.get("replaces", lambda what: what.one_of("total") != "", False),
         )
+
+
+def _row_block(table: TomlTable) -> RowBlock:
+    side = table["rows"].one_of("table", "held")
+    other = "none" if side == "table" else "plus"
+    counts = table.get("counts", lambda counts: counts.one_of(other), "")
+    return RowBlock(side=side, label=table["label"].text(), counts=counts)
 
 
 def _book(line: TomlTable) -> Book:

@@ -2,9 +2,14 @@
 
 import re
 import tomllib
+from dataclasses import replace
 
 from scoring.errors import Fault, Sentence, gettext_noop
+from scoring.rule_file.line_numbers import ASSIGNMENT
 
+CURLY = gettext_noop('type straight quotation marks (") here instead of curly ones')
+MOST_MENDED = 20
+"""Lines of one file that are read as empty text. The file is read once more for each of them."""
 AT_LINE = re.compile(r"\(at line (\d+), ")
 TEXT_OR_NOTE = re.compile(r"""("[^"]*"|'[^']*'|#.*)""")
 CURLY_QUOTES = re.compile("[“”„‟‘‚«»]")
@@ -15,20 +20,58 @@ TEXT_WITHOUT_END = ("Illegal character '\\n'", "Unterminated string", 'Expected 
 NOT_CLOSED = ("Unclosed ", "Expected ']")
 
 
-def syntax_fault(text: str, error: tomllib.TOMLDecodeError) -> Fault:
-    """Return the fault with the line where the reader stopped: the last line if it missed something at the end."""
-    at = AT_LINE.search(str(error))
-    number = int(at[1]) if at else text.rstrip("\n").count("\n") + 1
-    bare = TEXT_OR_NOTE.sub("", text.split("\n")[number - 1])
-    return Fault(place="", message=_cause(str(error), bare), line=number)
+def values_and_faults(text: str) -> tuple[dict[str, object], list[Fault]]:
+    """Return the values of a file and every fault of form.
+
+    A line that cannot be read counts as empty text, so that faults behind it are found too. No values are returned if
+    that does not help.
+    """
+    lines, faults = text.split("\n"), dict[int, Fault]()
+    while True:
+        try:
+            return tomllib.loads("\n".join(lines)), list(faults.values())
+        except tomllib.TOMLDecodeError as error:
+            said = str(error)
+        fault, number = _fault(lines, said)
+        if number in faults:
+            return {}, list(faults.values())
+        faults[number] = fault
+        if fault.message == CURLY:
+            faults |= _straightened(lines, fault)
+        elif (key := ASSIGNMENT.match(lines[number - 1])) and len(faults) <= MOST_MENDED:
+            lines[number - 1] = "" if said.startswith("Cannot ") else f'{key[0]} ""'
+        else:
+            return {}, list(faults.values())
+
+
+def _fault(lines: list[str], error: str) -> tuple[Fault, int]:
+    """Return the fault and the line where the reader stopped: the last line if it missed something at the end."""
+    at = AT_LINE.search(error)
+    number = int(at[1]) if at else len("\n".join(lines).rstrip("\n").split("\n"))
+    return Fault(place="", message=_cause(error, _bare(lines[number - 1])), line=number), number
+
+
+def _bare(line: str) -> str:
+    """Return the line without its texts and its note."""
+    return TEXT_OR_NOTE.sub("", line)
+
+
+def _straightened(lines: list[str], fault: Fault) -> dict[int, Fault]:
+    """Make curly quotation marks straight in every line that has them outside a text. Return a fault for each."""
+    found = {}
+    for number, line in enumerate(lines, start=1):
+        if CURLY_QUOTES.search(_bare(line)):
+            lines[number - 1] = CURLY_QUOTES.sub('"', line)
+            found[number] = replace(fault, line=number)
+    return found
 
 
 def _cause(error: str, bare: str) -> Sentence:
-    """Return the likely cause. `bare` is the line without its texts and its note."""
+    """Return the likely cause. `bare` is the line without its texts."""
     if error.startswith(TWICE):
         return gettext_noop("this part of the file has the same key twice: delete one of the two")
     if CURLY_QUOTES.search(bare):
-        return gettext_noop('type straight quotation marks (") here instead of curly ones')
+        return CURLY
     if error.startswith(AFTER_A_VALUE) and (number := THOUSANDS.search(bare)):
         return gettext_noop("type this number without a comma: {number}", number=number[0].replace(",", ""))
     if error.startswith(TEXT_WITHOUT_END):

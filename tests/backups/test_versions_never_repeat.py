@@ -27,7 +27,7 @@ pytestmark = [
     needs_sqlite,
 ]
 
-HIDDEN = ("version", "submission", "entry", "rules_word")
+HIDDEN = ("version", "submission", "entry", "rules_digest")
 
 
 @pytest.fixture

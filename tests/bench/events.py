@@ -20,7 +20,7 @@ def invented(club, number):
 
 def big_event(club, today, teams, *, deals_in=DEALS, people=None):
     """Insert an event of two teams per table, with the sheets of `deals_in` hands; the people are new unless given."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     event = Event(club=club, name=f"{teams} teams", date=today)
     plan_event(event=event, rules_text=rule_set_text("hidden-valley-ranch"))
     codes = [line.code for line in event.rules.lines if line.code != "out"]
@@ -43,8 +43,8 @@ def big_event(club, today, teams, *, deals_in=DEALS, people=None):
         Tally(
             sheet=sheet,
             team=team,
-            counts={code: chance.randrange(20) for code in codes},
-            total=chance.randrange(-500, 5000),
+            counts={code: rng.randrange(20) for code in codes},
+            total=rng.randrange(-500, 5000),
         )
         for n, sheet in enumerate(sheets)
         for team in team_rows[2 * (n // deals_in) : 2 * (n // deals_in) + 2]

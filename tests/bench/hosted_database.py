@@ -52,29 +52,29 @@ def set_next_key(first):
                 cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, false)", [table, first])
 
 
-def add_invented_people(club, number, chance):
+def add_invented_people(club, number, rng):
     """Add that many invented people to the club's list."""
-    return add_people(club=club, people=invented_people(number, chance))
+    return add_people(club=club, people=invented_people(number, rng))
 
 
 def play_evenings(club, tonight):
     """Play the last PLAYED evenings before tonight, each with other people of the club's list, and make them final."""
-    chance = random.Random(1)
-    players = add_invented_people(club, MEMBERS, chance)
+    rng = random.Random(1)
+    players = add_invented_people(club, MEMBERS, rng)
     for number in range(PLAYED):
         date = tonight - datetime.timedelta(days=number + 1)
-        event = plan_and_draw(club, chance.sample(players, PEOPLE), date, chance)
-        key_in(event, chance)
+        event = plan_and_draw(club, rng.sample(players, PEOPLE), date, rng)
+        key_in(event, rng)
         event.refresh_from_db()
         make_final(event=event, version=event.version)
     return players
 
 
-def plan_and_draw(club, players, date, chance):
+def plan_and_draw(club, players, date, rng):
     """Plan an evening of these players, with tables drawn and shown."""
     event = make_event(club, date=date)
     make_sign_ups(event, players)
-    draw_tables(event, number=chance.getrandbits(30))
+    draw_tables(event, seed=rng.getrandbits(30))
     return event
 
 
@@ -83,7 +83,7 @@ def without_out(team):
     return {code: count for code, count in team.counts.items() if code != "out"}
 
 
-def key_in(event, chance, *, first=0, most=None):
+def key_in(event, rng, *, first=0, most=None):
     """Key in the sheets from number `first` up to but not including `most`; by default all."""
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables_of(event.rounds.get())]
     for deal, table in papers[first:most]:
@@ -91,10 +91,10 @@ def key_in(event, chance, *, first=0, most=None):
         invented = plausible_deal(
             event.rules,
             deal=deal,
-            teams=[row.team.chairs for row in teams],
+            teams=[row.chairs for row in teams],
             decks=seating.decks,
             required=seating.required,
-            chance=chance,
+            rng=rng,
         )
         keyed(
             event,

@@ -16,7 +16,7 @@ from tests.bench.hosted_database import PEOPLE, key_in, plan_and_draw
 from tests.builders import make_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season
-from tournaments.sheets.forms import word_of as rules_word
+from tournaments.sheets.forms import rules_digest
 from tournaments.web.access import GIVEN_OUT
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
@@ -81,7 +81,7 @@ class EveningAtPlay:
 
     def sheet_form(self):
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
-        hidden = {"entry": "counts", "rules_word": rules_word(self.event.rules_text), "ending": "0"}
+        hidden = {"entry": "counts", "rules_digest": rules_digest(self.event.rules_text), "ending": "0"}
         return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"}
 
     def preview(self):
@@ -106,9 +106,9 @@ class EveningAtPlay:
 class ClubAtPlay(EveningAtPlay):
     """A club with one evening in play, half of its sheets in, and another one signing up."""
 
-    def __init__(self, browser, club, players, tonight, chance):
-        super().__init__(browser, plan_and_draw(club, chance.sample(players, PEOPLE), tonight, chance))
-        key_in(self.event, chance, most=PEOPLE // 2)
+    def __init__(self, browser, club, players, tonight, rng):
+        super().__init__(browser, plan_and_draw(club, rng.sample(players, PEOPLE), tonight, rng))
+        key_in(self.event, rng, most=PEOPLE // 2)
         self.next, self.coming = make_event(club, date=tonight), iter(players)
         self.season = Season.objects.create(club=club, name="This year")
         for event in club.events.order_by("-pk")[:6]:

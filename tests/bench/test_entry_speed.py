@@ -9,7 +9,7 @@ from config.settings import SQLITE_OPTIONS
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
 from tournaments.models import SheetHistory
-from tournaments.sheets.forms import word_of
+from tournaments.sheets.forms import rules_digest
 
 # Every request opens a new database connection and every save waits for the disk, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
@@ -42,7 +42,7 @@ def durable():
 def sheet_form(event, **more):
     """Return the form of a sheet of two teams."""
     typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
-    hidden = {"version": "0", "entry": "counts", "rules_word": word_of(event.rules_text), "ending": "0"}
+    hidden = {"version": "0", "entry": "counts", "rules_digest": rules_digest(event.rules_text), "ending": "0"}
     return hidden | typed | {"submission": str(uuid.uuid4()), "empty_means_zero": "1", "why": "as on the paper"} | more
 
 

@@ -114,9 +114,9 @@ def test_counting_the_bytes_of_the_largest_club(at_play, median_seconds, capsys)
 @pytest.mark.bench
 def test_the_pages_of_an_evening_of_two_thousand_people(club, browser, capsys):
     """A state samboree with 500 tables and the first hand in. Costs are printed, and only a poll's queries asserted."""
-    chance = random.Random(1)
-    event = plan_and_draw(club, add_invented_people(club, SAMBOREE, chance), tonight(club), chance)
-    key_in(event, chance, most=SAMBOREE // 4)
+    rng = random.Random(1)
+    event = plan_and_draw(club, add_invented_people(club, SAMBOREE, rng), tonight(club), rng)
+    key_in(event, rng, most=SAMBOREE // 4)
     here = EveningAtPlay(browser, event)
     costs = ask(here.pages())
     with capsys.disabled():

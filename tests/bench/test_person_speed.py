@@ -22,10 +22,10 @@ AIM, AIM_QUERIES = 1.5, 15
 
 def player_of(club, today, evenings):
     """Return a person who played that many evenings, with different partners."""
-    chance, people = random.Random(evenings), invented(club, 2 * TEAMS)
+    rng, people = random.Random(evenings), invented(club, 2 * TEAMS)
     for number in range(evenings):
         date = today - datetime.timedelta(days=number)
-        big_event(club, date, TEAMS, people=chance.sample(people, len(people)))
+        big_event(club, date, TEAMS, people=rng.sample(people, len(people)))
     return people[0]
 
 

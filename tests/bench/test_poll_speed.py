@@ -7,7 +7,7 @@ from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
-from tournaments.standings.shown import word_of
+from tournaments.standings.shown import page_version
 from tournaments.web.access import GIVEN_OUT
 
 # Every request opens a new database connection, as in the hall.
@@ -35,7 +35,7 @@ def test_nothing_new(event, path, browser, report):
 
     def poll():
         for _ in range(POLLS):
-            assert browser.get(path, f"v={word_of(event)}")[0] == 204
+            assert browser.get(path, f"v={page_version(event)}")[0] == 204
 
     bare, polled = in_turns(floor, poll, repeats=15)
     report("results poll, nothing new", f"{polled / POLLS * 1000:.2f} ms", polled / bare, f"≤ {AIM_NOTHING}")

@@ -48,7 +48,7 @@ def drawn_in_fours(club):
         couples = zip(players[:25], players[25:50], strict=True)
         Couple.objects.bulk_create(Couple(club=club, first=one, second=other) for one, other in couples)
         plan = Plan(way_out=WayOut.EVERYBODY, tables=(TablePlan(teams=(4, 4), decks=9),) * 25)
-        draw_partners(round_=event.rounds.get(), plan=plan, number=7, made_by=None)
+        draw_partners(round_=event.rounds.get(), plan=plan, seed=7, made_by=None)
         return event
 
     return draw

@@ -17,13 +17,13 @@ AIMS = {20: 10, 3: 40}
 @pytest.mark.parametrize("people", [200, 800, 2000])
 @pytest.mark.parametrize("chapters", AIMS)
 def test_spreading_chapters_over_tables(people, chapters, report):
-    chance = random.Random(1)
-    names = [f"chapter {int(chance.random() ** 1.5 * chapters)}" for _ in range(people)]
+    rng = random.Random(1)
+    names = [f"chapter {int(rng.random() ** 1.5 * chapters)}" for _ in range(people)]
     teams = [TeamToSeat(chapters=pair) for pair in zip(names[::2], names[1::2], strict=True)]
     places = [TeamPlace(table=number // 2, position=number % 2, chairs=2, people=2) for number in range(len(teams))]
 
     def spread():
-        assert allocate(places, teams, spread=True, chance=random.Random(1)) != list(range(len(teams)))
+        assert allocate(places, teams, spread=True, rng=random.Random(1)) != list(range(len(teams)))
 
     floor, seconds = in_turns(lambda: sum(one is other for one, other in combinations(teams, 2)), spread)
     aim = AIMS[chapters]

@@ -63,10 +63,10 @@ class SteppedEvening:
     """An evening that advances step by step, with every page of it and its club at each step."""
 
     def __init__(self, club, browser):
-        self.browser, self.chance = browser, random.Random(1)
+        self.browser, self.rng = browser, random.Random(1)
         self.absent = defaultdict(set)
         self.event = make_event(club, date=tonight(club))
-        make_sign_ups(self.event, add_invented_people(club, PEOPLE, self.chance))
+        make_sign_ups(self.event, add_invented_people(club, PEOPLE, self.rng))
         line = self.event.sign_ups.first()
         self.things = {
             "club": club.slug,
@@ -91,9 +91,9 @@ class SteppedEvening:
         show_everyone(round_=round_)
         yield "shown"
         half = self.event.deals * round_.seatings.count() // 2
-        key_in(self.event, self.chance, most=half)
+        key_in(self.event, self.rng, most=half)
         yield "in play"
-        key_in(self.event, self.chance, first=half)
+        key_in(self.event, self.rng, first=half)
         self.event.refresh_from_db()
         make_final(event=self.event, version=self.event.version)
         yield "final"

@@ -32,7 +32,7 @@ def press(desk, event, button, **data):
 
 def furniture(event):
     tables = tables_of(event.rounds.get())
-    teams = [(table.seating.table, table.seating.decks, [row.team.chairs for row in table.teams]) for table in tables]
+    teams = [(table.seating.table, table.seating.decks, [row.chairs for row in table.teams]) for table in tables]
     event.refresh_from_db()
     return teams, event.rounds.get().plan, event.lists
 

@@ -48,8 +48,8 @@ def test_a_full_sheet_needs_its_digits_one_key_per_box_and_five_more(page, live_
     event = make_evening(club, people=4, rules=key)
     rules, table = built_in(key), tables_of(event.rounds.get())[0]
     paper = plausible_deal(
-        rules, deal=1, teams=[row.team.chairs for row in table.teams], decks=table.seating.decks, required={},
-        chance=random.Random(8),
+        rules, deal=1, teams=[row.chairs for row in table.teams], decks=table.seating.decks, required={},
+        rng=random.Random(8),
     )  # fmt: skip
     scored = score_paper(rules, 1, table, paper)
     typed = list(box_texts(rules, paper, [team.total for team in scored.teams]))

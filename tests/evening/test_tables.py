@@ -67,14 +67,14 @@ def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
     keyboard.log_in()
     keyboard.open(path(club, event, "tables/"))
     keyboard.follow("^Pull slips from a hat")
-    chance, refused = random.Random(3), 0
+    rng, refused = random.Random(3), 0
     while TeamMember.objects.filter(team__event=event).count() == 0:
         if keyboard.page.get_by_text("The last ones are partners").count():
             keyboard.follow("^Seat the tables")
             break
         keyboard.wait_for_focus("id_one")
         names = [text.split()[0] for text in keyboard.page.locator(".hat li").all_inner_texts()]
-        one, other = chance.sample(names, 2)
+        one, other = rng.sample(names, 2)
         for box, name in (("id_other", one), ("", other)):
             keyboard.type(name)
             with keyboard.page.expect_navigation():
@@ -84,7 +84,7 @@ def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
         while keyboard.page.locator(".note-error").count():
             refused += 1
             keyboard.wait_for_focus("id_other")
-            other = chance.choice([name for name in names if name != one])
+            other = rng.choice([name for name in names if name != one])
             keyboard.type(other)
             with keyboard.page.expect_navigation():
                 keyboard.press("Enter")

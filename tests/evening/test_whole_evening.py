@@ -57,14 +57,12 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
 
 def play(keyboard, event, tables):
     """Key in every sheet; return each team's total, computed by the `scoring` package."""
-    rules, chance = event.rules, random.Random(4)
+    rules, rng = event.rules, random.Random(4)
     totals = {row.name: 0 for table in tables for row in table.teams}
     for deal in range(1, rules.deals + 1):
         for table in tables:
-            chairs = [row.team.chairs for row in table.teams]
-            invented = plausible_deal(
-                rules, deal=deal, teams=chairs, decks=table.seating.decks, required={}, chance=chance
-            )
+            chairs = [row.chairs for row in table.teams]
+            invented = plausible_deal(rules, deal=deal, teams=chairs, decks=table.seating.decks, required={}, rng=rng)
             number = event.sheet_number(table=table.seating.table, deal=deal)
             scored = score_paper(rules, deal, table, invented)
             keyboard.key_in(number, box_texts(rules, invented, [team.total for team in scored.teams]))

@@ -28,7 +28,7 @@ def make_full_evening(club):
     SignUp.objects.filter(pk=lines[8].pk).update(part=SignUp.Part.IF_NEEDED)
     choose_partners(round_=event.rounds.get(), one=people[4], other=people[7], how="house")
     draw_tables(event, shown=False)
-    round_ = draw_tables(event, number=2**62)
+    round_ = draw_tables(event, seed=2**62)
     keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, ending="out", went_out=1, by="Fay")
     corrected = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}, 2: {"held.10": 3}}, version=1, why="misread")
     row, disputed = table_for(event, table=1, deal=1), {"position": 1, "why": "eight fives", "version": 2}

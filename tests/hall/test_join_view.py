@@ -143,8 +143,7 @@ def test_old_wrong_tries_are_forgotten_and_deleted(event, code):
     WrongCode.objects.update(typed_at=F("typed_at") - datetime.timedelta(minutes=1))
     assert submit().status_code == 422
     assert submit(code.digits).status_code == 302
-    stored = WrongCode.objects.values_list("digits", "address")
-    assert list(stored) == [("000001", "192.168.1.20")]
+    assert WrongCode.objects.get().address == "192.168.1.20"
 
 
 def test_wrong_codes_do_not_lock_the_login(ruth, event, code):

@@ -32,7 +32,7 @@ def end(event, how):
 def filled_form(page, **boxes):
     """The form of the page with its hidden fields, the counts of TYPED and the given fields."""
     form = page.context["form"]
-    return {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")} | TYPED | boxes
+    return {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")} | TYPED | boxes
 
 
 def test_a_sheet_is_saved_under_the_helpers_name(desk, event, grace):

@@ -338,7 +338,7 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
     play_everything(event)
     desk.post("prizes:usual", event=event)
     desk.get("prizes:prizes", event=event)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(13):
         desk.get("prizes:prizes", event=event)
 
 
@@ -355,3 +355,35 @@ def test_the_evening_has_one_word_for_its_books(desk, club):
         text = page.content.decode()
         assert "clean book" in text
         assert "red book" not in text.lower()
+
+
+def test_the_prizes_follow_the_list_that_the_page_of_results_shows(desk, event):
+    """Hand 2 of Table 1 is in and lifts the team with 300 points to the top of "all sheets that are in"."""
+    keyed(event, table=1, deal=2, counts={2: {"table.points": 1000}})
+    add_prize(event=event, kind="place", place=1)
+    results = desk.get("standings:results", event=event, data={"after": "all"}).content.decode()
+    assert f'href="{desk.url("prizes:prizes", event=event)}?after=all"' in results
+    page, all_in = (desk.get("prizes:prizes", event=event, data=data) for data in ({}, {"after": "all"}))
+    first, other = team_of(event, 500), team_of(event, 300)
+    assert [sorted(name for name in (*first, *other) if name in winning(page))] == [sorted(first)]
+    assert [sorted(name for name in (*first, *other) if name in winning(all_in))] == [sorted(other)]
+    assert "Show all sheets in" in page.content.decode()
+    assert "With all sheets that are in" in all_in.content.decode()
+    printed = desk.client.post(desk.url("paper:paper", "prizes", event=event), {"after": "all"}, follow=True)
+    assert all(name in printed.content.decode() for name in other)
+
+
+def winning(page):
+    """The names that are checked in the first form that awards a prize."""
+    _row, form = page.context["rows"][0]
+    names = dict(form.fields["player"].widget.choices)
+    return [names[player] for player in form.initial["player"]]
+
+
+def test_awarding_stays_with_the_list_of_the_page(desk, event):
+    keyed(event, table=1, deal=2, counts={2: {"table.points": 1000}})
+    prize = add_prize(event=event, kind="place", place=1)
+    form = desk.get("prizes:prizes", event=event, data={"after": "all"}).context["rows"][0][1]
+    answer = desk.client.post(form.action, {"player": form.initial["player"]})
+    assert answer.url == f"{desk.url('prizes:prizes', event=event)}?after=all"
+    assert sorted(player.name for player in prize.winners.all()) == sorted(team_of(event, 300))

@@ -5,6 +5,7 @@ import pytest
 from scoring import RuleSetError, read_rule_set
 from scoring.library import rule_set_text
 
+FORMS = "needs a number, a number for each hand in square brackets, or braces with players, team_size, steps or if_line"
 TEXAS = rule_set_text("texas-good-sam")
 
 
@@ -13,6 +14,13 @@ def faults(source):
     with pytest.raises(RuleSetError) as refused:
         read_rule_set(source)
     return [str(fault) for fault in refused.value.faults]
+
+
+def faults_of_form(source):
+    """The faults of a file that is not TOML, as shown to the reader."""
+    with pytest.raises(RuleSetError) as refused:
+        read_rule_set(source)
+    return [str(fault) for fault in refused.value.faults if not fault.place]
 
 
 def changed(*changes):

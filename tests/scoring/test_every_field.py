@@ -1,7 +1,7 @@
 """Every field of a rule set is written and read back, and a field added later must have a test."""
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import pytest
 
@@ -39,6 +39,12 @@ def test_every_field_is_written_and_read_back(rules):
     read = read_rule_set(write_rule_set(rules))
     assert read == rules
     assert leaves(read) == leaves(rules)  # also fields that `==` does not compare
+
+
+def test_letters_of_any_language_are_written_as_they_are():
+    rules = replace(RULE_SETS[0], name="Élise’s rules 🃏")
+    assert 'name = "Élise’s rules 🃏"\n' in write_rule_set(rules)
+    assert read_rule_set(write_rule_set(rules)) == rules
 
 
 @pytest.mark.parametrize("name", FIELDS)

@@ -51,6 +51,7 @@ WHOLE = "must be a whole number from"
         (deal(teams={}), "teams must be a list in brackets"),
         (deal(teams=[3]), "a team must be an object in braces"),
         (deal(teams=[team(), team()]), "two teams are called 'Us'"),
+        (deal(teams=[team(name=name) for name in ("Us", "Them", "Us", "Them")]), "two teams are called 'Us'"),
         (deal(teams=[team(name=...)]), "a team does not say 'name'"),
         (deal(teams=[team(name=" ")]), "the name of a team needs a text"),
         (deal(teams=[team(name="\ud800")]), "the name of a team has half a character in it"),
@@ -63,10 +64,6 @@ WHOLE = "must be a whole number from"
         (deal(teams=[team(counts={"held.5": -1})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not -1"),
         (deal(teams=[team(counts={"held.5": 10**4})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not 10000"),
         (deal(teams=[team(counts={"held.5": 10**99})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not a number that long"),
-        (
-            deal(teams=[team(counts={"table.points": 5, "table.5": 1})]),
-            "'Us' gives both table.points and 'table.5': give one of them",
-        ),
         (deal(teams=[team(adjustments=[{"points": 5}])]), "the reason of an adjustment needs a text"),
         (
             deal(teams=[team(adjustments=[{"reason": "x"}])]),
@@ -95,6 +92,14 @@ def test_an_invalid_deal_is_refused_in_one_sentence(source, sentence):
     [
         ({"deal": 5}, "Tanglewood has no deal 5, it ends with deal 4"),
         ({"ending": "sevens"}, "under Tanglewood a deal cannot end by 'sevens'"),
+        (
+            {"teams": [team(counts={"table.points": 5, "table.5": 1})]},
+            "'Us' gives both table.points and 'table.5': give one of them",
+        ),
+        (
+            {"teams": [team(counts={"held.20": 0, "held.10": 0, "held.points": 5})]},
+            "'Us' gives both held.points and 'held.10': give one of them",
+        ),
         ({"teams": [team(counts={"books.wild": 1})]}, "Tanglewood has no line 'books.wild' ('Us')"),
     ],
 )
@@ -102,6 +107,11 @@ def test_a_deal_that_the_rule_set_does_not_allow_is_refused(changes, sentence):
     with pytest.raises(DealError) as refused:
         score_deal(built_in("tanglewood"), read_deal(deal(**changes))[1])
     assert str(refused.value) == sentence
+
+
+def test_threes_left_over_are_counted_beside_card_points():
+    _, read = read_deal(deal(teams=[team(counts={"held.points": 40, "held.red_threes": 1, "held.black_threes": 2})]))
+    assert dict(read.teams[0].counts) == {"held.points": 40, "held.red_threes": 1, "held.black_threes": 2}
 
 
 def test_a_score_is_written_as_json():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring import read_rule_set
+from scoring import Deal, RuleSetError, Tally, read_rule_set, read_stored_rule_set, score_deal
 from scoring.rule_file.line_numbers import line_of, places
 from tests.scoring.growth import TOO_STEEP, growth
-from tests.scoring.rule_texts import TEXAS, changed, faults, line
+from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults, faults_of_form, line
 
 UNREADABLE = "this cannot be read as rules: something in this line is missing or extra, or this is another kind of file"
 TWICE = "this part of the file has the same key twice: delete one of the two"
@@ -46,9 +46,13 @@ def test_all_faults_are_reported_at_once_with_their_lines():
             "required[2].kind: cannot be 'Black': it needs a kind of book such as red",
         ),
         ("value = 50", 'value = 50\nname = "a-b"', "rows[1].name: cannot be 'a-b': it needs a-z, 0-9 and _"),
-        ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
-        ("deals = 1\n", "", "deals: needs either a number of hands or a target score, not both"),
-        ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of hands or a target score, not both"),
+        ("format = 1", "format = 3", "format: is not 1 or 2: this file is for another version of the program"),
+        ("deals = 1\n", "", "deals: needs exactly one end of the game: deals, target, books or lead"),
+        (
+            "deals = 1",
+            "deals = 1\ntarget = 9",
+            "deals: needs exactly one end of the game: deals, target, books or lead",
+        ),
         ("opening = [120]", "opening = [120, 150]", "opening: needs one number for each hand: 1, not 2"),
         (
             "opening = [120]",
@@ -123,7 +127,7 @@ def test_deeply_nested_prices_are_a_fault():
         pytest.param("", "rows: needs square brackets with 1 to 100 entries in them", id="an empty file"),
         pytest.param("key = ", "line 1: needs a whole number, or words in quotation marks", id="no value"),
         pytest.param("key = 1\nkey = 2\n\n", f"line 2: {TWICE}", id="twice"),
-        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: this is not plain text", id="Windows-1252"),
+        pytest.param(b"key = 1\n# \xe9t\xe9", "line 2: a letter here is in another encoding", id="Windows-1252"),
         pytest.param("#" * 100_001, "this is too large for rules", id="too large"),
         pytest.param(
             "a = " + "[" * 3000, "this is too long, or has too many brackets inside each other", id="nested too deep"
@@ -196,7 +200,127 @@ def test_the_time_to_refuse_a_hostile_file_is_not_quadratic(make, size):
 def test_a_file_that_is_not_toml_is_refused_with_the_cause_and_the_line(line, fault, newline):
     text = f'key = "a"\n{line}\n'
     last = text.count("\n")
-    assert faults(text.replace("\n", newline)) == [f"line {last}: {fault}"]
+    assert faults_of_form(text.replace("\n", newline)) == [f"line {last}: {fault}"]
+
+
+def test_faults_of_form_and_of_content_are_reported_together():
+    text = changed(
+        ('name = "Texas Good Sam"', "name = “Texas Good Sam”"),
+        ("deals = 1", "deals = 0"),
+        ("price = 100", "price = 1,000"),
+        ('label = "Went out', "label = ‘Went out’ #"),
+        ("price = 500", "price = 500\nprice = 600"),
+        ("count = 2", "count = -2"),
+        ("count = 3", "count = three"),
+    )
+    twice = line("price = 600", text)
+    assert faults(text) == [
+        f"line 3: {CURLY}",
+        "line 4, deals: needs a whole number from 1 to 99",
+        f"line {line('1,000', text)}: type this number without a comma: 1000",
+        f"line {line('‘Went', text)}: {CURLY}",
+        f"line {twice}: {TWICE}",
+        f"line {line('count = -2', text)}, required[1].count: needs a whole number from 0 to 1000000",
+        f"line {line('count = three', text)}: {NO_VALUE}",
+    ]
+
+
+def test_a_fault_hides_only_the_faults_that_follow_from_it():
+    text = changed(
+        ('code = "out"', 'code = "Out"'),
+        ("deals = 1", "deals = 0"),
+        ("price = 500", "price = [1, 2]"),
+        ("opening = [120]", "opening = [120, 150]"),
+        ("4 = [[2, 2]]", "4 = [[2, 5]]"),
+        ('kind = "black"', 'kind = "wild"'),
+        ("price = 300", "price = true"),
+        ('endings = ["out", "stock"]', 'endings = ["out", "out"]'),
+        ("value = 50", "value = 5"),
+    )
+    without_line, *found = faults(text)
+    assert without_line == "rows: two rows are called '5': give each a name of its own"
+    assert [fault.partition(", ")[2] for fault in found] == [
+        "deals: needs a whole number from 1 to 99",
+        "endings: names 'out' twice",
+        "tables.4[1][2]: needs a whole number from 1 to 4",
+        "lines[3].code: cannot be 'Out': it needs a code such as books.red",
+        f"lines[5].price: {FORMS}",
+    ]
+
+
+def test_at_most_twenty_lines_that_cannot_be_read_are_reported():
+    assert len(faults_of_form("".join(f"a{number} = x\n" for number in range(20)))) == 20
+    assert len(faults_of_form("".join(f"a{number} = x\n" for number in range(30)))) == 21
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "mac-roman"])
+def test_a_file_in_another_encoding_is_told_how_to_be_saved(encoding):
+    found = faults(changed(('"Texas Good Sam"', '"Élise"')).encode(encoding))
+    line_number = 1 if encoding == "utf-16" else 3
+    assert found == [
+        f"line {line_number}: a letter here is in another encoding: save the file as UTF-8, then choose it again"
+    ]
+
+
+def test_a_picture_is_no_text():
+    assert faults(b"\x89PNG\r\n\x1a\n\x00\x00") == [
+        "line 1: this is not plain text: choose the rule file, whose name ends in .toml"
+    ]
+
+
+KNOWN_HELD = "held.red_threes and held.black_threes are"
+NEWLY_REFUSED = [
+    (
+        'code = "misdeclared_melds"',
+        'code = "held.sevens"',
+        f"lines[2].code: held.sevens is not known: {KNOWN_HELD}. Call your own line sevens_held",
+    ),
+    (
+        'code = "misdeclared_melds"',
+        'code = "paper"',
+        "lines[2].code: paper is a name that the program uses itself: choose another",
+    ),
+    (
+        'code = "misdeclared_melds"',
+        'code = "extra.points"',
+        "lines[2].code: extra.points is a name that the program uses itself: choose another",
+    ),
+    (
+        "value = 50",
+        'value = 50\nname = "points"',
+        "rows[1].name: points is a name that the program uses itself: choose another",
+    ),
+    (
+        "value = 50",
+        'value = 50\nname = "red_threes"',
+        "rows[1].name: red_threes is a name that the program uses itself: choose another",
+    ),
+    ('made_of = "mixed"', 'made_of = "mixed"\nranks = ["7", "7"]', "lines[5].ranks: names 7 twice"),
+    (
+        "opening = [120]",
+        "opening = [{ below = 9, points = 5 }, { below = 9, points = 6 }, { points = 7 }]",
+        "opening: needs steps in order: each “below” larger than the one before",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), NEWLY_REFUSED)
+def test_what_was_accepted_before_is_refused_in_a_new_file_only(old, new, fault):
+    text = changed((old, new))
+    assert fault in [found.partition(", ")[2] for found in faults(text)]
+    if "red_threes" not in new:
+        assert read_stored_rule_set(text).name == "Texas Good Sam"
+
+
+def test_a_stored_rule_set_with_faults_is_refused():
+    with pytest.raises(RuleSetError):
+        read_stored_rule_set("name = Texas")
+
+
+def test_a_counter_of_cards_left_over_may_be_keyed_in_beside_points():
+    rules = read_stored_rule_set(changed(('code = "misdeclared_melds"', 'code = "held.sevens"')))
+    us = Tally(name="Us", players=2, counts={"held.points": 40, "held.sevens": 2})
+    assert score_deal(rules, Deal(number=1, ending="stock", teams=(us,))).teams[0].total == -40 - 200
 
 
 def test_a_byte_order_mark_is_no_fault():

@@ -8,7 +8,7 @@ from scoring import RuleSetError, read_rule_set
 from scoring.cards import PointRow
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
 from scoring.rules import Book, Decks, RequiredBooks, Stack
-from tests.scoring.rule_texts import TEXAS, changed, faults
+from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults
 
 MILLION = 1_000_000
 NAME, LENGTH, OPENING = 'name = "Texas Good Sam"', "deals = 1\nopening = [120]", "opening = [120]"
@@ -257,7 +257,6 @@ def test_a_price_may_be_nested_four_levels_deep():
     ]
 
 
-FORMS = "needs a number, a number for each hand in square brackets, or braces with players, team_size, steps or if_line"
 UNKNOWN = "does not belong here"
 
 
@@ -310,7 +309,7 @@ def test_a_misspelled_key_is_answered_with_the_right_one():
             '{ if_line = "out", then = 1, otherwise = 2 }',
             IfLine(line="out", at_least=1, then=1, otherwise=2),
         ),
-        ("{ players = { 6 = 2, 4 = 1 } }", ByPlayers("players", ((4, 1), (6, 2)))),
+        ("{ players = { 6 = 1, 4 = 2 } }", ByPlayers("players", ((4, 2), (6, 1)))),
         ("{ team_size = { 2 = 1 } }", ByPlayers("team_size", ((2, 1),))),
         ("[7]", ByDeal((7,))),
         ("0", 0),
@@ -382,12 +381,18 @@ def test_faults_without_a_line_come_first():
         "key: needs words in quotation marks",
         "line 5, endings: needs square brackets with 1 to 100 entries in them",
     ]
+    first_line = changed((f'format = 1\nkey = "texas-good-sam"\n{NAME}\n', 'key = "Texas!"\n'))
+    assert faults(first_line) == [
+        "name: needs words in quotation marks",
+        "line 1, key: cannot be 'Texas!': it needs a-z, 0-9 and single dashes",
+    ]
 
 
-def test_only_format_one_is_read():
-    for other in ("0", "2", '"1"'):
+def test_only_formats_one_and_two_are_read():
+    assert read_rule_set(changed(("format = 1", "format = 2"))) == read_rule_set(TEXAS)
+    for other in ("0", "3", '"1"', "true", "1.0"):
         assert without_lines(changed(("format = 1", f"format = {other}"))) == [
-            "format: is not 1: this file is for another version of the program"
+            "format: is not 1 or 2: this file is for another version of the program"
         ]
 
 
@@ -407,7 +412,8 @@ def test_a_line_may_have_a_thousand_dots():
     ]
 
 
-def test_a_line_with_a_hidden_mark_is_named():
+@pytest.mark.parametrize("before", [" ", "\t"])
+def test_a_line_with_a_hidden_mark_is_named(before):
     with pytest.raises(RuleSetError) as error:
-        read_rule_set(changed((NAME, NAME + " # \u202eenif")))
+        read_rule_set(changed((NAME, NAME + before + "# \u202enif")))
     assert re.fullmatch(r"line \d+: a hidden character reverses the text: type this line again", str(error.value))

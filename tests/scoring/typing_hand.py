@@ -28,9 +28,9 @@ class Slipped:
 
 def slipped_sheets(number, seed):
     """Yield that many sheets that show a difference. The same seed gives the same sheets."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while number:
-        if sheet := _slipped_sheet(chance):
+        if sheet := _slipped_sheet(rng):
             number -= 1
             yield sheet
 
@@ -43,24 +43,24 @@ def as_written(changes):
     }
 
 
-def _slipped_sheet(chance):
-    rules = built_in(chance.choice(BUILT_IN_KEYS))
-    teams = chance.choice(TABLES.get(rules.key, OTHER_TABLES))
-    number = chance.randint(1, rules.deals)
+def _slipped_sheet(rng):
+    rules = built_in(rng.choice(BUILT_IN_KEYS))
+    teams = rng.choice(TABLES.get(rules.key, OTHER_TABLES))
+    number = rng.randint(1, rules.deals)
     decks = rules.decks.usual(sum(teams))
-    meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, chance=chance)
-    papers = [_on_paper(team, chance) for team in score_deal(rules, meant).teams]
-    kind = chance.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
-    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), chance))
+    meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
+    papers = [_on_paper(team, rng) for team in score_deal(rules, meant).teams]
+    kind = rng.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
+    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
     if typed is None or _agrees(rules, typed):
         return None
     return Slipped(rules, kind, typed.deal, typed.papers, frozenset(_changes(typed, meant, papers)))
 
 
-def _on_paper(team, chance):
+def _on_paper(team, rng):
     """Return what the table wrote: half of the tables leave missing books to the desk, half leave out a minus."""
-    total = team.total - (team.deduction if chance.random() < 0.5 else 0)
-    return -total if total < 0 and chance.random() < 0.5 else total
+    total = team.total - (team.deduction if rng.random() < 0.5 else 0)
+    return -total if total < 0 and rng.random() < 0.5 else total
 
 
 @dataclass
@@ -68,7 +68,7 @@ class _Sheet:
     rules: RuleSet
     deal: Deal
     papers: list[int]
-    chance: random.Random
+    rng: random.Random
 
     def boxes(self, team):
         prices = price_list(
@@ -77,7 +77,7 @@ class _Sheet:
         return prices.boxes()
 
     def team(self):
-        return self.chance.randrange(len(self.deal.teams))
+        return self.rng.randrange(len(self.deal.teams))
 
     def with_counts(self, changes):
         """Return the sheet with other counts. `changes` goes by team and line."""
@@ -118,8 +118,8 @@ def _in_box(mistype, *, digits=1):
         full = [code for code in sheet.boxes(team) if sheet.count(team, code) >= 10 ** (digits - 1)]
         if not full:
             return None
-        code = sheet.chance.choice([code for code in full if sheet.count(team, code)])
-        return sheet.with_counts({(team, code): int(mistype(str(sheet.count(team, code)), sheet.chance) or 0)})
+        code = sheet.rng.choice([code for code in full if sheet.count(team, code)])
+        return sheet.with_counts({(team, code): int(mistype(str(sheet.count(team, code)), sheet.rng) or 0)})
 
     return slip
 
@@ -128,61 +128,61 @@ def _in_total(mistype):
     def slip(sheet):
         team = sheet.team()
         paper = sheet.papers[team]
-        typed = mistype(str(abs(paper)), sheet.chance)
+        typed = mistype(str(abs(paper)), sheet.rng)
         sheet.papers[team] = int(typed) * (-1 if paper < 0 else 1)
         return sheet
 
     return slip
 
 
-def _swap_digits(number, chance):
-    at = chance.randrange(len(number) - 1)
+def _swap_digits(number, rng):
+    at = rng.randrange(len(number) - 1)
     return number[:at] + number[at + 1] + number[at] + number[at + 2 :]
 
 
 def _wrong_key(beside):
-    def mistype(number, chance):
-        at = chance.randrange(len(number))
+    def mistype(number, rng):
+        at = rng.randrange(len(number))
         x, y = KEYPAD[number[at]]
         near = [key for key, (x2, y2) in KEYPAD.items() if abs(x - x2) + abs(y - y2) == 1]
         far = [key for key in KEYPAD if key not in [*near, number[at]]]
-        return number[:at] + chance.choice(near if beside else far) + number[at + 1 :]
+        return number[:at] + rng.choice(near if beside else far) + number[at + 1 :]
 
     return mistype
 
 
-def _drop_digit(number, chance):
-    at = chance.randrange(len(number))
+def _drop_digit(number, rng):
+    at = rng.randrange(len(number))
     return number[:at] + number[at + 1 :]
 
 
-def _double_digit(number, chance):
-    at = chance.randrange(len(number))
+def _double_digit(number, rng):
+    at = rng.randrange(len(number))
     return number[:at] + number[at] + number[at:]
 
 
-def _one_off(number, chance):
-    return str(int(number) + chance.choice([-1, 1]))
+def _one_off(number, rng):
+    return str(int(number) + rng.choice([-1, 1]))
 
 
 def _ending(sheet):
     now = next((place for place, team in enumerate(sheet.deal.teams) if team.went_out), None)
     outs = [place for place in (*range(len(sheet.deal.teams)), None) if place != now]
-    out = sheet.chance.choice(outs)
+    out = sheet.rng.choice(outs)
     typed = sheet.with_counts({(place, "out"): int(place == out) for place in range(len(sheet.deal.teams))})
     ending = "out" if out is not None else "stock"
     return replace(typed, deal=replace(typed.deal, ending=ending))
 
 
 def _swap_totals(sheet):
-    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
     sheet.papers[one], sheet.papers[other] = sheet.papers[other], sheet.papers[one]
     return sheet
 
 
 def _swap(pairs):
     def slip(sheet):
-        (one, other) = sheet.chance.choice(pairs(sheet))
+        (one, other) = sheet.rng.choice(pairs(sheet))
         return sheet.with_counts({one: sheet.count(*other), other: sheet.count(*one)})
 
     return slip
@@ -200,12 +200,12 @@ def _sides(sheet):
 
 
 def _same_rows(sheet):
-    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
     return [((one, code), (other, code)) for code in sheet.boxes(one)]
 
 
 def _swap_columns(sheet):
-    one, other = sheet.chance.sample(range(len(sheet.papers)), 2)
+    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
     boxes = sheet.boxes(one)
     return sheet.with_counts(
         {(one, code): sheet.count(other, code) for code in boxes}
@@ -219,18 +219,18 @@ def _wrong_row(sheet):
     full = [code for code in kinds if sheet.count(team, code)]
     if not full or len(kinds) < 2:
         return None
-    one = sheet.chance.choice(full)
-    other = sheet.chance.choice([code for code in kinds if code != one])
+    one = sheet.rng.choice(full)
+    other = sheet.rng.choice([code for code in kinds if code != one])
     return sheet.with_counts({(team, one): sheet.count(team, one) - 1, (team, other): sheet.count(team, other) + 1})
 
 
 def _shift(sheet):
     team = sheet.team()
     boxes = sheet.boxes(team)
-    start = sheet.chance.randrange(len(boxes) - 3)
-    end = min(len(boxes), start + sheet.chance.randint(3, 6))
+    start = sheet.rng.randrange(len(boxes) - 3)
+    end = min(len(boxes), start + sheet.rng.randint(3, 6))
     counts = [sheet.count(team, code) for code in boxes[start:end]]
-    moved = [0, *counts[:-1]] if sheet.chance.random() < 0.5 else [*counts[1:], 0]
+    moved = [0, *counts[:-1]] if sheet.rng.random() < 0.5 else [*counts[1:], 0]
     return sheet.with_counts({(team, code): count for code, count in zip(boxes[start:end], moved, strict=True)})
 
 
@@ -238,7 +238,7 @@ HAND = {
     "ending": (6, _ending),
     "totals swapped": (3, _swap_totals),
     "digits swapped": (12, _in_box(_swap_digits, digits=2)),
-    "box left empty": (12, _in_box(lambda number, chance: "")),
+    "box left empty": (12, _in_box(lambda number, rng: "")),
     "columns swapped": (2, _swap_columns),
     "digits of a total swapped": (4, _in_total(_swap_digits)),
     "sides swapped": (5, _swap(_sides)),

@@ -3,6 +3,7 @@
 import html
 
 import pytest
+from django.db.models import F
 
 from accounts.models import Club, Membership, Role
 from tests.builders import (
@@ -16,6 +17,12 @@ from tests.builders import (
     standings,
 )
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
+from tournaments.standings.actions import make_final
+
+
+def declare_final(event):
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
 
 
 def grid(desk, **data):
@@ -30,6 +37,7 @@ def test_an_empty_list_has_a_message(desk):
 def test_an_evening_is_listed_with_its_people_and_winner(desk, club):
     event = make_evening(club)
     play_everything(event)
+    declare_final(event)
     (row,) = grid(desk).rows
     assert row.get_cell("winner") == standings(event)[0].who.name
     assert row.get_cell("here") == 8
@@ -45,6 +53,7 @@ def test_all_winners_of_a_shared_first_place_are_named(desk, club):
     event = make_evening(club, people=4)
     for deal in range(1, 5):
         keyed(event, table=1, deal=deal, counts={})
+    declare_final(event)
     (winner,) = grid(desk).winners.values()
     assert winner.count("&") == 2
     assert winner.count(", ") == 1
@@ -56,20 +65,24 @@ def test_an_evening_without_a_sheet_has_no_winner(desk, club):
     assert row.get_cell("winner") == ""
 
 
-def test_an_evening_has_a_winner_after_all_sheets_are_in_or_results_are_final(desk, club):
+def test_nobody_has_won_before_the_results_are_final(desk, club):
     event = make_evening(club, people=4)
-    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}})
+    play_everything(event)
     (row,) = grid(desk).rows
-    assert row.get_cell("winner") == "not finished"
-    Event.objects.update(final_version=event.version + 1, version=event.version + 1)
+    assert row.get_cell("winner") == ""
+    declare_final(event)
     (row,) = grid(desk).rows
     assert row.get_cell("winner") == standings(event)[0].who.name
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}}, version=1, why="slip")
+    (row,) = grid(desk).rows
+    assert row.get_cell("winner") == ""
 
 
 @pytest.mark.parametrize("events", [1, 3])
 def test_few_and_many_evenings_take_the_same_queries(desk, club, django_assert_num_queries, events):
     for _ in range(events):
         make_event(club)
+    Event.objects.update(final_version=F("version"))
     desk.get("seasons:past")
     with django_assert_num_queries(8):
         page = desk.get("seasons:past")
@@ -159,6 +172,7 @@ def test_the_winners_of_each_table_size_are_labeled(desk, club):
     draw_tables(event)
     Event.objects.update(lists="per-size")
     play_everything(event)
+    declare_final(event)
     first = [row.who.name for row in standings(Event.objects.get()) if row.place == 1]
     won_by = html.unescape(desk.get("seasons:past").content.decode())
     assert f"Tables of 4: {first[0]}; Tables of 6: {first[1]}" in won_by

@@ -61,7 +61,7 @@ def play_evenings(club, people, *, days):
     for day in days:
         event = make_event(club, date=datetime.date(2026, 11, day))
         make_sign_ups(event, people)
-        draw_tables(event, number=day)
+        draw_tables(event, seed=day)
         play_everything(event, seed=day)
         event.refresh_from_db()
         make_final(event=event, version=event.version)

@@ -23,7 +23,7 @@ def evening_of(season, people, *, points, day=1, rules="tanglewood"):
     """An evening of one table with these points for its two teams in hand 1."""
     event = make_event(season.club, season=season, date=datetime.date(2026, 11, day), rules=rules)
     make_sign_ups(event, people)
-    draw_tables(event, number=day)
+    draw_tables(event, seed=day)
     keyed(event, table=1, deal=1, counts={n: {"table.points": count} for n, count in enumerate(points, start=1)})
     return event
 

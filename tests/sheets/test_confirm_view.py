@@ -108,10 +108,10 @@ def test_a_confirmation_is_news_for_the_results_page(desk, event, answer):
     results = desk.url("standings:results", event=event)
     shown = f"{results}?after=all"
     assert "to be confirmed" in desk.client.get(shown).content.decode()
-    word = desk.client.get(shown).context["word"]
-    assert desk.client.get(f"{shown}&v={word}").status_code == 204
+    version = desk.client.get(shown).context["version"]
+    assert desk.client.get(f"{shown}&v={version}").status_code == 204
     desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1} | answer)
-    news = desk.client.get(f"{shown}&v={word}")
+    news = desk.client.get(f"{shown}&v={version}")
     assert news.status_code == 200
     assert ("to be confirmed" in news.content.decode()) == bool(answer)
 

@@ -87,7 +87,7 @@ def test_a_correction_keeps_it_until_it_is_settled(event, dispute, desk):
     dispute()
     page = desk.get("sheets:sheet", 1, 1, event=event)
     form = page.context["form"]
-    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
     typed = {"1-table-20": 10, "2-held-5": 4, "ending": "1", "empty_means_zero": "1", "why": "recounted"}
     assert desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed).status_code == 302
     assert in_question() == [(1, -20, WHY)]

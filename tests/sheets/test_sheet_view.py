@@ -32,7 +32,7 @@ def key_in(desk, event):
     def post(boxes, *, ending="1", table=1, deal=1, page=None, **more):
         page = page or desk.get("sheets:sheet", table, deal, event=event)
         form = page.context["form"]
-        hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+        hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
         typed = {box(int(name[0]), name[2:]): value for name, value in boxes.items()}
         return desk.post("sheets:sheet", table, deal, event=event, data=hidden | typed | {"ending": ending} | more)
 
@@ -403,7 +403,7 @@ def test_an_unfinished_hand_is_saved_without_an_ending(desk, event, key_in):
 def test_a_save_is_refused_and_kept_in_the_form_if_the_tables_were_drawn_again(desk, event, key_in):
     page = desk.get("sheets:sheet", 1, 1, event=event)
     seated = page.context["form"]["seating"].value()
-    draw_again(round_=event.rounds.get(), number=9, made_by=None)
+    draw_again(round_=event.rounds.get(), seed=9, made_by=None)
     show_everyone(round_=event.rounds.get())
     answer = key_in(OUT, page=page, seating=seated, empty_means_zero="1")
     assert answer.status_code == 422
@@ -431,7 +431,7 @@ def test_a_total_far_from_all_others_is_marked(desk, club):
     for table in range(1, 5):
         keyed(event, table=table, deal=1, counts={1: {"table.points": 1000}, 2: {"table.points": 1200}})
     page = desk.get("sheets:sheet", 1, 2, event=event)
-    hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "rules_word", "usual")}
+    hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "rules_digest", "usual")}
     typed = hidden | {"entry": "counts", "1-table-20": "700"}
     answer = desk.post("sheets:preview", 1, 2, event=event, data=typed)
     assert [foot.is_unlike for foot in answer.context["layout"].feet] == [True, False]

@@ -8,7 +8,7 @@ from tests.builders import keyed, make_evening
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
 from tournaments.standings.actions import make_final, reopen_results
-from tournaments.standings.shown import word_of
+from tournaments.standings.shown import page_version
 from tournaments.tables.actions import hide_again, show_everyone, undo_draw
 from tournaments.web.access import GIVEN_OUT
 
@@ -27,7 +27,7 @@ def poll(event, page="results", **asked):
 
 def word(event):
     event.refresh_from_db()
-    return word_of(event)
+    return page_version(event)
 
 
 @pytest.mark.parametrize("page", PUBLIC)

@@ -5,6 +5,7 @@ import io
 import re
 
 import pytest
+from django.db.models import F
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tests.standings.result_pages import rows_of
@@ -155,6 +156,19 @@ def test_the_pages_of_one_total_name_the_table_size(desk, two_sizes):
     assert "Tables of 6" in text(desk.get("standings:team", team.number, event=two_sizes))
     player = team.members.first().player_id
     assert "Tables of 6" in text(desk.get("standings:player", player, event=two_sizes))
+
+
+def test_the_evenings_of_a_person_name_the_table_size(desk, two_sizes):
+    player = two_sizes.teams.get(seats__seating__table=2, seats__position=1).members.first().player_id
+    assert "of 2 (Tables of 6)" in text(desk.get("seasons:player", player))
+    Event.objects.update(lists="one", version=F("version") + 1)
+    assert "Tables of" not in text(desk.get("seasons:player", player))
+
+
+def test_the_workbook_names_the_table_size_of_every_row(desk, two_sizes):
+    for sheet in ("standings", "players"):
+        found = csv_rows(desk.get("exports:csv", sheet, event=two_sizes))
+        assert {row["Players at the table"] for row in found} == {"4", "6"}
 
 
 def test_a_correction_names_the_table_size_of_its_places(desk, two_sizes):

@@ -79,7 +79,7 @@ def test_links_to_sort_keep_the_query_except_the_version(desk, event):
     seen = page.content.decode()
     assert 'href="?after=all&amp;sort=-name#list-1"' in seen
     assert 'href="?after=all&amp;sort=-hand_1#list-1"' in seen
-    assert f'hx-get="?after=all&amp;sort=name&amp;v={page.context["word"]}"' in seen
+    assert f'hx-get="?after=all&amp;sort=name&amp;v={page.context["version"]}"' in seen
 
 
 def test_players_of_a_large_evening_are_split_into_pages(desk, club):

@@ -43,7 +43,7 @@ def test_every_draw_keeps_chosen_partners_together(desk, event, people):
     choose(desk, event, people[2], people[0])
     assert pairs() == [("Ada", "Lise", "together", event.pk)]
     for number in range(6):
-        round_ = draw_tables(event, number=number)
+        round_ = draw_tables(event, seed=number)
         assert {"Ada", "Lise"} in teams(event)
         undo_draw(round_=round_)
 
@@ -136,7 +136,7 @@ def test_a_house_pair_is_drawn_together_and_not_for_prizes(desk, event, people):
     round_ = draw_tables(event)
     assert house_teams(event) == [{"Ada", "Grace"}]
     assert "not for prizes" in desk.get("tables:tables", event=event).content.decode()
-    draw_again(round_=round_, number=8, made_by=None)
+    draw_again(round_=round_, seed=8, made_by=None)
     assert house_teams(event) == [{"Ada", "Grace"}]
 
 

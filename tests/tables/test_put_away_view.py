@@ -111,7 +111,7 @@ def test_the_seed_of_a_draw_cannot_be_chosen(desk, club):
     key, _plan, _lacking = desk.get("tables:tables", event=event).context["plans"][0]
     desk.post("tables:draw", event=event, data={"plan": key, "number": "12345"})
     assert Draw.objects.count() == 2
-    assert Draw.objects.last().number != 12345
+    assert Draw.objects.last().seed != 12345
 
 
 def test_without_a_draw_there_is_no_undo(desk, club):

@@ -43,7 +43,7 @@ def test_the_log_says_that_repeating_the_draw_gives_the_same_teams(desk, event):
 
 def test_a_changed_seed_in_the_log_is_detected(desk, event):
     draw = Draw.objects.get()
-    draw.number = 8
+    draw.seed = 8
     draw.save()
     assert "Repeated just now: different teams." in desk.get("tables:log", event=event).content.decode()
 

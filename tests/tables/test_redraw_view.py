@@ -32,7 +32,7 @@ def test_undo_brings_back_the_draft_and_its_log(desk, club):
     assert "The tables are as they were." in answer.content.decode()
     assert seats(event) == before
     first, _second, last = Draw.objects.order_by("pk")
-    assert (last.number, last.teams, last.wishes.never) == (first.number, first.teams, first.wishes.never)
+    assert (last.seed, last.teams, last.wishes.never) == (first.seed, first.teams, first.wishes.never)
     assert not answer.context["changed"]
 
 

@@ -40,7 +40,7 @@ def test_with_too_few_people_the_page_links_to_the_sign_up(desk, event, people):
 def test_an_even_number_has_plans_for_everybody_with_their_decks(desk, event):
     sign_up(event, 10)
     page = desk.get("tables:tables", event=event)
-    assert [key for key, *_ in page.context["plans"]] == ["everybody:1x4,1x6"]
+    assert [key for key, *_ in page.context["plans"]] == ["everybody:1x2+2,1x3+3"]
     assert "Bring 10 decks." in page.content.decode()
     assert "Table of 4: 4 decks, 2 decks per team." in page.content.decode()
     assert "Table sizes play with different numbers of cards" in page.content.decode()
@@ -92,7 +92,7 @@ def test_tables_cannot_be_shown_before_the_draw(desk, event):
 @pytest.mark.parametrize("seed", range(10))
 def test_partners_come_from_different_chapters(event, seed):
     sign_up(event, 12)
-    draw_tables(event, number=seed)
+    draw_tables(event, seed=seed)
     for team in event.teams.all():
         chapters = [member.player.chapter_id for member in team.members.all()]
         assert len(set(chapters)) == 2
@@ -100,10 +100,10 @@ def test_partners_come_from_different_chapters(event, seed):
 
 def test_the_stored_log_reproduces_the_draw(event):
     sign_up(event, 12)
-    draw_tables(event, number=99)
+    draw_tables(event, seed=99)
     log = Draw.objects.get()
     rules = DrawRules(chapters=tuple(name["chapter"] or None for name in log.names), sizes=tuple(log.rules["sizes"]))
-    again = prepare(rules).draw(random.Random(log.number))
+    again = prepare(rules).draw(random.Random(log.seed))
     assert [list(team) for team in again.teams] == log.teams
     names = [name["name"] for name in log.names]
     drawn = [{names[index].split()[0] for index in team} for team in log.teams]
@@ -157,7 +157,7 @@ def test_couples_are_drawn_by_the_events_setting(club, couples, together):
     Couple.objects.create(club=club, first=ada, second=grace)
     found = set()
     for number in range(20):
-        draw_tables(event, number=number)
+        draw_tables(event, seed=number)
         found.add({"Ada", "Grace"} in teams(event))
     assert found == together
 

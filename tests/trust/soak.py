@@ -38,7 +38,7 @@ from tournaments.models import Event
 from tournaments.core.people.names import NewPerson
 from tournaments.people.actions import add_people
 from tournaments.tables.queries import plans_for
-from tournaments.sheets.forms import word_of
+from tournaments.sheets.forms import rules_digest
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 
@@ -49,7 +49,7 @@ people = [NewPerson(given_name=f"Given{n}", family_name=f"Family{n}") for n in r
 for person in add_people(club=club, people=people):
     sign_in(event=event, player=person)
 round_ = event.rounds.get()
-draw_partners(round_=round_, plan=plans_for(event, head_count(event))[0], number=7, made_by=None)
+draw_partners(round_=round_, plan=plans_for(event, head_count(event))[0], seed=7, made_by=None)
 show_everyone(round_=round_)
 event = give_out_link(event=event)
 session = SessionStore()
@@ -58,7 +58,7 @@ session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 session.save()
 token = event.public_token.removeprefix(GIVEN_OUT)
-print(club.slug, event.pk, token, session.session_key, word_of(event.rules_text), round_.seatings.count())
+print(club.slug, event.pk, token, session.session_key, rules_digest(event.rules_text), round_.seatings.count())
 """
 
 
@@ -132,7 +132,7 @@ class Evening:
     """A prepared evening, and the laptops and phones that take part in it."""
 
     def __init__(self, running, minutes):
-        self.club, self.event, self.token, self.session, self.word, tables = running.do(
+        self.club, self.event, self.token, self.session, self.digest, tables = running.do(
             f"PEOPLE = {PEOPLE}\n{PREPARE}"
         ).split()[-6:]
         self.running, self.minutes, self.measured = running, minutes, Measured()
@@ -177,7 +177,7 @@ class Evening:
     def sheet_form(self):
         """Return the encoded form of a sheet of two teams."""
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
-        hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_word": self.word}
+        hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_digest": self.digest}
         answers = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
         return urlencode(hidden | typed | answers).encode()
 

@@ -54,7 +54,7 @@ class Writer(Requester):
 
     def __init__(self, site, play, table, session):
         super().__init__(site, session)
-        self.place, self.chance = f"{play}{table}/", random.Random(table)
+        self.place, self.rng = f"{play}{table}/", random.Random(table)
         self.acknowledged, self.deal, self.is_saving = [], 0, False
 
     def act(self):
@@ -63,7 +63,7 @@ class Writer(Requester):
         status, page = self.ask(path)
         if status != 200:
             return
-        fields = filled(page, self.chance)
+        fields = filled(page, self.rng)
         self.is_saving = True
         status, _page = self.ask(path, fields, expected=(302,))
         self.is_saving = False

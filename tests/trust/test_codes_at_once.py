@@ -56,7 +56,7 @@ def test_one_address_tries_no_more_than_ten_codes(two_left, monkeypatch):
 
 def test_the_control_counted_after_the_check_all_of_them_pass(two_left, monkeypatch):
     record = WrongCode.objects.last()
-    monkeypatch.setattr(join_views, "take_try", lambda request, digits: record)
+    monkeypatch.setattr(join_views, "take_try", lambda request: record)
     Rendezvous(TRIES, patience=ALL_COME).hold_at(monkeypatch, join_views, "check_code")
     assert at_once(*[typed] * TRIES) == [422] * TRIES
     assert wrong_tries() == ALREADY + TRIES > MOST_FROM_ONE_ADDRESS

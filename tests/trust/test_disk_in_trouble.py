@@ -52,7 +52,7 @@ def counts():
 def post(client, event, table, deal):
     address = f"/c/{event.club.slug}/events/{event.pk}/play/{table}/{deal}/"
     form = client.get(address).context["form"]
-    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word")}
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
     return client.post(address, hidden | {"ending": "0", "empty_means_zero": "1", "why": "x" * 199, "1-held-5": 1})
 
 

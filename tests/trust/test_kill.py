@@ -34,7 +34,7 @@ class Writer(threading.Thread):
     def __init__(self, play, table, session):
         super().__init__(daemon=True)
         self.play, self.table, self.session = play, table, session
-        self.chance = random.Random(table)
+        self.rng = random.Random(table)
         self.acknowledged, self.over = [], threading.Event()
 
     def run(self):
@@ -48,7 +48,7 @@ class Writer(threading.Thread):
         """Open a sheet, key in a count and save. A redirect acknowledges the save."""
         address = f"{self.play}{self.table}/{deal}/"
         with self.open(address) as answer:
-            fields = filled(answer.read().decode(), self.chance)
+            fields = filled(answer.read().decode(), self.rng)
         with self.open(address, data=urllib.parse.urlencode(fields).encode()) as answer:
             if answer.url != address:
                 self.acknowledged.append(fields["submission"])
@@ -76,7 +76,7 @@ def database_url():
 
 
 def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, database_url, capsys):
-    chance, port, data = random.Random(4), free_port(), tmp_path / "data"
+    rng, port, data = random.Random(4), free_port(), tmp_path / "data"
     site = Running(port, data, database=database_url)
     event, _token, sessions = json.loads(site.do(PREPARE))
     site.stop()
@@ -88,7 +88,7 @@ def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, databa
     starts = []
     for _ in range(CYCLES):
         wait_for_saves(writers)
-        time.sleep(chance.random())
+        time.sleep(rng.random())
         site.stop(signal.SIGKILL)
         if not database_url:
             assert is_intact(data)

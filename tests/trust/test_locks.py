@@ -120,7 +120,7 @@ def two_draws(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:12])
     plan = plans_for(event, head_count(event))[0]
-    actions = [lambda: draw_partners(round_=event.rounds.get(), plan=plan, number=7, made_by=None)] * 2
+    actions = [lambda: draw_partners(round_=event.rounds.get(), plan=plan, seed=7, made_by=None)] * 2
 
     def is_right(outcomes):
         all_refused = all(isinstance(error, ValidationError) for error in failures(outcomes))

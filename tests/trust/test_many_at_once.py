@@ -116,7 +116,7 @@ def test_two_simultaneous_draws_never_mix_their_teams(club):
     plan = plans_for(event, head_count(event))[0]
     for number in range(REPEATS):
         actions = [
-            lambda number=number: draw_partners(round_=event.rounds.get(), plan=plan, number=number, made_by=None)
+            lambda number=number: draw_partners(round_=event.rounds.get(), plan=plan, seed=number, made_by=None)
         ] * 2
         refused = [one for one in failures(at_once(*actions)) if not isinstance(one, ValidationError)]
         assert refused == []

@@ -40,8 +40,8 @@ print(json.dumps([saves, [str(one) for one in verify(Event.objects.all()).differ
 HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
 
-def filled(page, chance):
+def filled(page, rng):
     """Return the form on the page of a sheet, with one count filled in."""
-    typed = {"1-held-5": chance.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+    typed = {"1-held-5": rng.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
     sheet = page.partition('id="sheet"')[2].partition("</form>")[0]
     return dict(HIDDEN.findall(sheet)) | typed

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Club, Role, User
 from tournaments.backups.database_copies import APPS, Note, read_note
 from tournaments.core.backups import FINAL, HAND, BackupName, read_name
-from tournaments.models import Event, Round, Sheet
+from tournaments.models import Event, Seating, Sheet
 
 RECENT = datetime.timedelta(days=3)
 
@@ -81,9 +81,13 @@ def milestones() -> dict[tuple[object, ...], str]:
         .values_list("seating__round", "deal")
         .annotate(sheets=Count("pk"))
     )
-    tables = dict(
-        Round.objects.filter(event__date__gte=since).annotate(tables=Count("seatings")).values_list("pk", "tables")
-    )
-    closed = [(round_, deal) for round_, deal, sheets in hands.order_by() if sheets == tables.get(round_)]
+    seatings: dict[int, list[Seating]] = {}
+    for seating in Seating.objects.filter(round__event__date__gte=since):
+        seatings.setdefault(seating.round_id, []).append(seating)
+    closed = [
+        (round_, deal)
+        for round_, deal, sheets in hands.order_by()
+        if sheets == sum(seating.plays(deal) for seating in seatings[round_])
+    ]
     stones: dict[tuple[object, ...], str] = {(HAND, *hand): HAND for hand in closed}
     return stones | {(FINAL, *final): FINAL for final in finals}

@@ -103,7 +103,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     team = get_object_or_404(Team, pk=team_id, event=event)
-    seating = get_object_or_404(round_.seatings, seats__team=team)
+    seating = get_object_or_404(round_.seatings, seats__team=team, last_deal=None)
     from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
     with errors_shown(request):
         player = _who(request, event)
@@ -141,7 +141,7 @@ def _who(request: HttpRequest, event: Event) -> Player:
         raise ValidationError([error for errors in form.errors.values() for error in errors])
     if form.cleaned_data["player"]:
         return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    return queries.person_called(event, form.cleaned_data["name"])
+    return queries.person_called(event, form.cleaned_data["name"], is_new=form.cleaned_data["new"])
 
 
 def _member(event: Event, member_id: int) -> TeamMember:

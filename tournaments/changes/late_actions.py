@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
+from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Lists
@@ -30,7 +31,8 @@ def seat_late_person(*, round_: Round, offer: LateOffer) -> TeamChange:
     """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away."""
     ((position, (person,)),) = offer.teams
     player = Player.objects.get(pk=person)
-    team = Team.objects.get(seats__seating__round=round_, seats__seating__table=offer.table, seats__position=position)
+    seats = Seat.objects.filter(seating__round=round_, seating__table=offer.table, seating__last_deal=None)
+    team = Team.objects.get(seats__in=seats.filter(position=position))
     if offer.instead is None:
         return join_team(team=team, player=player, from_deal=offer.from_deal)
     member = team.members.select_related("player", "team").get(player=offer.instead, last_deal=None)
@@ -39,13 +41,12 @@ def seat_late_person(*, round_: Round, offer: LateOffer) -> TeamChange:
 
 @transaction.atomic
 def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
-    """Add late people to a table before its first hand, in larger or new teams, or open a table for them.
+    """Add late people to a table from a hand on, in larger or new teams, or open a table for them.
 
-    Raises ValidationError if a sheet of the table is in, or one of them has a chair by now.
+    Raises ValidationError if the sheet of that hand is in, or one of them has a chair by now.
     """
     event = round_.lock()
-    seating, _is_new = round_.seatings.get_or_create(table=offer.table, defaults={"decks": 0})
-    _refuse_begun(seating)
+    seating = seating_from(round_, offer.table, offer.from_deal)
     if TeamMember.objects.filter(team__event=event, player__in=offer.people, last_deal=None).exists():
         raise ValidationError(_("One of them already has a chair. Look again."))
     before = GrownTable(
@@ -58,7 +59,7 @@ def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
     if offer.same_list is False and event.lists != Lists.PER_SIZE:
         event.lists = Lists.PER_SIZE
         event.save(update_fields=["lists"])
-    _fit_furniture(round_, event, offer.table)
+    _store_sizes(round_, event, offer.table)
     return before
 
 
@@ -66,39 +67,36 @@ def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
 def undo_growth(*, round_: Round, grown: GrownTable) -> None:
     """Take the people who came off the table again, with the chairs, decks and lists as before.
 
-    Raises ValidationError if a sheet of the table is in.
+    Raises ValidationError if a sheet of the table in its new size is in.
     """
     event = round_.lock()
-    seating = round_.seatings.filter(table=grown.table).first()
+    seating = round_.seatings.filter(table=grown.table, last_deal=None).first()
     if seating is None:
         return
-    _refuse_begun(seating)
+    refuse_in(seating, seating.first_deal)
+    before = seating_before(seating)
     for team in Team.objects.filter(seats__seating=seating):
-        left, _by_model = team.members.filter(player__in=grown.people).delete()
+        left, _by_model = team.members.filter(player__in=grown.people, last_deal=None).delete()
         team.chairs -= left
         if team.chairs:
             team.save(update_fields=["chairs"])
+            team.seats.filter(seating=before, former_chairs=team.chairs).update(former_chairs=None)
         else:
             # Sheets that were undone still name the team.
             seating.sheets.all().delete()
             team.delete()
-    if not seating.seats.exists():
+    if not rejoin(seating) and not seating.seats.exists():
         seating.delete()
     for person, part in zip(grown.people, grown.parts, strict=False):
         event.sign_ups.filter(player=person).update(part=part)
     event.lists = grown.lists
     event.save(update_fields=["lists"])
-    _fit_furniture(round_, event, grown.table)
+    _store_sizes(round_, event, grown.table)
 
 
 def _parts(event: Event, people: Sequence[int]) -> list[str]:
     parts = dict(event.sign_ups.values_list("player", "part"))
     return [parts.get(person, SignUp.Part.PLAYS) for person in people]
-
-
-def _refuse_begun(seating: Seating) -> None:
-    if seating.sheets.not_undone().exists():
-        raise ValidationError(_("A sheet of Table %(table)s is already in."), params={"table": seating.table})
 
 
 def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence[int]) -> None:
@@ -109,21 +107,24 @@ def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence
         Seat.objects.create(seating=seating, team=team, position=position)
     else:
         team = seat.team
+        team.seats.filter(former_chairs=None).exclude(pk=seat.pk).update(former_chairs=team.chairs)
         team.chairs += len(people)
         team.save(update_fields=["chairs"])
         # Someone marked absent arrives after all.
-        team.members.filter(player__in=people).delete()
-    TeamMember.objects.bulk_create(TeamMember(team=team, player_id=person) for person in people)
+        team.members.filter(player__in=people, last_deal__lt=F("first_deal")).delete()
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player_id=person, first_deal=seating.first_deal) for person in people
+    )
 
 
-def _fit_furniture(round_: Round, event: Event, table: int) -> None:
-    """Bring the decks and required books of a table in line with its chairs, and store the chairs in the plan."""
+def _store_sizes(round_: Round, event: Event, table: int) -> None:
+    """Store the decks and required books for the size of a table, and the sizes of all tables in the plan."""
     tables = tables_of(round_)
     for row in tables:
         if row.seating.table == table:
             row.seating.decks = event.decks_at(row.players)
             row.seating.required = event.required_books.get(str(row.players), {})
             row.seating.save(update_fields=["decks", "required"])
-    round_.plan = {**round_.plan, "tables": [[row.team.chairs for row in table.teams] for table in tables]}
+    round_.plan = {**round_.plan, "tables": [[row.chairs for row in table.teams] for table in tables]}
     round_.save(update_fields=["plan"])
     Event.raise_version(pk=event.pk)

@@ -1,7 +1,7 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -33,12 +33,21 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateChairs:
-    """Who has no chair, the offers best first, and whether nothing is left but the last hand."""
+    """Who has no chair, the offers best first, and whether nothing is left but the last hand.
+
+    `begun` means that every table plays its next hand already.
+    """
 
     lines: list[SignUp]
     offers: list[LateOffer]
     shown: list[ShownOffer]
     is_last_hand: bool
+    begun: bool = False
+
+    @property
+    def may_have_begun(self) -> bool:
+        """Return whether a table would change its size, which it cannot if it plays that hand already."""
+        return not self.begun and any(offer.same_list is not None for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -49,17 +58,23 @@ class LateChairs:
         return all_of(player.name for player in self.people)
 
 
-def late_chairs(event: Event, round_: Round) -> LateChairs:
-    """Return who came after the draw to play and has no chair, with every fair offer."""
+def late_chairs(event: Event, round_: Round, *, begun: bool = False) -> LateChairs:
+    """Return who came after the draw to play and has no chair, with every fair offer.
+
+    `begun` means that every table plays its next hand already.
+    """
     lines, drawn = spare_people(event, round_), tables_of(round_)
     late = [line for line in lines if line.part == SignUp.Part.PLAYS]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
     hall = _hall(event, round_, drawn, known, spare)
+    if begun:
+        hall = replace(hall, tables=tuple(replace(table, has_begun=True) for table in hall.tables))
     offers = late_offers(hall, [line.player_id for line in late])
-    shown = [_in_words(offer, drawn, known) for offer in offers]
-    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=only_last_hand_is_left(hall))
+    shown = [_in_words(offer, drawn, known, last_deal=round_.last_deal) for offer in offers]
+    is_last_hand = only_last_hand_is_left(hall)
+    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, begun=begun)
 
 
 def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]) -> Hall:
@@ -67,7 +82,7 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
     away = {player.pk for player in absent_at_tables(round_)}
     apart = event.chapter_rule and event.club.uses_chapters
     return Hall(
-        tables=tuple(_table(table, away, begun.get(table.seating.pk, round_.first_deal)) for table in drawn),
+        tables=tuple(_table(table, away, begun) for table in drawn),
         ways=dict(event.rules.tables),
         decks={players: event.decks_at(players) for players, _ways in event.rules.tables},
         first_deal=round_.first_deal,
@@ -79,14 +94,22 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
     )
 
 
-def _table(table: TableRow, away: set[int], next_deal: int) -> TableNow:
+def _table(table: TableRow, away: set[int], begun: Mapping[int, int]) -> TableNow:
+    next_deal = begun.get(table.seating.table, table.seating.first_deal)
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
         there = tuple(person for person in people if person in away)
         empty_from = chair_is_empty_from(row)
-        teams.append(TeamNow(chairs=row.team.chairs, people=people, away=there, empty_from=empty_from))
-    return TableNow(number=table.seating.table, teams=tuple(teams), decks=table.seating.decks, next_deal=next_deal)
+        teams.append(TeamNow(chairs=row.chairs, people=people, away=there, empty_from=empty_from))
+    return TableNow(
+        number=table.seating.table,
+        teams=tuple(teams),
+        decks=table.seating.decks,
+        next_deal=next_deal,
+        # Another table has finished this hand, so this one is playing it.
+        has_begun=any(other > next_deal for other in begun.values()),
+    )
 
 
 def _never(event: Event) -> frozenset[frozenset[int]]:
@@ -98,7 +121,7 @@ def _never(event: Event) -> frozenset[frozenset[int]]:
     return frozenset(map(frozenset, pairs))
 
 
-def _in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player]) -> ShownOffer:
+def _in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int) -> ShownOffer:
     here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
     ((first, _people), *_more) = offer.teams
     row = here.get(first)
@@ -122,7 +145,7 @@ def _in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Playe
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    return ShownOffer(key=offer.key, button=sentence % words, after=" ".join(_facts(offer)))
+    return ShownOffer(key=offer.key, button=sentence % words, after=" ".join(_facts(offer, last_deal)))
 
 
 def all_of(names: Iterable[str]) -> str:
@@ -131,11 +154,14 @@ def all_of(names: Iterable[str]) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
 
 
-def _facts(offer: LateOffer) -> list[str]:
+def _facts(offer: LateOffer, last_deal: int) -> list[str]:
     """Return what an offer means for the hands, the decks and the lists."""
     facts = []
     if offer.from_deal > 1:
         facts.append(_("From Hand %(deal)s.") % {"deal": offer.from_deal})
+        if offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
+            played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
+            facts.append(_("%(played)s of %(hands)s hands.") % played)
     if offer.more_decks:
         counted = ngettext("Bring %(count)s deck.", "Bring %(count)s decks.", offer.more_decks)
         facts.append(counted % {"count": offer.more_decks})

@@ -10,6 +10,7 @@ from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
+from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 
@@ -55,18 +56,20 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
 
 def next_deal(seating: Seating, round_: Round) -> int:
     """Return the first hand of a table after the last one whose sheet is in."""
-    return next_deals(round_).get(seating.pk, round_.first_deal)
+    return next_deals(round_).get(seating.table, seating.first_deal)
 
 
 def next_deals(round_: Round) -> dict[int, int]:
+    """Return the next hand by the number of the table, for the tables that have a sheet in."""
     sheets = Sheet.objects.filter(seating__round=round_).not_undone()
-    last = sheets.values_list("seating").annotate(last=Max("deal")).order_by()
-    return {seating: deal + 1 for seating, deal in last}
+    last = sheets.values_list("seating__table").annotate(last=Max("deal")).order_by()
+    return {table: deal + 1 for table, deal in last}
 
 
 def missing_deals(there: AtTable) -> list[int]:
     """Return the hands whose sheets are not in although the sheet of a later hand is."""
-    sheets = there.table.seating.sheets.not_undone()
+    seating = there.table.seating
+    sheets = Sheet.objects.filter(seating__round=seating.round_id, seating__table=seating.table).not_undone()
     known = set(sheets.values_list("deal", flat=True))
     first = max(there.table.seating.round.first_deal, there.member.first_deal)
     return [deal for deal in range(first, there.from_deal) if deal not in known]
@@ -82,21 +85,25 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, begun.get(table.seating.pk, round_.first_deal), chair_is_empty_from(row)),
-            has_empty_chair=len(row.present) < row.team.chairs,
+            from_deal=max(
+                from_deal, begun.get(table.seating.table, table.seating.first_deal), chair_is_empty_from(row)
+            ),
+            has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.team.chairs and begun.get(table.seating.pk, round_.first_deal) <= round_.last_deal
+        if len(row.present) <= row.chairs
+        and begun.get(table.seating.table, table.seating.first_deal) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
 
-def person_called(event: Event, typed: str) -> Player:
+def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
     """Return the only person of the club with this exact name, or a new unsaved person for an unknown name.
 
-    Raises ValidationError without a name, or if several people have it.
+    Raises ValidationError without a name, if several people have it, or if it resembles a known name and nobody said
+    that it `is_new`.
     """
     if not typed:
         raise ValidationError(_("Please say who takes the chair."))
@@ -105,6 +112,11 @@ def person_called(event: Event, typed: str) -> Player:
         raise ValidationError(_("Several people are called %(name)s: sign the right one in first.") % {"name": typed})
     if namesakes:
         return namesakes[0]
+    alike = [] if is_new else people_alike(event.club, typed)
+    if len(alike) == 1:
+        raise ValidationError(_("Did you mean %(name)s?") % {"name": alike[0].name})
+    if alike:
+        raise ValidationError(_("Did you mean one of these?"))
     written = split_name(typed)
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
@@ -112,4 +124,4 @@ def person_called(event: Event, typed: str) -> Player:
 def chair_is_empty_from(row: TeamRow) -> int:
     """Return the hand from which a chair of a team is empty; 1 if none is."""
     left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
-    return max(left, default=1) if len(row.present) < row.team.chairs else 1
+    return max(left, default=1) if len(row.present) < row.chairs else 1

@@ -9,7 +9,7 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.prices import Price, at_table
-from tournaments.core.sheets.sheet_rows import RowGroup, row_groups, row_label, team_codes
+from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
@@ -29,8 +29,9 @@ SO_FAR_LABEL: Final = gettext_noop("Game so far")
 class TallyRow:
     """One row of the paper.
 
-    `kind` is "count", "points", "ending", "missing", "total" or "so-far". The first row of a group has its `letter`,
-    `title` and the rows they span. `each` is the price in points; `price` is the whole price if it is not one number.
+    `kind` is "count", "yes-or-no", "points", "ending", "missing", "total" or "so-far". The first row of a group has
+    its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the whole price if it is
+    not one number.
     `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
     `beside_rows` rows.
     """
@@ -74,8 +75,7 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
     rows: list[TallyRow] = []
-    # Teams of different sizes at one table may have different lines. The longest list has the order of all.
-    for group in row_groups(rules, max(by_team, key=len)):
+    for group in row_groups(rules, in_sheet_order(rules, by_team)):
         rows += _group(rules, size, group, by_team, deals)
     rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL))
     if rules.deals != 1:
@@ -85,12 +85,12 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
 
 
 def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
-    """Return the lines of a team in any of the deals. The longest list contains the others."""
+    """Return the lines of a team in any of the deals."""
     asked = (
         team_codes(rules, entry=entry, deal=deal, players=size.players, chairs=chairs, required=size.required)
         for deal in deals
     )
-    return max(asked, key=len)
+    return in_sheet_order(rules, asked)
 
 
 def _group(
@@ -125,9 +125,10 @@ def _row(
     rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
 ) -> TallyRow:
     line = rules.by_code.get(code)
-    each, price = _price(line.price, size, deals) if line else (None, None)
+    is_priced = line and code not in rules.yes_or_no_lines
+    each, price = _price(line.price, size, deals) if line and is_priced else (None, None)
     return TallyRow(
-        kind="count" if line else "points",
+        kind="count" if is_priced else "yes-or-no" if line else "points",
         label=row_label(rules, code),
         each=each,
         price=price,

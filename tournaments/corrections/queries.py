@@ -165,7 +165,14 @@ def _moves(
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
     is_held_back = deal > evening.last_deal
     earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
-    was, now = (_places(event, one.results(after=after)) for one in (earlier, evening))
+    return place_changes(event, *(places_of(event, one.results(after=after)) for one in (earlier, evening)))
+
+
+Places = Mapping[int, Placed[TeamResult]]
+"""Each team's row by its key, in the order of the lists."""
+
+
+def place_changes(event: Event, was: Places, now: Places) -> list[tuple[int, PlaceChange]]:
     return [
         (
             team,
@@ -182,7 +189,7 @@ def _moves(
     ]
 
 
-def _places(event: Event, results: list[TeamResult]) -> dict[int, Placed[TeamResult]]:
+def places_of(event: Event, results: list[TeamResult]) -> Places:
     return {row.who.team.pk: row for one in team_lists(event, results) for row in one.rows}
 
 

@@ -222,7 +222,9 @@ class _Writing:
 
 def _values(model: type[Model], plain: Plain, shape: Entries) -> dict[str, Any]:
     return {
-        field.name: field.to_python(plain[field.name]) for field in fields_in_file(model, shape) if field.name in plain
+        field.name: field.to_python(plain[name])
+        for name, field in fields_in_file(model, shape).items()
+        if name in plain
     }
 
 

@@ -31,14 +31,15 @@ Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
 
 
-def fields_in_file(model: type[Model], shape: Entries) -> "list[Field[Any, Any]]":
-    """Return the fields of a model that the file has under the same name, without references to other rows."""
-    return [field for field in model._meta.concrete_fields if field.name in shape and not field.is_relation]
+def fields_in_file(model: type[Model], shape: Entries) -> "dict[str, Field[Any, Any]]":
+    """Return the fields of a model by their names in the file, those of the columns, without references to rows."""
+    named = {field.db_column or field.name: field for field in model._meta.concrete_fields if not field.is_relation}
+    return {name: field for name, field in named.items() if name in shape}
 
 
 def plain(row: Model, shape: Entries) -> dict[str, Any]:
     """Return the fields of a row as the file writes them: moments, dates and times in ISO format."""
-    return {field.name: _plain(getattr(row, field.name)) for field in fields_in_file(type(row), shape)}
+    return {name: _plain(getattr(row, field.name)) for name, field in fields_in_file(type(row), shape).items()}
 
 
 def _plain(value: Any) -> Any:
@@ -116,7 +117,9 @@ def _team(team: Team, people: PeopleInFile) -> dict[str, Any]:
 
 def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dict[str, Any]:
     seats = Prefetch("seats", Seat.objects.select_related("team"))
-    seatings = round_.seatings.prefetch_related(seats, "sheets__tallies", "sheets__saves").order_by("table")
+    seatings = round_.seatings.prefetch_related(seats, "sheets__tallies", "sheets__saves").order_by(
+        "table", "first_deal"
+    )
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
         **plain(round_, schema.ROUND),
@@ -159,12 +162,20 @@ def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:
 
 
 def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
-    seats = [{**plain(seat, schema.SEAT), "team": seat.team.number} for seat in seating.seats.all()]
+    seats = [
+        {**_without(plain(seat, schema.SEAT), former_chairs=None), "team": seat.team.number}
+        for seat in seating.seats.all()
+    ]
     return {
-        **plain(seating, schema.SEATING),
+        **_without(plain(seating, schema.SEATING), first_deal=1, last_deal=None),
         "seats": seats,
         "sheets": [_sheet(sheet, numbers.__getitem__) for sheet in seating.sheets.all()],
     }
+
+
+def _without(told: dict[str, Any], **usual: object) -> dict[str, Any]:
+    """Return entries without optional ones of the usual value, which older versions do not know."""
+    return {name: value for name, value in told.items() if name not in usual or value != usual[name]}
 
 
 def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
@@ -177,8 +188,7 @@ def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally, number: Callable[[int], int]) -> dict[str, Any]:
-    told = {**plain(tally, schema.TALLY), "team": number(tally.team_id)}
-    return {name: value for name, value in told.items() if name != "in_question" or value}
+    return {**_without(plain(tally, schema.TALLY), in_question=""), "team": number(tally.team_id)}
 
 
 def _save(save: SheetHistory, number: Callable[[int], int]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Sheet
 from tournaments.sheets.queries import as_entered, entered_from, sheet_content
-from tournaments.tables.queries import TableRow, tables_of
+from tournaments.tables.queries import TableRow, seatings_of
 
 TOTAL, RECORD = "total", "record"
 
@@ -44,7 +44,7 @@ def verify(events: Iterable[Event]) -> Verified:
     verified = Verified(sheets=0, totals=0, differences=[])
     for event in events:
         for round_ in event.rounds.all():
-            for table in tables_of(round_):
+            for table in seatings_of(round_):
                 sheets = table.seating.sheets.prefetch_related("tallies", "saves")
                 for sheet in sheets:
                     verified.sheets += 1

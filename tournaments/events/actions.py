@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from scoring import read_rule_set
+from scoring import read_stored_rule_set
 from tournaments.models import Event, Round, Sheet
 from tournaments.web.limits import stay_within_limits
 
@@ -20,7 +20,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     A copied event keeps its decks and books only under the same rule set.
     Raises RuleSetError if the text is not a rule set.
     """
-    rules = read_rule_set(rules_text)
+    rules = read_stored_rule_set(rules_text)
     if event.rules_key and event.rules_key != rules.key:
         event.other_decks, event.required_books = {}, {}
     event.rules_key = rules.key
@@ -94,7 +94,7 @@ def _change_rules(event: Event, rules_text: str) -> None:
         raise ValidationError(_("A sheet is already in, so the rules of this evening stay as they are."))
     if any(round_.seatings.exists() or "hat" in round_.plan for round_ in event.rounds.all()):
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    event.rules_key, event.rules_text = read_rule_set(rules_text).key, rules_text
+    event.rules_key, event.rules_text = read_stored_rule_set(rules_text).key, rules_text
     event.other_decks, event.required_books = {}, {}
     event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])
     last = event.rounds.order_by("-number")[0]

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import F, Q
-
-from tournaments.models import Event, Seat, Sheet, SignUp, Tally
+from tournaments.models import Event, Seat, SignUp, Tally
 
 ExportRow = tuple[Any, ...]
 
@@ -16,10 +14,7 @@ def hands_of(event: Event) -> Iterator[ExportRow]:
     Table, deal, state, ending, who went out, team, counts, adjustments, paper total, total. Rows are streamed because
     thousands of counts fill the memory. Read all before writing to the database.
     """
-    before_the_end = Q(sheet__deal__lte=F("sheet__seating__round__last_deal"))
-    tallies = Tally.objects.filter(before_the_end, sheet__seating__round__event=event).exclude(
-        sheet__state=Sheet.State.TAKEN_BACK
-    )
+    tallies = Tally.objects.of(event).before_the_end()
     rows = tallies.order_by("sheet__deal", "sheet__seating__table", "pk").values_list(
         "sheet__seating__table",
         "sheet__deal",

@@ -12,7 +12,7 @@ MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = datetime.timedelta(minutes=15)
 
 
-def take_try(request: HttpRequest, digits: str) -> WrongCode | None:
+def take_try(request: HttpRequest) -> WrongCode | None:
     """Count a code as wrong before it is checked, or return None if the request's address has no tries left.
 
     Whoever finds the code right deletes the record. Do not call this inside a transaction: each record is committed
@@ -24,7 +24,7 @@ def take_try(request: HttpRequest, digits: str) -> WrongCode | None:
     if recent.count() >= MOST_FROM_ONE_ADDRESS:
         return None
     WrongCode.objects.filter(typed_at__lte=now - REMEMBERED).delete()
-    taken = WrongCode.objects.create(digits=digits, address=address, typed_at=now)
+    taken = WrongCode.objects.create(address=address, typed_at=now)
     if recent.count() <= MOST_FROM_ONE_ADDRESS:
         return taken
     taken.delete()

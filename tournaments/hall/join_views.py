@@ -71,7 +71,7 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
 
 def _join_by_code(request: HttpRequest, form: JoinForm, club: str) -> HttpResponse:
     digits = form.cleaned_data["code"]
-    taken = take_try(request, digits)
+    taken = take_try(request)
     if taken is None:
         form.add_error("code", _("Too many wrong codes came from this device. Wait a quarter of an hour."))
         return _page(request, form, club=club, status=429)

@@ -23,14 +23,13 @@ class JoinCode(models.Model):
 
 
 class WrongCode(models.Model):
-    """A wrong helper code: digits, address and time. The first wrong code after 15 minutes deletes it."""
+    """A wrong helper code: where it came from and when. The first wrong code after 15 minutes deletes it."""
 
-    digits = models.CharField(max_length=6)
     address = models.GenericIPAddressField(null=True)
     typed_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"{self.digits} from {self.address}"
+        return f"wrong code from {self.address}"
 
 
 class HelperPass(models.Model):

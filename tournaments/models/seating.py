@@ -37,7 +37,7 @@ class Draw(models.Model):
     """The log of one partner draw: enough to repeat it on any machine, without the wishes."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveBigIntegerField()
+    seed = models.PositiveBigIntegerField(db_column="number")
     method_version = models.CharField(max_length=20)
     # Names in order with their chapters, the sizes of the teams, and the rules.
     names = models.JSONField()
@@ -55,7 +55,7 @@ class Draw(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"draw {self.number}"
+        return f"draw {self.seed}"
 
 
 class DrawWishes(models.Model):
@@ -70,26 +70,42 @@ class DrawWishes(models.Model):
 
 
 class Seating(models.Model):
+    """A table of a round, for the deals from `first_deal` to `last_deal` (None: to the end of the round).
+
+    Most tables have one. A table that grows after a deal has another one from the next deal on.
+    """
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.PositiveSmallIntegerField()
     decks = models.PositiveSmallIntegerField()
     # Books needed to go out by kind, if the rule set leaves it to the organizer.
     required = models.JSONField(default=dict, blank=True)
+    first_deal = models.PositiveSmallIntegerField(default=1)
+    last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        ordering = ["table"]
-        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_seating_a_table")]
+        ordering = ["table", "first_deal"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table", "first_deal"], name="one_seating_a_table_and_deal")
+        ]
 
     def __str__(self) -> str:
         return f"table {self.table}"
 
+    def plays(self, deal: int) -> bool:
+        return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
+
 
 class Seat(models.Model):
-    """A team at a table. `position` is its place on the sheet, from 1."""
+    """A team at a table. `position` is its place on the sheet, from 1.
+
+    `former_chairs` are its chairs at this table if it has others by now.
+    """
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
+    former_chairs = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["position"]

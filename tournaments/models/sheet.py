@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.event import Event
 from tournaments.models.seating import Seating
 from tournaments.models.team import Team
 
@@ -62,6 +63,16 @@ class Sheet(models.Model):
         return f"deal {self.deal} at {self.seating_id}"
 
 
+class TallyQuerySet(models.QuerySet["Tally"]):
+    def of(self, event: Event) -> Self:
+        """Return the tallies of an event without those of undone sheets."""
+        return self.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
+
+    def before_the_end(self) -> Self:
+        """Return the tallies without those of later hands than the last one of their round."""
+        return self.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
+
+
 class Tally(models.Model):
     """One team's counts for one deal by line code, without going out, which the sheet holds.
 
@@ -76,6 +87,8 @@ class Tally(models.Model):
     total = models.IntegerField()
     # Why the team disputes its score, until that is settled.
     in_question = models.CharField(max_length=200, blank=True, default="")
+
+    objects = TallyQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["sheet", "team"], name="one_tally_a_team")]

@@ -21,6 +21,8 @@ class PlayerStanding(models.Model):
     shared = models.BooleanField()
     # The number of teams in that list.
     teams = models.PositiveIntegerField()
+    # The table sizes of that list, empty if it is for all.
+    sizes = models.JSONField(default=list)
     # Keys of the players with whom they played a hand.
     partners = models.JSONField()
 

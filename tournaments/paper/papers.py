@@ -10,7 +10,7 @@ from tournaments.paper.queries import seat_list
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
-from tournaments.prizes.queries import prize_rows
+from tournaments.prizes.queries import prize_rows, shown_list
 from tournaments.standings.queries import after_in_words, evening_for_everyone, hand_in_words, results_state, team_lists
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.wording.rule_sets import card_of, opening_on_paper
@@ -80,8 +80,10 @@ def _results(event: Event, choices: Choices) -> Context:
     }
 
 
-def _prizes(event: Event, _choices: Choices) -> Context:
-    return {"prizes": prize_rows(event), "state": results_state(event, for_everyone=True)}
+def _prizes(event: Event, choices: Choices) -> Context:
+    """Return the prizes by the list that their page shows for the same `after`."""
+    shown = shown_list(event, choices["after"])
+    return {"prizes": prize_rows(event, shown), "state": results_state(event, for_everyone=True)}
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.paper.catalog import RESULTS, PaperNeed
-from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of, team_name
+from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of, team_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,21 +43,22 @@ def things_there(event: Event) -> set[PaperNeed]:
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
     """Return each deal with each table of its round, as shown to everyone, deal by deal."""
     rounds = list(event.rounds.filter(shown_at__isnull=False))
-    tables = {round_.pk: tables_of(round_) for round_ in rounds}
+    tables = {round_.pk: seatings_of(round_) for round_ in rounds}
     return [
         (deal, table)
         for deal in deals
         for round_ in rounds
         if round_.first_deal <= deal <= round_.last_deal
         for table in tables[round_.pk]
+        if table.seating.plays(deal)
     ]
 
 
 def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     """Return the points of each team by deal, for the deals up to that one."""
     totals: dict[int, dict[int, int]] = {}
-    tallies = Tally.objects.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
-    for team, deal, total in tallies.filter(sheet__deal__lte=up_to).values_list("team", "sheet__deal", "total"):
+    tallies = Tally.objects.of(event).filter(sheet__deal__lte=up_to)
+    for team, deal, total in tallies.values_list("team", "sheet__deal", "total"):
         totals.setdefault(team, {})[deal] = total
     return totals
 
@@ -91,7 +92,7 @@ def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
             for player in (member.player for member in members):
                 partners = team_name(other.player.name for other in members if other.player != player)
                 name = _listed(player, by_first_name)
-                shared = team.team.chairs if len(members) > team.team.chairs else 0
+                shared = team.chairs if len(members) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()

@@ -1,13 +1,13 @@
 """The score card of a table: its teams hand by hand, with openings and the totals that are in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals
-from tournaments.tables.queries import TableRow, TeamRow, shown_round, tables_of
+from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
 from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
 
 CardCell = tuple[int | None, int | None]
@@ -43,10 +43,11 @@ def score_cards(event: Event) -> list[ScoreCard]:
         return []
     deals = range(round_.first_deal, round_.last_deal + 1)
     totals = hand_totals(event, up_to=round_.last_deal - event.is_holding_back)
-    return [_card(event, table, deals, totals) for table in tables_of(round_)]
+    played = ((table, [deal for deal in deals if table.seating.plays(deal)]) for table in seatings_of(round_))
+    return [_card(event, table, hands, totals) for table, hands in played if hands]
 
 
-def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapping[int, int]]) -> ScoreCard:
+def _card(event: Event, table: TableRow, deals: Sequence[int], totals: Mapping[int, Mapping[int, int]]) -> ScoreCard:
     by_deal = bool(event.rules.opening.by_deal)
     columns = [_column(totals.get(team.team.pk, {}), deals) for team in table.teams]
     return ScoreCard(
@@ -63,7 +64,7 @@ def _card(event: Event, table: TableRow, deals: range, totals: Mapping[int, Mapp
     )
 
 
-def _column(hands: Mapping[int, int], deals: range) -> list[CardCell]:
+def _column(hands: Mapping[int, int], deals: Sequence[int]) -> list[CardCell]:
     """Return a team's cells. The total stops at the first hand that is not in."""
     cells = []
     so_far: int | None = sum(points for deal, points in hands.items() if deal < deals[0])

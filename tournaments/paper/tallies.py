@@ -158,7 +158,7 @@ def _table_tally(
     players = [[member.player for member in playing(team, deal)] for team in row.teams]
     form = form_of(
         TallyForm(
-            chairs=tuple(team.team.chairs for team in row.teams),
+            chairs=tuple(team.chairs for team in row.teams),
             positions=tuple(team.position for team in row.teams),
             required=tuple(row.seating.required.items()),
             deals=(deal,),

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from tournaments.core.prizes import Contest, Contestant, Person, without
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
-from tournaments.standings.queries import book_counts, chapter_lists, evening_of, players_of, sizes_in_words, team_lists
+from tournaments.standings.queries import ShownList, book_counts, chapter_lists, players_of, sizes_in_words, team_lists
 
 ContestantLists = tuple[tuple[Contestant, ...], ...]
 
 
-def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
-    """Return the contest of each prize by its number, from the results as the results page shows them first."""
-    results = _ContestantLists(event)
+def contests_of(event: Event, prizes: Sequence[Prize], shown: ShownList) -> dict[int, Contest]:
+    """Return the contest of each prize by its number, from the hands that the page counts."""
+    results = _ContestantLists(event, shown)
     lists = {kind: results.of(kind) for kind in {prize.kind for prize in prizes}}
     return {
         prize.number: Contest(
@@ -28,10 +28,8 @@ def contests_of(event: Event, prizes: Sequence[Prize]) -> dict[int, Contest]:
 class _ContestantLists:
     """The results of an event, read once for all its prizes."""
 
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._evening = evening_of(event)
-        self._after = self._evening.after("")
+    def __init__(self, event: Event, shown: ShownList) -> None:
+        self._event, self._evening, self._after = event, shown.evening, shown.after
         self._teams = self._evening.results(after=self._after)
         everybody = (member for team in self._teams for member in team.team.members)
         self._barred = {member.player for member in everybody if member.not_for_prizes}

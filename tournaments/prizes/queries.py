@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.core.prizes import Award, Contestant, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
+from tournaments.standings.queries import ShownList, evening_of
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
 
@@ -103,12 +104,21 @@ def prize_name(prize: Prize) -> str:
     return kind[:1].upper() + kind[1:]
 
 
-def prize_rows(event: Event) -> list[PrizeRow]:
+def shown_list(event: Event, asked: str = "") -> ShownList:
+    """Return the hands that the page of results counts for the same `asked`."""
+    evening = evening_of(event)
+    return ShownList(evening=evening, after=evening.after(asked))
+
+
+def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
+    """Return every prize. `shown` are the hands that count, by default those that the page of results shows first."""
     prizes = list(event.prizes.prefetch_related("winners"))
     names = {prize.number: prize_name(prize) for prize in prizes}
     won = {prize.number: tuple(Person(player.pk, player.name) for player in prize.winners.all()) for prize in prizes}
     given = {prize.number: _one_prize_of(prize) for prize in prizes if won[prize.number]}
-    contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR])
+    contests = contests_of(
+        event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown or shown_list(event)
+    )
     found = awards(contests, given=given)
     rows = []
     for prize in prizes:

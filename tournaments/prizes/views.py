@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
 from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm, PutBackPrizeForm
-from tournaments.prizes.queries import hat, prize_name, prize_rows
+from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_numbers
@@ -32,7 +32,7 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, event, form, status=422)
     with errors_shown(request):
         actions.add_prize(event=event, **form.cleaned_data)
-    return redirect("prizes:prizes", club=club, event_id=event_id)
+    return _back_to_page(request, event)
 
 
 @require_POST
@@ -49,7 +49,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
         done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 @require_POST
@@ -61,7 +61,7 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
         actions.give_prize(prize=prize, players=players)
         said = {"prize": prize_name(prize), "names": ", ".join(player.name for player in players)}
         done(request, _("%(prize)s: %(names)s.") % said, undo_url=_url_of("take-back", prize))
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 @require_POST
@@ -70,7 +70,7 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
         done(request, _("Drawn: %(name)s.") % {"name": winner.name}, undo_url=_url_of("take-back", prize))
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 @require_POST
@@ -84,7 +84,7 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
     }
     undo_url = _url_of("put-back", prize) if given.players else ""
     done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 @require_POST
@@ -94,7 +94,7 @@ def restore(request: HttpRequest, club: str, event_id: int, number: int) -> Http
     if form.is_valid():
         with errors_shown(request):
             actions.restore_winners(prize=prize, given=actions.Given(**form.cleaned_data))
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 @require_POST
@@ -102,7 +102,7 @@ def received(request: HttpRequest, club: str, event_id: int, number: int) -> Htt
     prize = _prize_or_404(request, club, event_id, number)
     with errors_shown(request):
         actions.mark_received(prize=prize, received="not" not in request.POST)
-    return _back_to_page(prize)
+    return _back_to_page(request, prize.event)
 
 
 def _prize_or_404(request: HttpRequest, club: str, event_id: int, number: int, **wanted: str) -> Prize:
@@ -113,21 +113,27 @@ def _url_of(name: str, prize: Prize) -> str:
     return reverse(f"prizes:{name}", args=[prize.event.club.slug, prize.event_id, prize.number])
 
 
-def _back_to_page(prize: Prize) -> HttpResponse:
-    return redirect("prizes:prizes", club=prize.event.club.slug, event_id=prize.event_id)
+def _back_to_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Go back to the prizes by the list that the page showed."""
+    query = shown_list(event, request.GET.get("after", "")).query
+    return redirect(reverse("prizes:prizes", args=[event.club.slug, event.pk]) + query)
 
 
 def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 200) -> HttpResponse:
+    shown = shown_list(event, request.GET.get("after", ""))
     kinds = [(code, own_words(str(name), event.rules)) for code, name in Prize.Kind.choices]
     form.fields["kind"].widget.choices = kinds
+    place = (event.club.slug, event.pk)
     context = {
         "rows": [
-            (row, AwardForm(row).sent_to("prizes:give", event.club.slug, event.pk, row.prize.number))
-            for row in prize_rows(event)
+            (row, AwardForm(row).sent_to("prizes:give", *place, row.prize.number, query=shown.query))
+            for row in prize_rows(event, shown)
         ],
         "hat": hat(event),
-        "state": results_state(event),
-        "form": form.sent_to("prizes:add", event.club.slug, event.pk),
+        "shown": shown,
+        "asked": request.GET,
+        "state": results_state(event, shown.evening),
+        "form": form.sent_to("prizes:add", *place, query=shown.query),
         "here": "prizes",
     }
     return render_event(request, "prizes/prizes.html", event, context, step="results", status=status)

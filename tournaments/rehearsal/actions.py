@@ -2,7 +2,6 @@
 
 import datetime
 import random
-import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -77,46 +76,46 @@ def wipe_rehearsal(*, club: Club) -> None:
 @transaction.atomic
 def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
     """Sign in, draw and play with invented people. Every tally passes every check."""
-    chance = random.Random(script.seed)
+    rng = random.Random(script.seed)
     known = known_rules(club).get(script.rules_key)
     if known is None:
         raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
-    players = add_people(club=club, people=invented_people(script.people, chance))
+    players = add_people(club=club, people=invented_people(script.people, rng))
     event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
     plan_event(event=event, rules_text=known.text)
     for player in players:
         sign_in(event=event, player=player)
     if script.sheets != 0:
-        _draw(event, chance)
-        _play(event, script.sheets, chance)
+        _draw(event, rng)
+        _play(event, script.sheets, rng)
     return event
 
 
-def _draw(event: Event, chance: random.Random) -> None:
+def _draw(event: Event, rng: random.Random) -> None:
     plans = [plan for plan in plans_for(event, head_count(event)) if plan.way_out != WayOut.ONE_MORE]
     if not plans:
         raise ValidationError(_("There is no table plan for so many people under these rules."))
     round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans[0], number=chance.getrandbits(30), made_by=None)
+    draw_partners(round_=round_, plan=plans[0], seed=rng.getrandbits(30), made_by=None)
     show_everyone(round_=round_)
 
 
-def _play(event: Event, sheets: int | None, chance: random.Random) -> None:
+def _play(event: Event, sheets: int | None, rng: random.Random) -> None:
     tables = tables_of(event.rounds.get())
     papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables]
     for deal, table in papers[:sheets]:
-        _fill_sheet(event, table, deal, chance)
+        _fill_sheet(event, table, deal, rng)
 
 
-def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random) -> None:
+def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) -> None:
     seating = table.seating
     invented = plausible_deal(
         event.rules,
         deal=deal,
-        teams=[row.team.chairs for row in table.teams],
+        teams=[row.chairs for row in table.teams],
         decks=seating.decks,
         required=seating.required,
-        chance=chance,
+        rng=rng,
     )
     teams = list(zip(table.teams, invented.teams, strict=True))
     entered = EnteredSheet(
@@ -126,7 +125,7 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         tallies=tuple(
             EnteredTally(
                 position=row.position,
-                chairs=row.team.chairs,
+                chairs=row.chairs,
                 counts={code: count for code, count in team.counts.items() if code != "out"},
             )
             for row, team in teams
@@ -134,5 +133,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, chance: random.Random)
         decks=seating.decks,
         required=seating.required,
     )
-    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by=_("Rehearsal"), user=None)
+    saving = Saving(known_version=0, saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.models import Club
-from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_rule_set
+from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_stored_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
 from tournaments.wording.rule_sets import game_in_words
@@ -21,7 +21,7 @@ class KnownRules:
 
     @property
     def rules(self) -> RuleSet:
-        return read_rule_set(self.text) if self.is_own else built_in(self.key)
+        return read_stored_rule_set(self.text) if self.is_own else built_in(self.key)
 
     @property
     def game(self) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Event, PlayerStanding, Season
 from tournaments.seasons.queries import SeasonRow, SeasonTable
+from tournaments.standings.queries import sizes_in_words
 from tournaments.web.grids import (
     NUMBER,
     ONE_LINE,
@@ -86,7 +87,8 @@ class PlayedGrid(ListGrid):
     def render_place(self, record: PlayerStanding) -> str:
         of_teams = gettext("of %(teams)s") % {"teams": record.teams}
         not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
-        return format_html('<span class="strong">{}</span> {}{}', record.place_shown, of_teams, not_final)
+        sizes = format_html(' <span class="soft">({})</span>', sizes_in_words(record.sizes)) if record.sizes else ""
+        return format_html('<span class="strong">{}</span> {}{}{}', record.place_shown, of_teams, sizes, not_final)
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import chain
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
-from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.seasons.ranking_methods import RankingMethod, SeasonScore, season_standings
@@ -28,18 +27,12 @@ class EveningResult:
     event: Event
     lists: Sequence[RankedList[TeamResult]]
     players: Sequence[PlayerResult]
-    all_in: bool
 
     @property
     def winners(self) -> str:
         """Return the first team of each list, or those who share first place; none before a sheet is in."""
         firsts = [(one, ", ".join(row.who.name for row in one.rows if row.place == 1)) for one in self.lists]
         return "; ".join(f"{one.heading}: {names}" if one.heading else names for one, names in firsts)
-
-    @property
-    def is_finished(self) -> bool:
-        """Return whether someone has won: results are final or every sheet is in."""
-        return bool(self.lists) and (self.event.is_final or self.all_in)
 
     @property
     def points(self) -> dict[int, int]:
@@ -60,7 +53,6 @@ def _result(event: Event, evening: Evening) -> EveningResult:
         event=event,
         lists=team_lists(event, teams) if teams else [],
         players=players_of(event, evening, after=after) if teams else [],
-        all_in=not evening.missing,
     )
 
 
@@ -69,13 +61,11 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
 
     A player who changed teams takes the place of the team they played most hands for.
     """
-    placed = {
-        row.who.team.pk: (row, sum(row.place > 0 for row in one.rows)) for one in result.lists for row in one.rows
-    }
+    placed = {row.who.team.pk: (row, one) for one in result.lists for row in one.rows}
     for person in result.players:
         hands = _hands_by_team(person)
         if hands:
-            row, teams = placed[max(hands, key=lambda team: len(hands[team]))]
+            row, ranked = placed[max(hands, key=lambda team: len(hands[team]))]
             yield PlayerStanding(
                 event=result.event,
                 player_id=person.player,
@@ -84,7 +74,8 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
                 points=person.total,
                 place=row.place,
                 shared=row.shared,
-                teams=teams,
+                teams=sum(other.place > 0 for other in ranked.rows),
+                sizes=ranked.sizes,
                 partners=_partners(person.player, hands, [placed[team][0].who.team for team in hands]),
             )
 
@@ -116,12 +107,8 @@ def past_evenings(club: Club) -> QuerySet[Event]:
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:
-    """Return the winners' names by event id: "not finished" while hands are open, empty without a sheet."""
-    unfinished = _("not finished")
-    return {
-        result.event.pk: unfinished if result.lists and not result.is_finished else result.winners
-        for result in evening_results(events)
-    }
+    """Return the winners' names by event id. Nobody has won before the results are final."""
+    return {result.event.pk: result.winners for result in evening_results(event for event in events if event.is_final)}
 
 
 def seasons(club: Club) -> QuerySet[Season]:

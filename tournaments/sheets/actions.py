@@ -1,12 +1,12 @@
 """Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Exists
+from django.db.models import Exists, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +16,7 @@ from scoring import DealScore
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
-from tournaments.sheets.queries import as_entered, entered_from, sheet_content
+from tournaments.sheets.queries import as_entered, entered_from, sheet_content, table_for
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
 
@@ -37,10 +37,10 @@ class SheetConflictError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """Who saves, the sheet's version they saw (0: none saved yet), and the form's number."""
+    """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one."""
 
     known_version: int
-    submission: UUID
+    submission: UUID = field(default_factory=uuid4)
     saved_by: str
     user: User | None
     why: str = ""
@@ -80,7 +80,7 @@ def save_form(
 
 @transaction.atomic
 def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> SavedForm:
-    _take_turn(event, table)
+    _take_turn(event, table, entered.deal)
     sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
     if sheet is not None and (before := _saved_before(sheet, saving, table, entered, tallies)):
@@ -110,13 +110,13 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     return SavedForm(sheet=sheet)
 
 
-def _take_turn(event: Event, table: TableRow) -> None:
+def _take_turn(event: Event, table: TableRow, deal: int) -> None:
     """Lock the event and raise its version: until the transaction ends, nobody else saves a sheet of it.
 
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
     the writer saw, or a backup was restored.
     """
-    is_there = Exists(Seating.objects.filter(pk=table.seating.pk))
+    is_there = Exists(Seating.objects.filter(Q(last_deal=None) | Q(last_deal__gte=deal), pk=table.seating.pk))
     if not Event.raise_version(is_there, pk=event.pk, rules_text=event.rules_text, timeline=event.timeline):
         if not Event.objects.filter(pk=event.pk, timeline=event.timeline).exists():
             raise ValidationError(RESTORED)
@@ -137,7 +137,6 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     before = sheet.saves.filter(version=version - 1).first()
     saving = Saving(
         known_version=version,
-        submission=uuid4(),
         saved_by=saved_by,
         user=user,
         why=UNDONE,
@@ -161,7 +160,6 @@ def put_in_question(
     tallies = (replace(tally, in_question=why) if tally.position == position else tally for tally in entered.tallies)
     saving = Saving(
         known_version=version,
-        submission=uuid4(),
         saved_by=saved_by,
         user=user,
         why=locked.reason,
@@ -174,36 +172,37 @@ def put_in_question(
 def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """Stop a table from a hand on: its sheets that are not in count as not played."""
     Event.locked(event.pk)
-    last = table.seating.round.last_deal
-    saved = dict(table.seating.sheets.values_list("deal", "version"))
-    came_in = table.seating.sheets.not_undone().values_list("deal", flat=True)
-    return [
-        save_sheet(
-            event=event,
-            table=table,
-            entered=entered_from(table, deal, NOTHING_ENTERED),
-            saving=Saving(
-                known_version=saved.get(deal, 0),
-                submission=uuid4(),
+    stopped = []
+    for deal in range(from_deal, table.seating.round.last_deal + 1):
+        row = table if table.seating.plays(deal) else table_for(event, table=table.seating.table, deal=deal)
+        assert row is not None
+        sheet = row.seating.sheets.filter(deal=deal).first()
+        if sheet is None or sheet.state == Sheet.State.TAKEN_BACK:
+            saving = Saving(
+                known_version=sheet.version if sheet else 0,
                 saved_by=saved_by,
                 user=user,
                 state=Sheet.State.NOT_PLAYED,
-            ),
-        )
-        for deal in range(from_deal, last + 1)
-        if deal not in came_in
-    ]
+            )
+            entered = entered_from(row, deal, NOTHING_ENTERED)
+            stopped.append(save_sheet(event=event, table=row, entered=entered, saving=saving))
+    return stopped
 
 
 @transaction.atomic
 def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """Undo a stop: the table's hands marked as not played from a hand on are open again."""
     Event.locked(event.pk)
-    stopped = table.seating.sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED)
-    return [
-        undo_save(event=event, table=table, deal=deal, version=version, saved_by=saved_by, user=user)
-        for deal, version in stopped.order_by("deal").values_list("deal", "version")
-    ]
+    seating, resumed = table.seating, []
+    sheets = Sheet.objects.filter(seating__round=seating.round_id, seating__table=seating.table)
+    for sheet in sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED).order_by("deal"):
+        row = table if seating.plays(sheet.deal) else table_for(event, table=seating.table, deal=sheet.deal)
+        assert row is not None
+        version = sheet.version
+        resumed.append(
+            undo_save(event=event, table=row, deal=sheet.deal, version=version, saved_by=saved_by, user=user)
+        )
+    return resumed
 
 
 @transaction.atomic

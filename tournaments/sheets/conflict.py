@@ -35,9 +35,9 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
         extra_points = [sum(extra.points for extra in tally.adjustments) for tally in (one, other)]
         boxes.append((_("Extra points"), extra_points[0], extra_points[1]))
         found += [
-            DifferingBox(team=row.name, label=label, saved=_shown(mine), typed=_shown(theirs))
-            for label, mine, theirs in boxes
-            if (mine or 0) != (theirs or 0)
+            DifferingBox(team=row.name, label=label, saved=_shown(before), typed=_shown(now))
+            for label, before, now in boxes
+            if (before or 0) != (now or 0)
         ]
     return found
 

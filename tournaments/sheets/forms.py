@@ -59,7 +59,7 @@ class SheetForm(PlainErrors, forms.Form):
     version = forms.RegexField(VERSION, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
-    rules_word = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    rules_digest = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     # The seating behind the form: another draw may seat other people at this table.
     seating = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     # The range of the evening's other totals when the page was rendered.
@@ -81,16 +81,17 @@ class SheetForm(PlainErrors, forms.Form):
         version: str,
         timeline: str,
         entry: str,
-        word: str,
+        digest: str,
         usual: str = "",
     ) -> None:
-        self.rules, self.table, self.saved, self.entry_mode, self.word = rules, table, saved, entry, word
+        self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
         self.usual_range, self.timeline = usual, timeline
-        self.codes = {row.position: self._codes(row.team.chairs) for row in table.teams}
+        self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
             for code in self.codes[row.position]:
-                self.fields[box(row.position, code)] = NumberField(largest=LARGEST_COUNT)
+                largest = 1 if code in rules.yes_or_no_lines else LARGEST_COUNT
+                self.fields[box(row.position, code)] = NumberField(largest=largest)
             self.fields[box(row.position, "paper")] = NumberField(largest=LARGEST_TOTAL, signed=True)
             self.fields[box(row.position, "extra")] = NumberField(largest=LARGEST_ADJUSTMENT, signed=True)
             self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)
@@ -111,7 +112,7 @@ class SheetForm(PlainErrors, forms.Form):
             "version": version,
             "submission": uuid4(),
             "entry": self.entry_mode,
-            "rules_word": self.word,
+            "rules_digest": self.digest,
             "seating": self.table.seating.pk,
             "usual": self.usual_range,
             "ending": ending.get(self.saved.ending, ""),
@@ -140,13 +141,13 @@ class SheetForm(PlainErrors, forms.Form):
     def clean_why(self) -> str:
         return reason_to_store(self.cleaned_data["why"])
 
-    def clean_rules_word(self) -> str:
+    def clean_rules_digest(self) -> str:
         """Refuse to save under other rules than the writer saw."""
-        if self.cleaned_data["rules_word"] != self.word:
+        if self.cleaned_data["rules_digest"] != self.digest:
             # The page with this error shows the new rules, so saving again uses rules the writer has seen.
-            self.data = dict(self.data.items()) | {"rules_word": self.word}
+            self.data = dict(self.data.items()) | {"rules_digest": self.digest}
             raise ValidationError(RULES_CHANGED)
-        return self.word
+        return self.digest
 
     def clean_seating(self) -> None:
         """Refuse to save for other people than the writer saw."""
@@ -185,7 +186,7 @@ class SheetForm(PlainErrors, forms.Form):
             ending=ending,
             went_out=went_out,
             tallies=tuple(
-                self._tally(row.position, row.team.chairs, 0 if empty_as_zero else None) for row in self.table.teams
+                self._tally(row.position, row.chairs, 0 if empty_as_zero else None) for row in self.table.teams
             ),
             decks=self.saved.decks,
             required=self.saved.required,
@@ -213,7 +214,7 @@ class SheetForm(PlainErrors, forms.Form):
         }
 
 
-def word_of(rules_text: str) -> str:
+def rules_digest(rules_text: str) -> str:
     """Return a short digest that changes with the rules."""
     return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
 

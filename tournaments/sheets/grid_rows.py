@@ -12,6 +12,7 @@ from tournaments.models import Event
 from tournaments.sheets.queries import (
     DUE,
     IN,
+    NO_TABLE,
     NOT_PLAYED,
     NOT_YET,
     SENT_BACK,
@@ -39,6 +40,8 @@ def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
 
 
 def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
+    if cell.state == NO_TABLE:
+        return "<td></td>"
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
         f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'

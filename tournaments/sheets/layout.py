@@ -14,7 +14,7 @@ from scoring.rules import Line
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, row_groups, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
@@ -167,8 +167,7 @@ def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow], shown
 def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: SlipQuestions) -> Iterator[LayoutSection]:
     """Return the sections in the order of the paper, including how the hand ended."""
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
-    # Teams of different sizes at one table may have different lines. The longest list has the order of all.
-    for group in row_groups(form.rules, max(form.codes.values(), key=len)):
+    for group in row_groups(form.rules, in_sheet_order(form.rules, form.codes.values())):
         rows = tuple(_row(form, code, points, said, slips) for code in group.codes)
         yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
 
@@ -203,7 +202,9 @@ def _row(
 
 
 def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
-    """Return a line's price in this hand at this table, and whether it is one number."""
+    """Return a line's price in this hand at this table or what to type instead, and whether it is one number."""
+    if line.code in form.rules.yes_or_no_lines:
+        return _(YES_OR_NO), False
     chairs = dict.fromkeys(row.team.chairs for row in form.table.teams if line.code in form.codes[row.position])
     deal, players = form.saved.deal, form.table.players
     prices = [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]

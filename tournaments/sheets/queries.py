@@ -2,26 +2,33 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cache
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import Adjustment, RuleSet
+from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
-from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, paper_difference, worth
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, endings_by_key, row_label
+from tournaments.core.sheets.entered import paper_difference, worth
+from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
-from tournaments.tables.queries import TableRow, table_rows, tables_of
+from tournaments.sheets.read_sheets import as_entered as as_entered  # re-exported: later rooms use only `queries`
+from tournaments.sheets.read_sheets import entered_from as entered_from
+from tournaments.sheets.read_sheets import line_in_words as line_in_words
+from tournaments.sheets.read_sheets import sheet_content as sheet_content
+from tournaments.sheets.recount_queries import RecountedSheet as RecountedSheet
+from tournaments.sheets.recount_queries import has_later_sheets as has_later_sheets
+from tournaments.sheets.recount_queries import recounted_sheets as recounted_sheets
+from tournaments.tables.queries import TableRow, seatings_of, table_rows
 from tournaments.web.fields import whole_number
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
+NO_TABLE = "no-table"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
 STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
@@ -29,7 +36,10 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
-    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it."""
+    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
+
+    A table that opens later has cells without a sheet for the hands before, in the state NO_TABLE.
+    """
 
     number: str
     table: int
@@ -60,8 +70,7 @@ class OpenMatter:
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in, hand by hand."""
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
-    entered = entered.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
+    entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
@@ -81,7 +90,7 @@ def open_matters(event: Event) -> list[OpenMatter]:
 
 def in_question(event: Event) -> QuerySet[Tally]:
     """Return the tallies whose team disputes its score."""
-    return Tally.objects.filter(sheet__seating__round__event=event).exclude(in_question="")
+    return Tally.objects.of(event).exclude(in_question="")
 
 
 def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
@@ -111,18 +120,21 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     typing = typing_now(event, who)
     grid = []
     for round_ in event.rounds.all():
-        tables = tables_of(round_)
-        expected = Expected({table.seating.pk for table in tables}, saved)
-        for table in tables:
-            seating, cells = table.seating, []
+        by_number: dict[int, list[TableRow]] = {}
+        for row in seatings_of(round_):
+            by_number.setdefault(row.seating.table, []).append(row)
+        expected = Expected([row.seating for rows in by_number.values() for row in rows], saved)
+        for table, rows in by_number.items():
+            cells = []
             for deal in range(round_.first_deal, round_.last_deal + 1):
-                state = saved.get((seating.pk, deal)) or expected.of(seating.pk, deal)
-                number = event.sheet_number(table=seating.table, deal=deal)
-                names = tuple(typing.get((seating.pk, deal), ()))
-                found = tuple(is_open.get((seating.table, deal), ()))
-                cell = GridCell(number=number, table=seating.table, deal=deal, state=state, typing=names, matters=found)
+                place = next(((row.seating.pk, deal) for row in rows if row.seating.plays(deal)), (0, deal))
+                state = saved.get(place) or (expected.of(table, deal) if place[0] else NO_TABLE)
+                number = event.sheet_number(table=table, deal=deal)
+                names = tuple(typing.get(place, ()))
+                found = tuple(is_open.get((table, deal), ()))
+                cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
                 cells.append(cell)
-            grid.append(GridRow(table=table, cells=tuple(cells)))
+            grid.append(GridRow(table=rows[-1], cells=tuple(cells)))
     return grid
 
 
@@ -156,20 +168,22 @@ def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
 class Expected:
     """Tells whether a missing sheet is due: a later hand of its table is in, or every other table has it."""
 
-    def __init__(self, seatings: set[int], saved: Iterable[tuple[int, int]]) -> None:
-        """The tables of one round, and the event's sheets that are in, each a table and a hand."""
-        self._tables = len(seatings)
+    def __init__(self, seatings: Collection[Seating], saved: Iterable[tuple[int, int]]) -> None:
+        """The seatings of one round, and the event's sheets that are in, each a seating and a hand."""
+        self._tables_at = cache(lambda deal: sum(seating.plays(deal) for seating in seatings))
+        tables = {seating.pk: seating.table for seating in seatings}
         self._latest: dict[int, int] = {}
         self._in = Counter[int]()
         for seating, deal in saved:
-            if seating in seatings:
-                self._latest[seating] = max(deal, self._latest.get(seating, 0))
+            if seating in tables:
+                self._latest[tables[seating]] = max(deal, self._latest.get(tables[seating], 0))
                 self._in[deal] += 1
 
-    def of(self, seating: int, deal: int) -> str:
+    def of(self, table: int, deal: int) -> str:
         """Return whether this missing sheet is due."""
-        all_others = self._in[deal] == self._tables - 1 > 0
-        return DUE if all_others or self._latest.get(seating, 0) > deal else NOT_YET
+        if self._latest.get(table, 0) > deal:
+            return DUE
+        return DUE if self._in[deal] == self._tables_at(deal) - 1 > 0 else NOT_YET
 
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
@@ -180,7 +194,9 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
         seating__round__first_deal__lte=deal,
         seating__round__last_deal__gte=deal,
         seating__table=table,
+        seating__first_deal__lte=deal,
     )
+    found = found.filter(Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal))
     return next(iter(table_rows(found, with_people=with_people)), None)
 
 
@@ -216,8 +232,11 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
 
 def missing_before(table: TableRow, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
-    came_in = set(table.seating.sheets.not_undone().values_list("deal", flat=True))
-    return [earlier for earlier in range(table.seating.round.first_deal, deal) if earlier not in came_in]
+    seating = table.seating
+    places = Seating.objects.filter(round=seating.round_id, table=seating.table)
+    came_in = set(Sheet.objects.filter(seating__in=places).not_undone().values_list("deal", flat=True))
+    first = max(seating.round.first_deal, places.aggregate(first=Min("first_deal"))["first"])
+    return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
@@ -237,62 +256,8 @@ def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
     return [(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals]
 
 
-def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
-    """Return a saved sheet as plain values, an empty one if nothing was saved."""
-    if sheet is None:
-        return entered_from(table, deal, NOTHING_ENTERED)
-    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
-
-
-def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
-    """Return the content of a sheet for its history. `entered_from` reads it."""
-    return {
-        "state": state,
-        "ending": ending,
-        "went_out": went_out,
-        "tallies": [
-            {
-                "team": tally.team_id,
-                "counts": tally.counts,
-                "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
-                "total": tally.total,
-                **({"in_question": tally.in_question} if tally.in_question else {}),
-            }
-            for tally in tallies
-        ],
-    }
-
-
-def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
-    """Return a history row's sheet as plain values. Teams it does not know are not entered."""
-    tallies = {tally["team"]: tally for tally in content["tallies"]}
-    positions = {row.team.pk: row.position for row in table.teams}
-    return EnteredSheet(
-        deal=deal,
-        ending=content["ending"],
-        went_out=positions.get(content["went_out"]),
-        tallies=tuple(_entered_tally(row.position, row.team.chairs, tallies.get(row.team.pk)) for row in table.teams),
-        decks=table.seating.decks,
-        required=table.seating.required,
-    )
-
-
-def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) -> EnteredTally:
-    if tally is None:
-        return EnteredTally(position=position, chairs=chairs, counts={})
-    return EnteredTally(
-        position=position,
-        chairs=chairs,
-        counts=tally["counts"],
-        adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
-        paper_total=tally["paper_total"],
-        in_question=tally.get("in_question", ""),
-    )
-
-
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
-    entered = Tally.objects.filter(sheet__seating__round__event=event, sheet__state=Sheet.State.ENTERED)
+    entered = Tally.objects.of(event).filter(sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))
 
 
@@ -310,13 +275,6 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
         found.setdefault((seating, deal), []).append(name)
     return found
-
-
-def line_in_words(rules: RuleSet, code: str) -> str:
-    """Return a line's label with its group: cards on the table and left over have the same names."""
-    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
-    label = row_label(rules, code) or _(POINTS_LABEL)
-    return f"{_(group)}: {label}" if group else label
 
 
 def endings_in_words(rules: RuleSet, positions: Collection[int]) -> tuple[tuple[str, str], ...]:

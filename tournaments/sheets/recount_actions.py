@@ -1,18 +1,16 @@
 """Put an evening under another rule set after sheets are in, and undo it."""
 
-from uuid import uuid4
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from scoring import read_rule_set
+from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import entered_from, table_for
-from tournaments.sheets.recount_queries import recounted_sheets
+from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
 
@@ -24,23 +22,20 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     ValidationError if a hand is in that the new rules do not have.
     """
     locked = Event.locked(event.pk)
-    rules = read_rule_set(rules_text)
-    hands = (rules.deals or locked.deals, locked.deals)
-    if Sheet.objects.filter(seating__round__event=locked, deal__gt=hands[0]).not_undone().exists():
+    rules = read_stored_rule_set(rules_text)
+    if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
-    changed = _with_rules(locked, rules_text, hands=hands)
+    changed = _with_rules(locked, rules_text)
     for one in sheets:
-        emptied = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED)
         saving = Saving(
             known_version=one.sheet.version,
-            submission=uuid4(),
             saved_by=saved_by,
             user=user,
             why=KEY_IN_AGAIN if one.again else RECOUNTED,
             state=Sheet.State.TAKEN_BACK if one.again else one.sheet.state,
         )
-        entered = emptied if one.again else one.entered
+        entered = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED) if one.again else one.entered
         saved = save_sheet(event=changed, table=one.table, entered=entered, saving=saving)
         if one.again:
             Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN)
@@ -53,15 +48,14 @@ def undo_recount(*, event: Event, rules_text: str, saved_by: str, user: User | N
     Raises ValidationError if a sheet was saved since.
     """
     locked = Event.locked(event.pk)
-    rules = read_rule_set(rules_text)
     last = [sheet.saves.order_by("version").last() for sheet in Sheet.objects.filter(seating__round__event=locked)]
     saves = [save for save in last if save is not None]
-    if any(save.why not in (RECOUNTED, KEY_IN_AGAIN) and save.content["state"] != "taken-back" for save in saves):
+    recounted = [save for save in saves if save.why in (RECOUNTED, KEY_IN_AGAIN)]
+    if any(save.content["state"] != Sheet.State.TAKEN_BACK for save in saves if save not in recounted):
         raise ValidationError(_("A sheet was saved since, so the rules stay. Recount the sheets instead."))
-    changed = _with_rules(locked, rules_text, hands=(rules.deals or locked.deals, locked.deals))
-    for save in saves:
-        if save.why in (RECOUNTED, KEY_IN_AGAIN):
-            _restore(changed, save, saved_by, user)
+    changed = _with_rules(locked, rules_text)
+    for save in recounted:
+        _restore(changed, save, saved_by, user)
 
 
 def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None) -> None:
@@ -72,7 +66,6 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
     assert table is not None
     saving = Saving(
         known_version=sheet.version,
-        submission=uuid4(),
         saved_by=saved_by,
         user=user,
         why=UNDONE,
@@ -81,10 +74,10 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
     save_sheet(event=event, table=table, entered=entered_from(table, sheet.deal, before), saving=saving)
 
 
-def _with_rules(event: Event, rules_text: str, *, hands: tuple[int, int]) -> Event:
-    """Return the event with other rules, freshly read. `hands` are the planned hands now and before."""
-    event.rules_key, event.rules_text = read_rule_set(rules_text).key, rules_text
+def _with_rules(event: Event, rules_text: str) -> Event:
+    """Return the event with other rules, freshly read. A round to the last planned hand lasts to the new last one."""
+    before, rules = event.deals, read_stored_rule_set(rules_text)
+    event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
-    now, before = hands
-    event.rounds.filter(last_deal=before).update(last_deal=now)
+    event.rounds.filter(last_deal=before).update(last_deal=rules.deals or before)
     return Event.objects.select_related("club").get(pk=event.pk)

@@ -6,7 +6,7 @@ from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.recount import other_boxes
 from tournaments.models import Event, Seat, Sheet
-from tournaments.sheets.queries import as_entered, line_in_words
+from tournaments.sheets.read_sheets import as_entered, line_in_words
 from tournaments.tables.queries import TableRow, table_rows
 
 
@@ -35,6 +35,12 @@ def recounted_sheets(event: Event, rules: RuleSet) -> list[RecountedSheet]:
         for sheet in in_order
         if rules.has_deal(sheet.deal)
     ]
+
+
+def has_later_sheets(event: Event, rules: RuleSet) -> bool:
+    """Return whether a sheet is in for a hand that the rules do not have. Then the evening cannot be recounted."""
+    last = rules.deals or event.deals
+    return Sheet.objects.filter(seating__round__event=event, deal__gt=last).not_undone().exists()
 
 
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:

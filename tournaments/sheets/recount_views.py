@@ -1,42 +1,33 @@
-"""Recount the sheets under another rule set: first what would change, then one press, with Undo."""
+"""Recount the sheets under another rule set, and Undo. Its page, which shows places too, is in `corrections`."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from tournaments.rule_sets.queries import known_rules
 from tournaments.sheets.recount_actions import recount as recount_sheets
 from tournaments.sheets.recount_actions import undo_recount
-from tournaments.sheets.recount_queries import recounted_sheets
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.responses import done, errors_shown, render_event
-from tournaments.wording.rule_sets import readers_rules
+from tournaments.web.responses import done, errors_shown
 
 
-@require_http_methods(["GET", "POST"])
+@require_POST
 def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show what other rules would change; POST counts the sheets again under them."""
     event = member_event(request, club, event_id)
     known = known_rules(event.club)
-    others = [rules for rules in known.values() if rules.key != event.rules_key]
-    asked = request.POST.get("rules") or request.GET.get("rules", "")
-    chosen = found_or_404(known.get(asked)) if asked else None
-    if request.method == "POST" and chosen:
-        assert isinstance(request.user, User)
-        with errors_shown(request):
-            recount_sheets(event=event, rules_text=chosen.text, saved_by=request.user.name, user=request.user)
-            before = known.get(event.rules_key)
-            is_known = before is not None and before.text == event.rules_text
-            undo_url = reverse("sheets:undo-recount", args=[club, event_id]) if is_known else ""
-            sentence = _("The evening is counted under %(rules)s now.") % {"rules": chosen.name}
-            done(request, sentence, undo_url=undo_url, undo_data={"rules": event.rules_key})
-            return redirect("sheets:play", club=club, event_id=event_id)
-    sheets = recounted_sheets(event, readers_rules(chosen.text)) if chosen else []
-    context = {"others": others, "chosen": chosen, "sheets": [one for one in sheets if one.is_changed]}
-    return render_event(request, "sheets/recount.html", event, context, step="play")
+    chosen = found_or_404(known.get(request.POST.get("rules", "")))
+    assert isinstance(request.user, User)
+    with errors_shown(request):
+        recount_sheets(event=event, rules_text=chosen.text, saved_by=request.user.name, user=request.user)
+        before = known.get(event.rules_key)
+        is_known = before is not None and before.text == event.rules_text
+        undo_url = reverse("sheets:undo-recount", args=[club, event_id]) if is_known else ""
+        sentence = _("The evening is counted under %(rules)s now.") % {"rules": chosen.name}
+        done(request, sentence, undo_url=undo_url, undo_data={"rules": event.rules_key})
+    return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST

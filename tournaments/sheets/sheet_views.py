@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
@@ -21,13 +22,14 @@ from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, word_of
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
@@ -97,7 +99,7 @@ def _save(
         with turn_to_save():
             form_saved = save_form(event=event, table=row, entered=entered, saving=saving, score=score)
     except ValidationError as error:
-        form.add_error("rules_word", error)
+        form.add_error("rules_digest", error)
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
@@ -109,7 +111,9 @@ def _save(
         messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={row.seating.table}.{deal}")
+        is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
+        next_number = reverse("tonight:event" if is_tonight else "sheets:play", args=place[:2])
+        return redirect(f"{next_number}?saved={row.seating.table}.{deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
@@ -192,7 +196,7 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
         version=queries.version_shown(event, saved),
         timeline=event.timeline,
         entry=entry,
-        word=word_of(event.rules_text),
+        digest=rules_digest(event.rules_text),
         usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
     )
 
@@ -271,7 +275,7 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         version=queries.version_shown(event, saved),
         timeline=event.timeline,
         entry=_entry_of(event, saved),
-        word=word_of(event.rules_text),
+        digest=rules_digest(event.rules_text),
     )
     return {
         "by": saved.saved_by if saved else "",

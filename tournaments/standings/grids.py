@@ -181,7 +181,7 @@ class PlayersGrid(PlacesGrid):
 
     def render_hands(self, record: PlaceRow) -> str:
         player: PlayerResult = record.who
-        return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.of}
+        return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.deals_so_far}
 
     def value_teams(self, record: PlaceRow) -> CellValue:
         return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))

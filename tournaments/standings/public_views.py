@@ -17,7 +17,7 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.grids import PlacesGrid, player_grids, team_grids
-from tournaments.standings.shown import ShownResults, shown_results, word_of
+from tournaments.standings.shown import ShownResults, page_version, shown_results
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event, watched_event
 from tournaments.web.entry_priority import let_entry_go_first
@@ -74,7 +74,7 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     if is_poll:
         let_entry_go_first()
     watched = watched_event(token)
-    if request.GET.get("v") == word_of(watched):
+    if request.GET.get("v") == page_version(watched):
         return HttpResponse(status=204)
     asked = _asked(request, token)
     key = (token, watched, get_language(), name, asked.urlencode())
@@ -111,6 +111,6 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: Ma
     if round_ is None:
         return render_to_string(template, context).encode()
     shown = shown_results(event, queries.evening_for_everyone(event), asked=asked.get("after", ""), for_everyone=True)
-    context |= {"is_shown": True, "word": word_of(event), "shown": shown, "state": shown.state}
+    context |= {"is_shown": True, "version": page_version(event), "shown": shown, "state": shown.state}
     context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
     return render_to_string(template, context).encode()

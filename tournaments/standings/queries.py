@@ -11,7 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.evening import ALL, Evening
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -23,7 +23,7 @@ from tournaments.core.standings.players import (
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
-from tournaments.models import Event, Sheet, SignUp, Tally
+from tournaments.models import Event, SignUp, Tally
 from tournaments.models.event import Lists
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
@@ -91,6 +91,34 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    """Which hands a page counts. `after` is the last one, None for every sheet that is in."""
+
+    evening: Evening
+    after: int | None
+
+    @property
+    def may_choose(self) -> bool:
+        """Return whether "after a hand, all tables" and "all sheets in" differ."""
+        return bool(self.evening.missing) and self.evening.complete > 0
+
+    @property
+    def words(self) -> str:
+        """Return which hands these results count."""
+        return after_in_words(self.after)
+
+    @property
+    def asked(self) -> str:
+        """Return the value of `?after=` that shows the same results on another page; empty for the default."""
+        return "" if self.after == self.evening.after("") else str(self.after or ALL)
+
+    @property
+    def query(self) -> str:
+        """Return `asked` as a query string."""
+        return f"?after={self.asked}" if self.asked else ""
+
+
 class Ranked(Protocol):
     @property
     def total(self) -> int: ...
@@ -105,7 +133,7 @@ class Ranked(Protocol):
     @property
     def played(self) -> int: ...
     @property
-    def of(self) -> int: ...
+    def deals_so_far(self) -> int: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -126,7 +154,7 @@ class RankedList(Generic[R]):
     @property
     def hands_differ(self) -> bool:
         """Return whether some played fewer hands than others could."""
-        return any(row.who.played != row.who.of for row in self.rows)
+        return any(row.who.played != row.who.deals_so_far for row in self.rows)
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
@@ -221,11 +249,7 @@ BookCounts = Mapping[tuple[int, int], tuple[int, int]]
 
 def book_counts(event: Event) -> BookCounts:
     """Count red books and red threes left over, by team and deal."""
-    rows = (
-        Tally.objects.filter(sheet__seating__round__event=event)
-        .exclude(sheet__state=Sheet.State.TAKEN_BACK)
-        .values_list("team", "sheet__deal", "counts")
-    )
+    rows = Tally.objects.of(event).values_list("team", "sheet__deal", "counts")
     red = red_books(event.rules)
     return {
         (team, deal): (sum(counts.get(code, 0) for code in red), counts.get("held.red_threes", 0))
@@ -256,7 +280,7 @@ def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
             parts=(),
             sizes=(),
             deals=frozenset(),
-            of=deals,
+            deals_so_far=deals,
         )
         for line in lines.order_by("number")
     ]

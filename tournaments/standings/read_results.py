@@ -41,6 +41,9 @@ SEATING_COLUMNS = (
     "seats__seating__table",
     "seats__seating__round__first_deal",
     "seats__seating__round__last_deal",
+    "seats__seating__first_deal",
+    "seats__seating__last_deal",
+    "seats__former_chairs",
 )
 # In the order of TeamPlayer's fields, after the key of the row.
 MEMBER_COLUMNS = (
@@ -74,15 +77,15 @@ COMPUTED = {
 def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, Table]]]:
     """Query both, by event: a row for each team, seating and member, in this order.
 
-    A team sits at one table in each round, so all rows of a seating are consecutive.
+    The seatings of a team are in the order of the deals, so all rows of a seating are consecutive.
     """
     found = StoredTeam.objects.filter(event__in=events).annotate(**COMPUTED)
-    rows = found.order_by("number", "pk", "seats__seating__round__number", "members__pk").values_list(
-        *TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS
-    )
+    in_order = ("number", "pk", "seats__seating__round__number", "seats__seating__first_deal", "members__pk")
+    rows = found.order_by(*in_order).values_list(*TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS)
     tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
     chairs: dict[int, int] = {}
-    read: list[tuple[DatabaseRow, list[int], list[TeamPlayer]]] = []
+    passed: set[int] = set()
+    read: list[ReadTeam] = []
     team = seating = first_seating = None
     for row in rows:
         is_new = row[PK] != team
@@ -90,37 +93,52 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTea
             team, first_seating = row[PK], row[SEATING]
             seatings: list[int] = []
             members: list[TeamPlayer] = []
-            read.append((row, seatings, members))
+            former: list[tuple[int, int]] = []
+            read.append((row, seatings, members, former))
         if is_new or row[SEATING] != seating:
             seating = row[SEATING]
             if seating is not None:
                 seatings.append(seating)
-                tables[row[EVENT]][seating] = Table(*row[SEATING + 1 : MEMBER])
-                chairs[seating] = chairs.get(seating, 0) + row[CHAIRS]
+                number, begins, ends, first, last, former_chairs = row[SEATING + 1 : MEMBER]
+                tables[row[EVENT]][seating] = Table(
+                    number, max(begins, first), ends if last is None else min(ends, last)
+                )
+                chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
+                if first > ends or (last is not None and last < ends):
+                    passed.add(seating)
+                if former_chairs:
+                    former.append((last, former_chairs))
         # The members repeat with every other seating.
         if seating == first_seating and row[MEMBER] is not None:
             members.append(TeamPlayer(*row[MEMBER + 1 :]))
-    return _teams(events, read, tables, chairs), tables
+    sizes = {seating: size for seating, size in chairs.items() if seating not in passed}
+    return _teams(events, read, tables, sizes), tables
+
+
+ReadTeam = tuple[DatabaseRow, list[int], list[TeamPlayer], list[tuple[int, int]]]
+"""A team's row, its seatings, its people, and its former chairs, each with the last deal that had them."""
 
 
 def _teams(
     events: Sequence[Event],
-    read: Sequence[tuple[DatabaseRow, Sequence[int], Sequence[TeamPlayer]]],
+    read: Sequence[ReadTeam],
     tables: Mapping[int, Mapping[int, Table]],
-    chairs: Mapping[int, int],
+    sizes: Mapping[int, int],
 ) -> dict[int, list[SeatedTeam]]:
-    """Return the teams by event, each from its row, its seatings and its people."""
+    """Return the teams by event. `sizes` are the players of each seating that lasts to the end of its round."""
     teams: dict[int, list[SeatedTeam]] = {event.pk: [] for event in events}
     seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    for row, seatings, members in read:
+    for row, seatings, members, former in read:
         event, pk, number, own_chairs, house, cut = row[:SEATING]
         seated = tuple(seatings)
         if seated not in seen:  # shared with the other teams of the same tables
-            numbers = tuple([tables[event][seating].number for seating in seated])
-            seen[seated] = numbers, tuple(sorted({chairs[seating] for seating in seated}))
+            numbers = tuple(dict.fromkeys([tables[event][seating].number for seating in seated]))
+            seen[seated] = numbers, tuple(sorted({sizes[seating] for seating in seated if seating in sizes}))
         name = team_name([member.name for member in members if member.last_deal != 0])
         teams[event].append(
-            SeatedTeam(pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut)
+            SeatedTeam(
+                pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut, tuple(former)
+            )
         )
     return teams
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.evening import ALL, Evening, TableDeal
+from tournaments.core.standings.evening import Evening, TableDeal
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.standings.queries import ResultsState, after_in_words, results_state
+from tournaments.standings.queries import ResultsState, ShownList, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
 
@@ -23,39 +23,17 @@ class SheetReference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownResults:
-    """The results on a page. `after` is their last hand, None for every sheet that is in."""
+class ShownResults(ShownList):
+    """The results on a page."""
 
-    evening: Evening
     state: ResultsState
-    after: int | None
     missing: tuple[SheetReference, ...]
     to_confirm: tuple[SheetReference, ...]
     how: tuple[str, ...]
 
-    @property
-    def may_choose(self) -> bool:
-        """Return whether "after a hand, all tables" and "all sheets in" differ."""
-        return bool(self.missing) and self.evening.complete > 0
-
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
         return range(1, (self.after or self.evening.last_deal or event.deals) + 1)
-
-    @property
-    def words(self) -> str:
-        """Return which hands these results count."""
-        return after_in_words(self.after)
-
-    @property
-    def asked(self) -> str:
-        """Return the value of `?after=` that shows the same results on another page; empty for the default."""
-        return "" if self.after == self.evening.after("") else str(self.after or ALL)
-
-    @property
-    def query(self) -> str:
-        """Return the same as a query string."""
-        return f"?after={self.asked}" if self.asked else ""
 
 
 def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: bool = False) -> ShownResults:
@@ -73,8 +51,8 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
     )
 
 
-def word_of(event: Event | Watched) -> str:
-    """Return a digest of everything a page of results shows."""
+def page_version(event: Event | Watched) -> str:
+    """Return a text that changes with everything a page of results shows."""
     return f"{event.version}-{event.final_version or 0}-{event.timeline}"
 
 

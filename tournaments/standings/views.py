@@ -12,7 +12,7 @@ from tournaments.standings import queries
 from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.read_results import evening_of
-from tournaments.standings.shown import ShownResults, shown_results, word_of
+from tournaments.standings.shown import ShownResults, page_version, shown_results
 from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import render_event
@@ -26,7 +26,7 @@ EVENINGS: VersionCache[Evening] = VersionCache(most=8)
 def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every team with its place and its points by hand. Answers 204 if the page is up to date."""
     event = member_event(request, club, event_id)
-    if request.GET.get("v") == word_of(event):
+    if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
     lists = queries.team_lists(event, shown.evening.results(after=shown.after))
@@ -46,7 +46,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every player with the points of their hands. Answers 204 if the page is up to date."""
     event = member_event(request, club, event_id)
-    if request.GET.get("v") == word_of(event):
+    if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
     lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
@@ -100,12 +100,12 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
 
 
 def asked_results(request: HttpRequest, event: Event) -> ShownResults:
-    evening = EVENINGS.get((event.pk, word_of(event)), lambda: evening_of(event))
+    evening = EVENINGS.get((event.pk, page_version(event)), lambda: evening_of(event))
     return shown_results(event, evening, asked=request.GET.get("after", ""))
 
 
 def standings_page(
     request: HttpRequest, name: str, event: Event, shown: ShownResults, context: Mapping[str, object]
 ) -> HttpResponse:
-    known = {"shown": shown, "state": shown.state, "here": name, "word": word_of(event), "asked": request.GET}
+    known = {"shown": shown, "state": shown.state, "here": name, "version": page_version(event), "asked": request.GET}
     return render_event(request, f"standings/{name}.html", event, {**known, **context}, step="results")

@@ -65,8 +65,8 @@ def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
 
 def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
     """Return how many of the hands so far someone played."""
-    said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", who.of)
-    return said % {"played": who.played, "counter": who.of}
+    said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", who.deals_so_far)
+    return said % {"played": who.played, "counter": who.deals_so_far}
 
 
 def after_in_words(after: int | None) -> str:

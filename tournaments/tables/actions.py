@@ -19,18 +19,16 @@ from tournaments.tables.odd_player import change_parts_back, fit_to_plan
 from tournaments.tables.queries import plan_of, plans_for
 from tournaments.tables.seat_teams import clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
 
-DIGITS_OF_A_DRAW = 9
+DIGITS_OF_A_SEED = 9
 
 
-def new_draw_number() -> int:
+def new_seed() -> int:
     """Return an unpredictable seed, short enough to write down."""
-    return secrets.randbelow(10**DIGITS_OF_A_DRAW)
+    return secrets.randbelow(10**DIGITS_OF_A_SEED)
 
 
 @transaction.atomic
-def draw_partners(
-    *, round_: Round, plan: Plan, number: int, made_by: User | None, lists: str = Lists.SUGGESTED
-) -> Draw:
+def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None, lists: str = Lists.SUGGESTED) -> Draw:
     """Draw everyone who is here into the teams and tables of a plan. Replaces an earlier draft.
 
     A player who sits out, or plays though only a spare, is drawn among those who did so least often. `lists` says how
@@ -43,19 +41,19 @@ def draw_partners(
     event.lists = _fair_lists(plan, lists)
     event.save(update_fields=["lists"])
     # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
-    lines = fit_to_plan(round_, plan, random.Random(number + 1))
-    chance = random.Random(number)
+    lines = fit_to_plan(round_, plan, random.Random(seed + 1))
+    rng = random.Random(seed)
     places = places_of(plan, len(lines))
     rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
-    drawn = prepare(rules).draw(chance)
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, chance=chance)
+    drawn = prepare(rules).draw(rng)
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, rng=rng)
     return log_draw(
         round_=round_,
         lines=lines,
         rules=rules,
         teams=drawn.teams,
         method=drawn.method,
-        number=number,
+        seed=seed,
         uniform=drawn.uniform,
         added_by_wishes=drawn.added_by_wishes,
         made_by=made_by,
@@ -63,7 +61,7 @@ def draw_partners(
 
 
 @transaction.atomic
-def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
+def draw_again(*, round_: Round, seed: int, made_by: User | None) -> Draw:
     """Draw the tables of a round again: by the same plan, or by the best one if people came or left since.
 
     The earlier log stays. Raises ValidationError if those who play now are an odd number that this plan does not fit.
@@ -77,7 +75,7 @@ def draw_again(*, round_: Round, number: int, made_by: User | None) -> Draw:
         if not fitting:
             raise ValidationError(_("The number of people has changed. Please choose the tables again."))
         plan, lists = fitting[0], Lists.SUGGESTED
-    return draw_partners(round_=round_, plan=plan, number=number, made_by=made_by, lists=lists)
+    return draw_partners(round_=round_, plan=plan, seed=seed, made_by=made_by, lists=lists)
 
 
 def suggested_lists(plan: Plan) -> str:

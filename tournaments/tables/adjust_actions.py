@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -63,7 +64,8 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
     Raises ValidationError if missing books cost points and such a table has a sheet in, whose points are stored.
     """
     locked = Event.locked(event.pk)
-    tables = Seating.objects.filter(round__event=locked).alias(chairs=Sum("seats__team__chairs")).filter(chairs=players)
+    chairs = Sum(Coalesce("seats__former_chairs", "seats__team__chairs"))
+    tables = Seating.objects.filter(round__event=locked).alias(chairs=chairs).filter(chairs=players)
     sheets = Sheet.objects.filter(seating__in=tables).not_undone()
     if locked.rules.missing != "never" and sheets.exists():
         raise ValidationError(_("A sheet of these tables is already in, so the books needed stay as they are."))

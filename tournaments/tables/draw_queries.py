@@ -129,7 +129,7 @@ def replayed(logged: Draw) -> bool | None:
         never=tuple((a, b) for a, b in logged.wishes.never),
     )
     try:
-        again = prepare(rules).draw(random.Random(logged.number))
+        again = prepare(rules).draw(random.Random(logged.seed))
     except DrawError:
         return False
     return bool([list(team) for team in again.teams] == logged.teams)

@@ -13,7 +13,7 @@ from tournaments.sign_up.queries import who_would_play
 from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, people_to_draw
 
 
-def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp]:
+def fit_to_plan(round_: Round, plan: Plan, rng: random.Random) -> list[SignUp]:
     """Return the lines of those who are drawn, after applying the plan's way out of an odd number.
 
     The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
@@ -24,13 +24,11 @@ def fit_to_plan(round_: Round, plan: Plan, chance: random.Random) -> list[SignUp
         waiting = who_would_play(round_.event)
         if not waiting:
             raise ValidationError(_("No spare player is here."))
-        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), chance)
+        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), rng)
         _change_part(round_, brought_in, SignUp.Part.PLAYS)
         lines = people_to_draw(round_.event)
     if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _one_of_those_least_often(
-            lines, past_sit_outs(round_.event, [line.player_id for line in lines]), chance
-        )
+        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event, [line.player_id for line in lines]), rng)
         _change_part(round_, chosen, SignUp.Part.SITS_OUT)
         lines.remove(chosen)
     expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
@@ -54,7 +52,7 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     line.save(update_fields=["part"])
 
 
-def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], chance: random.Random) -> SignUp:
+def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], rng: random.Random) -> SignUp:
     """Return a random one of those with the lowest count."""
     fewest = min(before.get(line.player_id, 0) for line in lines)
-    return take(chance, [line for line in lines if before.get(line.player_id, 0) == fewest])
+    return take(rng, [line for line in lines if before.get(line.player_id, 0) == fewest])

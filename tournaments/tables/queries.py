@@ -80,9 +80,10 @@ def _nearest_known(rules: RuleSet, players: int) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow:
-    """A team as it is read out: its people in the order of its sheet."""
+    """A team as it is read out: its people in the order of its sheet, and how many play at a time."""
 
     team: Team
+    chairs: int
     position: int
     members: Iterable[TeamMember]
 
@@ -107,7 +108,7 @@ class TeamRow:
     @property
     def shares(self) -> bool:
         """Return whether more people play than there are chairs."""
-        return len(self.present) > self.team.chairs
+        return len(self.present) > self.chairs
 
     @property
     def name(self) -> str:
@@ -145,7 +146,7 @@ class TableRow:
 
     @property
     def players(self) -> int:
-        return sum(row.team.chairs for row in self.teams)
+        return sum(row.chairs for row in self.teams)
 
 
 def shown_round(event: Event) -> Round | None:
@@ -154,7 +155,12 @@ def shown_round(event: Event) -> Round | None:
 
 
 def tables_of(round_: Round) -> list[TableRow]:
-    """Return every table of a round with teams and people."""
+    """Return every table of a round as it is now, with teams and people."""
+    return table_rows(Seat.objects.filter(seating__round=round_, seating__last_deal=None))
+
+
+def seatings_of(round_: Round) -> list[TableRow]:
+    """Return every seating of a round: a table that grew has one for each size, in the order of the hands."""
     return table_rows(Seat.objects.filter(seating__round=round_))
 
 
@@ -164,13 +170,16 @@ def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[Tabl
     Without `with_people` it is one query, and the people of a team are read once somebody asks for them.
     """
     seats = list(
-        wanted.select_related("team", "seating").order_by("seating__round__number", "seating__table", "position")
+        wanted.select_related("team", "seating").order_by(
+            "seating__round__number", "seating__table", "seating__first_deal", "position"
+        )
     )
     members = _members_by_team(seats) if with_people else {}
     rows = defaultdict[Seating, list[TeamRow]](list)
     for seat in seats:
         people = members[seat.team_id] if with_people else seat.team.members.select_related("player")
-        rows[seat.seating].append(TeamRow(team=seat.team, position=seat.position, members=people))
+        chairs = seat.former_chairs or seat.team.chairs
+        rows[seat.seating].append(TeamRow(team=seat.team, chairs=chairs, position=seat.position, members=people))
     return [TableRow(seating=seating, teams=tuple(teams)) for seating, teams in rows.items()]
 
 

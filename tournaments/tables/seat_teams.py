@@ -25,7 +25,7 @@ def log_draw(
     rules: DrawRules,
     teams: Sequence[Sequence[int]],
     method: str,
-    number: int = 0,
+    seed: int = 0,
     uniform: bool = False,
     added_by_wishes: int = 0,
     made_by: User | None,
@@ -34,7 +34,7 @@ def log_draw(
     event = round_.event
     draw = Draw.objects.create(
         round=round_,
-        number=number,
+        seed=seed,
         method_version=METHOD_VERSION,
         names=[
             {"player": line.player_id, "name": line.player.name, "chapter": str(line.player.chapter or "")}
@@ -60,7 +60,7 @@ def seat_teams(
     places: Sequence[TeamPlace],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
-    chance: random.Random,
+    rng: random.Random,
 ) -> None:
     """Write drawn teams to the tables of a plan, replacing any. Fixed chairs keep their tables."""
     stored = plan_to_store(round_, plan)
@@ -68,7 +68,7 @@ def seat_teams(
     round_.plan = stored
     round_.save(update_fields=["plan"])
     seated = [_seated(lines, team) for team in teams]
-    order = allocate(places, seated, spread=round_.event.spreads_chapters, chance=chance)
+    order = allocate(places, seated, spread=round_.event.spreads_chapters, rng=rng)
     members = [[lines[index].player for index in teams[number]] for number in order]
     _write_teams(_write_tables(round_, plan), places, members, house_pairs(round_))
 

@@ -12,7 +12,7 @@ from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, SignUp
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
-from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_draw_number, show_everyone, undo_draw
+from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_seed, show_everyone, undo_draw
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
@@ -41,7 +41,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     lists = form.cleaned_data["lists"] or Lists.SUGGESTED
     try:
-        draw_partners(round_=round_, plan=plan, number=new_draw_number(), made_by=request.user, lists=lists)
+        draw_partners(round_=round_, plan=plan, seed=new_seed(), made_by=request.user, lists=lists)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     return redirect("tables:tables", club=club, event_id=event_id)
@@ -54,7 +54,7 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     former = tables_to_keep(round_)
     try:
-        draw_again(round_=round_, number=new_draw_number(), made_by=request.user)
+        draw_again(round_=round_, seed=new_seed(), made_by=request.user)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     _done_with_undo(request, event, _("Drawn again."), former)

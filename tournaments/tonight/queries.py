@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
-from tournaments.models import Draw, Event, Seating, Sheet, TeamMember
+from tournaments.models import Draw, Event, Round, Seating, Sheet, TeamMember
 from tournaments.sheets.queries import DUE, Expected, totals_on, version_shown
 
 
@@ -52,20 +52,19 @@ class DueSheet:
 
 def due_sheets(event: Event) -> list[DueSheet]:
     """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK)
+    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = set(sheets.order_by().values_list("seating", "deal"))
-    tables: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
-    seatings = Seating.objects.filter(round__event=event)
-    for pk, table, first, last in seatings.values_list("pk", "table", "round__first_deal", "round__last_deal"):
-        tables[first, last][pk] = table
+    by_round: defaultdict[Round, list[Seating]] = defaultdict(list)
+    for seating in Seating.objects.filter(round__event=event).select_related("round"):
+        by_round[seating.round].append(seating)
     due = []
-    for (first, last), seated in tables.items():
-        expected = Expected(set(seated), saved)
-        places = [(deal, table, pk) for deal in range(first, last + 1) for pk, table in seated.items()]
+    for round_, seatings in by_round.items():
+        expected = Expected(seatings, saved)
         due += [
-            DueSheet(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
-            for deal, table, pk in sorted(places)
-            if (pk, deal) not in saved and expected.of(pk, deal) == DUE
+            DueSheet(number=event.sheet_number(table=seating.table, deal=deal), table=seating.table, deal=deal)
+            for deal in range(round_.first_deal, round_.last_deal + 1)
+            for seating in seatings
+            if seating.plays(deal) and (seating.pk, deal) not in saved and expected.of(seating.table, deal) == DUE
         ]
     return due
 

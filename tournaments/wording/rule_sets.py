@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring import RuleSet, read_rule_set, rule_card, rule_words
+from scoring import RuleSet, read_stored_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
 from scoring.texts import short_label
@@ -21,7 +21,7 @@ def readers_rules(text: str) -> RuleSet:
 
 @lru_cache(maxsize=128)
 def _rules_in(language: str, text: str) -> RuleSet:
-    rules = read_rule_set(text)
+    rules = read_stored_rule_set(text)
     with override(language or None):
         return in_readers_words(rules)
 

@@ -135,9 +135,36 @@ def test_people_who_never_play_together_get_no_table_of_two_teams():
     assert LateChair.NEW_TABLE not in kinds
 
 
-def test_after_the_first_hands_no_table_grows():
-    now = played(hall("tanglewood", (2, 2), (2, 2)), 2, 2)
-    assert {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])} == {LateChair.SHARE}
+def test_after_the_first_hand_a_table_grows_from_its_next_one():
+    now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
+    first, *_others = late_offers(now, [WANDA, RUTH])
+    assert told([first]) == [("new-team", 1, 2, True)]
+    assert (first.teams, first.from_deal) == (((3, (WANDA, RUTH)),), 2)
+
+
+def test_a_table_grows_between_hands_only():
+    now = played(hall("hidden-valley-ranch", (2, 2)), 2)
+    playing = replace(now, tables=tuple(replace(table, has_begun=True) for table in now.tables))
+    offers = {offer.kind: offer.from_deal for offer in late_offers(playing, [WANDA, RUTH])}
+    assert offers == {
+        LateChair.NEW_TEAM: 3, LateChair.ONE_EACH: 3, LateChair.ONE_MORE: 3, LateChair.SHARE: 2}  # fmt: skip
+
+
+@pytest.mark.parametrize(("next_deal", "begun"), [(4, False), (3, True)])
+def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, begun):
+    now = played(hall("tanglewood", (2, 2), (2, 2)), next_deal, next_deal)
+    now = replace(now, tables=tuple(replace(table, has_begun=begun) for table in now.tables))
+    kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
+    assert kinds == ({LateChair.SHARE} if next_deal == 4 else {LateChair.NEW_TABLE, LateChair.SHARE})
+
+
+@pytest.mark.parametrize(
+    ("next_deals", "from_deal"), [((1, 1, 1), 1), ((2, 1, 1), 1), ((2, 2, 1), 2), ((3, 2, 3), 3), ((3, 3, 4), 3)]
+)
+def test_a_new_table_begins_with_the_hand_that_most_tables_play(next_deals, from_deal):
+    now = played(hall("tanglewood", (2, 2), (2, 2), (2, 2)), *next_deals)
+    first, *_others = late_offers(now, [WANDA, RUTH, ADA, BESS])
+    assert (first.kind, first.from_deal) == (LateChair.NEW_TABLE, from_deal)
 
 
 def test_a_table_that_has_not_begun_grows_while_others_play():

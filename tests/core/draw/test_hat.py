@@ -98,10 +98,10 @@ def test_accepted_pulls_always_lead_to_a_best_draw_with_a_team_of_three(chapters
         chapters = [*chapters, None]
     rules = DrawRules(chapters=tuple(chapters), sizes=(3,) + (2,) * (len(chapters) // 2 - 1))
     fewest = len(prepare(rules).draw(random.Random(1)).clashes)
-    chance, full = random.Random(seed), Hat(rules=rules)
+    rng, full = random.Random(seed), Hat(rules=rules)
     while not full.is_done:
         slips = list(combinations(full.left, 2))
-        chance.shuffle(slips)
+        rng.shuffle(slips)
         full = next(after for pair in slips if not isinstance(after := pull(full, *pair), Refusal))
     assert sorted(map(len, full.teams())) == sorted(rules.sizes)
     assert len(clashes_in(full.teams(), chapters)) == fewest
@@ -117,10 +117,10 @@ def test_accepted_pulls_always_lead_to_a_best_draw(case, seed):
         fewest = len(prepare(rules).draw(random.Random(1)).clashes)
     except DrawError:
         return
-    chance, full = random.Random(seed), Hat(rules=rules)
+    rng, full = random.Random(seed), Hat(rules=rules)
     while not full.is_done:
         slips = [(a, b) for a in full.left for b in full.left if a < b]
-        chance.shuffle(slips)
+        rng.shuffle(slips)
         taken = (after for pair in slips if not isinstance(after := pull(full, *pair), Refusal))
         full = next(taken)  # some pair can always be pulled
     assert len(clashes_in(full.teams(), chapters)) == fewest

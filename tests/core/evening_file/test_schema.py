@@ -36,7 +36,16 @@ SHEET = {
     "sent_back": "",
     "saves": [SAVE],
 }
-SEATING = {"table": 1, "decks": 5, "required": {"red": 2}, "seats": [{"team": 1, "position": 1}], "sheets": [SHEET]}
+SEAT = {"team": 1, "position": 1, "former_chairs": 2}
+SEATING = {
+    "table": 1,
+    "decks": 5,
+    "required": {"red": 2},
+    "first_deal": 2,
+    "last_deal": 60,
+    "seats": [SEAT],
+    "sheets": [SHEET],
+}
 DRAW = {
     "number": 7,
     "method_version": "1",
@@ -222,7 +231,10 @@ POINTS = 10_000_000
         (f"{DRAW_AT}.together.0.0", 0, 1),
         (f"{SEATING_AT}.table", 1, 1_250),
         (f"{SEATING_AT}.decks", 1, 1_000),
+        (f"{SEATING_AT}.first_deal", 2, 60),
+        (f"{SEATING_AT}.last_deal", 2, 60),
         (f"{SEATING_AT}.seats.0.position", 1, 20),
+        (f"{SEATING_AT}.seats.0.former_chairs", 1, 4),
         (f"{SHEET_AT}.deal", 2, 60),
         (f"{SHEET_AT}.version", 1, 500),
         (f"{SAVE_AT}.version", 1, 500),
@@ -340,6 +352,17 @@ def test_only_the_stored_codes_are_valid(where, words):
 )
 def test_a_reference_to_a_missing_thing_is_invalid(where, value):
     assert not fits(with_value(where, value))
+
+
+@pytest.mark.parametrize(
+    ("table", "team", "first", "is_valid"), [(1, 1, 4, True), (1, 1, 3, False), (2, 1, 3, False), (1, 2, 3, False)]
+)
+def test_a_table_and_a_team_play_once_in_a_hand(table, team, first, is_valid):
+    """The first seating lasts from Hand 2 to Hand 3."""
+    later = SEATING | {"table": table, "first_deal": first, "seats": [{"team": team, "position": 1}], "sheets": []}
+    changed = with_value("rounds.0.seatings", [later, SEATING | {"last_deal": 3}])
+    changed["teams"] = [TEAM, TEAM | {"number": 2}]
+    assert fits(changed) == is_valid
 
 
 def test_an_evening_without_a_round_is_invalid():

@@ -61,19 +61,19 @@ def test_names_of_two_people_are_not_alike(one, other):
     assert not alike(person(other), person(one))
 
 
-def crowd(size: int, chance: random.Random) -> list[PersonName]:
+def crowd(size: int, rng: random.Random) -> list[PersonName]:
     given_names = ["Bob", "Sue", "Fay", "Lois", "Betty", "Wilma", "Shirley", "María", "Jo-Ann", "Mary Lou", "J."]
     syllables = ["ell", "els", "worth", "wurth", "tuck", "er", "van", "horn", "biggs", "dub", "ois"]
     return [
-        PersonName(given=chance.choice(given_names), family="".join(chance.choices(syllables, k=3)).title())
+        PersonName(given=rng.choice(given_names), family="".join(rng.choices(syllables, k=3)).title())
         for _ in range(size)
     ]
 
 
 @pytest.mark.parametrize("known_people", [150, 400])  # few and many people share a given name
 def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
-    chance = random.Random(7)
-    new, known = crowd(100, chance), crowd(known_people, chance)
+    rng = random.Random(7)
+    new, known = crowd(100, rng), crowd(known_people, rng)
     all_pairs = [(i, j) for i, a in enumerate(new) for j, b in enumerate(known) if alike(a, b)]
     assert all_pairs != []
     assert near_duplicates(new, known) == all_pairs
@@ -98,8 +98,8 @@ def test_near_duplicates_of_few_or_no_people():
 
 
 def two_crowds(size: int) -> tuple[list[PersonName], list[PersonName]]:
-    chance = random.Random(7)
-    return crowd(size, chance), crowd(size, chance)
+    rng = random.Random(7)
+    return crowd(size, rng), crowd(size, rng)
 
 
 def test_the_time_to_compare_two_crowds_is_not_quadratic():

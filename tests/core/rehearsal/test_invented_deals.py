@@ -25,8 +25,8 @@ def test_an_invented_deal_has_no_problem_and_depends_only_on_its_seed(key, data)
     known = rules.required_counts(deal=deal, players=players, team_size=teams[0])
     table = {"deal": deal, "teams": teams, "decks": rules.decks.usual(players)}
     table["required"] = {} if known else {"red": 2, "black": 3}
-    first = plausible_deal(rules, chance=random.Random(seed), **table)
-    again = plausible_deal(rules, chance=random.Random(seed), **table)
+    first = plausible_deal(rules, rng=random.Random(seed), **table)
+    again = plausible_deal(rules, rng=random.Random(seed), **table)
     assert first == again
     assert score_deal(rules, first).problems == ()
 
@@ -34,7 +34,7 @@ def test_an_invented_deal_has_no_problem_and_depends_only_on_its_seed(key, data)
 def test_a_simple_deal_is_returned_after_the_last_attempt(monkeypatch):
     monkeypatch.setattr(invented_deals, "TRIES", 0)
     rules = built_in("texas-good-sam")
-    invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=1, required={}, chance=random.Random(1))
+    invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=1, required={}, rng=random.Random(1))
     assert invented.ending == "stock"
     assert [(team.went_out, sum(team.counts.values())) for team in invented.teams] == [(False, 2), (False, 2)]
     assert score_deal(rules, invented).problems == ()
@@ -42,7 +42,7 @@ def test_a_simple_deal_is_returned_after_the_last_attempt(monkeypatch):
 
 def test_a_deal_with_a_problem_is_replaced():
     rules = built_in("texas-good-sam")
-    invented = plausible_deal(rules, deal=1, teams=(2, 2, 2), decks=1, required={}, chance=random.Random(3))
+    invented = plausible_deal(rules, deal=1, teams=(2, 2, 2), decks=1, required={}, rng=random.Random(3))
     assert score_deal(rules, invented).problems == ()
 
 
@@ -63,5 +63,5 @@ def test_a_rule_set_of_every_form_can_be_rehearsed():
     needed = {"red": 1, "black": 1}
     for seed in range(20):
         table = {"deal": 1, "teams": (2, 2), "decks": 5, "required": needed}
-        invented = plausible_deal(rules, chance=random.Random(seed), **table)
+        invented = plausible_deal(rules, rng=random.Random(seed), **table)
         assert score_deal(rules, invented).problems == ()

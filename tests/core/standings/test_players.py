@@ -22,15 +22,17 @@ def totals(players):
     return {player.name: player.total for player in players}
 
 
-def spare(number, name, *, of=2, chapter=""):
+def spare(number, name, *, deals_so_far=2, chapter=""):
     """A player who is here and belongs to no team."""
-    return PlayerResult(player=number, name=name, chapter=chapter, parts=(), sizes=(), deals=frozenset(), of=of)
+    return PlayerResult(
+        player=number, name=name, chapter=chapter, parts=(), sizes=(), deals=frozenset(), deals_so_far=deals_so_far
+    )
 
 
 def test_every_player_gets_all_points_of_the_team():
     players = player_results([result(1, ADA, BO, hands={1: 500, 2: -100})], [1, 2])
     assert totals(players) == {"Ada": 400, "Bo": 400}
-    assert [(player.played, player.of) for player in players] == [(2, 2), (2, 2)]
+    assert [(player.played, player.deals_so_far) for player in players] == [(2, 2), (2, 2)]
 
 
 def test_a_substitute_gets_the_hands_they_played_and_the_team_keeps_its_total():

@@ -38,9 +38,9 @@ def test_a_place_is_one_plus_the_number_of_better_totals(totals):
 
 
 @given(totals, st.randoms())
-def test_the_order_of_the_teams_does_not_matter(totals, chance):
+def test_the_order_of_the_teams_does_not_matter(totals, rng):
     shuffled = totals.copy()
-    chance.shuffle(shuffled)
+    rng.shuffle(shuffled)
     assert places(*totals) == places(*shuffled)
 
 

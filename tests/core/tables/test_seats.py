@@ -22,7 +22,7 @@ def places(*tables):
 
 
 def allocated(room, teams, *, spread=False, seed=1):
-    return allocate(room, teams, spread=spread, chance=random.Random(seed))
+    return allocate(room, teams, spread=spread, rng=random.Random(seed))
 
 
 def meetings(room, teams, order):

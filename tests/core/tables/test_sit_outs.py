@@ -43,12 +43,12 @@ def test_only_tonights_people_are_counted():
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1), min_size=1, max_size=30), st.randoms(use_true_random=False))
-def test_choosing_the_lowest_count_never_makes_a_newcomer_sit_out_while_another_can(evenings, chance):
+def test_choosing_the_lowest_count_never_makes_a_newcomer_sit_out_while_another_can(evenings, rng):
     first, sat_out = {}, []
     for number, here in enumerate(evenings):
         counts = sit_outs(here, first_evening=first, sat_out=sat_out)
         fewest = min(counts.values())
-        chosen = chance.choice(sorted(person for person in here if counts[person] == fewest))
+        chosen = rng.choice(sorted(person for person in here if counts[person] == fewest))
         level = max(counts.values())
         assert chosen in first or all(counts[person] == level for person in here)
         for person in here:

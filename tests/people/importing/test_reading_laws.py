@@ -58,18 +58,16 @@ def test_a_damaged_file_is_a_list_or_an_error(data):
 
 
 @given(st.sampled_from(sorted(SAMBOREE)), st.randoms())
-def test_a_workbook_with_a_damaged_part_is_a_list_or_an_error(name, chance):
-    list_or_error(packed({**SAMBOREE, name: damaged(SAMBOREE[name], chance)}))
+def test_a_workbook_with_a_damaged_part_is_a_list_or_an_error(name, rng):
+    list_or_error(packed({**SAMBOREE, name: damaged(SAMBOREE[name], rng)}))
 
 
-def damaged(data: bytes, chance: random.Random) -> bytes:
+def damaged(data: bytes, rng: random.Random) -> bytes:
     """The data with a few parts cut out, doubled or replaced."""
-    for _ in range(chance.randint(1, 3)):
-        start = chance.randrange(len(data))
-        end = start + chance.randrange(1, 30)
-        piece = chance.choice(
-            [b"", data[start:end] * 2, b"0", b'"', b"<", b"-1", b"9" * 30, bytes([chance.randrange(256)])]
-        )
+    for _ in range(rng.randint(1, 3)):
+        start = rng.randrange(len(data))
+        end = start + rng.randrange(1, 30)
+        piece = rng.choice([b"", data[start:end] * 2, b"0", b'"', b"<", b"-1", b"9" * 30, bytes([rng.randrange(256)])])
         data = data[:start] + piece + data[end:] or b"x"
     return data
 

@@ -40,12 +40,21 @@ class TeamNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNow:
-    """A table in play, its teams by position. `next_deal` is its first hand whose sheet is not in."""
+    """A table in play, its teams by position.
+
+    `next_deal` is its first hand whose sheet is not in, and `has_begun` tells whether it is played by now.
+    """
 
     number: int
     teams: tuple[TeamNow, ...]
     decks: int
     next_deal: int
+    has_begun: bool = False
+
+    @property
+    def grows_from(self) -> int:
+        """Return the first hand that it could play in another size: sizes change between hands only."""
+        return self.next_deal + self.has_begun
 
     @property
     def chairs(self) -> tuple[int, ...]:
@@ -127,10 +136,11 @@ def _together(hall: Hall, late: Sequence[int]) -> Iterator[LateOffer]:
 
 
 def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
-    """Yield a table of their own, with the fewest partners of one chapter, until most tables have a hand in."""
+    """Yield a table of their own from the hand that most tables play, with the fewest partners of one chapter."""
     ways = hall.ways.get(len(people))
-    begun = [table for table in hall.tables if table.next_deal > hall.first_deal]
-    if not ways or 2 * len(begun) > len(hall.tables):
+    next_deals = sorted(table.next_deal for table in hall.tables)
+    from_deal = next_deals[(len(next_deals) - 1) // 2]
+    if not ways or not _leaves_time(hall, from_deal):
         return
     seatings = (list(_divided(order, ways[0])) for order in permutations(people))
     allowed = [teams for teams in seatings if not any(_broken(hall, team) for team in teams)]
@@ -141,11 +151,16 @@ def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
             kind=LateChair.NEW_TABLE,
             table=max(table.number for table in hall.tables) + 1,
             teams=tuple(enumerate(teams, start=1)),
-            from_deal=hall.first_deal,
+            from_deal=from_deal,
             more_decks=plan.decks,
             same_list=_same_list(hall, [table.plan for table in hall.tables], plan),
             same_chapter=any(_clash(hall, team) for team in teams),
         )
+
+
+def _leaves_time(hall: Hall, from_deal: int) -> bool:
+    """Return whether a table may open or grow from that hand on: not for the last hand alone."""
+    return from_deal == hall.first_deal or from_deal < hall.last_deal
 
 
 def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
@@ -198,13 +213,13 @@ def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: 
 
 
 def _grown(hall: Hall, table: TableNow, kind: LateChair, coming: Mapping[int, tuple[int, ...]]) -> Iterator[LateOffer]:
-    """Yield a larger table, if the rules know it, its first hand is not begun, and nobody shares or is missing."""
+    """Yield a larger table, if the rules know it, it is not the last hand, and nobody shares or is missing."""
     people = {position: team.people for position, team in enumerate(table.teams, start=1)}
     teams = {position: (*people.get(position, ()), *coming.get(position, ())) for position in {*people, *coming}}
     chairs = tuple(map(len, teams.values()))
     is_known = sorted(chairs) in [sorted(way) for way in hall.ways.get(sum(chairs), ())]
     is_full = all(len(team.people) == team.chairs for team in table.teams)
-    if table.next_deal != hall.first_deal or not is_known or not is_full:
+    if not _leaves_time(hall, table.grows_from) or not is_known or not is_full:
         return
     changed = [teams[position] for position in coming]
     if any(_broken(hall, team) for team in changed):
@@ -215,7 +230,7 @@ def _grown(hall: Hall, table: TableNow, kind: LateChair, coming: Mapping[int, tu
         kind=kind,
         table=table.number,
         teams=tuple(coming.items()),
-        from_deal=hall.first_deal,
+        from_deal=table.grows_from,
         more_decks=max(0, decks - table.decks),
         same_list=_same_list(hall, others, TablePlan(teams=chairs, decks=decks)),
         same_chapter=any(_clash(hall, team) for team in changed),

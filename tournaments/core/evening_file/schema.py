@@ -124,12 +124,14 @@ SHEET = {
     "sent_back": text(200),
     "saves": listed(record(SAVE), MOST_SAVES),
 }
-SEAT = {"team": TEAM, "position": number(1, 20)}
+SEAT = {"team": TEAM, "position": number(1, 20), "former_chairs": number(1, 4)}
 SEATING = {
     "table": number(1, MOST_TABLES),
     "decks": number(1, 1_000),
     "required": BOOKS,
-    "seats": listed(record(SEAT), 20),
+    "first_deal": number(2, MOST_DEALS),
+    "last_deal": DEAL,
+    "seats": listed(record(SEAT, optional=("former_chairs",)), 20),
     "sheets": listed(record(SHEET), MOST_DEALS),
 }
 DRAW = {
@@ -169,7 +171,7 @@ ROUND = {
     "plan": PLAN,
     "shown_at": maybe(moment),
     "draws": listed(record(DRAW), 200),
-    "seatings": listed(record(SEATING), MOST_TABLES),
+    "seatings": listed(record(SEATING, optional=("first_deal", "last_deal")), MOST_TABLES),
 }
 PRIZE = {
     "number": SMALL,
@@ -240,7 +242,6 @@ def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
 def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> bool:
     plan = round_["plan"]
     hat = set(plan.get("hat", ())) | {int(line) for line in plan.get("changed", {}) if line.isdecimal()}
-    seated = [seat["team"] for seating in round_["seatings"] for seat in seating["seats"]]
     return (
         # A plan has both its tables and its way out, or neither.
         ("way_out" in plan) == ("tables" in plan)
@@ -250,10 +251,22 @@ def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> 
         and hat <= lines
         and round_["first_deal"] <= round_["last_deal"]
         and all(_draw_fits(draw) for draw in round_["draws"])
-        and len(set(seated)) == len(seated)
+        and _one_table_at_a_time(round_["seatings"])
         and _pairs_within(plan.get("pulled", ()), len(plan.get("hat", ())))
         and all(_seating_fits(seating, round_, teams) for seating in round_["seatings"])
     )
+
+
+def _one_table_at_a_time(seatings: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether no team and no table has two seatings for the same deal."""
+    last: dict[tuple[str, int], int] = {}
+    for seating in sorted(seatings, key=lambda seating: seating.get("first_deal", 1)):
+        first, end = seating.get("first_deal", 1), seating.get("last_deal", MOST_DEALS)
+        places = [("table", seating["table"]), *(("team", seat["team"]) for seat in seating["seats"])]
+        if len(set(places)) < len(places) or any(first <= last.get(place, 0) for place in places) or end < first:
+            return False
+        last |= dict.fromkeys(places, end)
+    return True
 
 
 def _pairs_within(pairs: Iterable[list[int]], most: int) -> bool:

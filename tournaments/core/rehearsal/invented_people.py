@@ -19,16 +19,16 @@ CHAPTERS = ("North", "Lake", "Palm", "Ridge", "Bay", "Grove", "Mesa", "Harbor")
 PEOPLE_A_CHAPTER = 6
 
 
-def invented_people(number: int, chance: random.Random) -> list[NewPerson]:
+def invented_people(number: int, rng: random.Random) -> list[NewPerson]:
     """Return that many people with different names, spread unevenly over chapters. After 2,400, names get a number."""
     names = [(given, family) for family in FAMILY for given in GIVEN]
-    chance.shuffle(names)
+    rng.shuffle(names)
     chapters = CHAPTERS[: max(2, min(len(CHAPTERS), number // PEOPLE_A_CHAPTER))]
     people = []
     for index in range(number):
         given, family = names[index % len(names)]
         again = index // len(names)
-        chapter = "" if chance.random() < 0.1 else chapters[int(chance.random() ** 1.3 * len(chapters))]
+        chapter = "" if rng.random() < 0.1 else chapters[int(rng.random() ** 1.3 * len(chapters))]
         family_name = f"{family} {again + 1}" if again else family
         people.append(NewPerson(given_name=given, family_name=family_name, chapter=chapter))
     return people

@@ -49,7 +49,7 @@ def example_deal(rules: RuleSet) -> Deal:
     required = {need.kind: 1 for need in rules.required}
     decks = rules.decks.usual(sum(chairs))
     hands = [
-        plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, chance=random.Random(seed))
+        plausible_deal(rules, deal=1, teams=chairs, decks=decks, required=required, rng=random.Random(seed))
         for seed in SEEDS
     ]
     return next((hand for hand in hands if any(team.went_out for team in hand.teams)), hands[0])

@@ -17,7 +17,9 @@ def other_boxes(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> list[str]:
     before, after = _meanings(old), _meanings(new)
     found = [code for code in before if code in filled and before[code] != after.get(code)]
     if any(tally.counts for tally in sheet.tallies):
-        asked = (line.code for line in new.lines if line.price != 0 and line.code != "out")
+        asked = (
+            line.code for line in new.lines if line.code != "out" and (line.price != 0 or line.code in new.named_lines)
+        )
         found += [code for code in asked if code not in before]
     return found if sheet.ending in ("", *new.endings) else [*found, "ending"]
 

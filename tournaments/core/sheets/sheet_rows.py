@@ -8,6 +8,7 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import price_list
+from scoring.rules import RowBlock
 
 STOCK_KEY, SEVENS_KEY = "0", "7"
 
@@ -19,6 +20,9 @@ TITLES: Final[Mapping[str, str]] = {
 }
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
 """The label of the one box for card points, on the table or left over."""
+
+YES_OR_NO: Final = gettext_noop("1 for yes")
+"""Stands instead of a price where only yes or no is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +47,28 @@ def team_codes(
 ) -> list[str]:
     """Return the boxes of a team of `chairs` at a table of `players` in that deal, in the order of the sheet.
 
-    With `entry` "points" the point rows are one box for each side.
+    With `entry` "points" the point rows are one box for each side, unless another price depends on one of them.
     """
     prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
-    return prices.boxes(sides_in_points=("table", "held") if entry == "points" else ())
+    return prices.boxes(sides_in_points=_sides_in_points(rules) if entry == "points" else ())
+
+
+def _sides_in_points(rules: RuleSet) -> list[str]:
+    return [
+        side for side in ("table", "held") if rules.named_lines.isdisjoint(f"{side}.{row.name}" for row in rules.rows)
+    ]
+
+
+def in_sheet_order(rules: RuleSet, lists: Iterable[Iterable[str]]) -> list[str]:
+    """Return every code of the lists once. Teams of different sizes and different deals may have different boxes."""
+    asked = set().union(*lists)
+    order: list[str] = []
+    for entry in rules.sheet:
+        if isinstance(entry, RowBlock):
+            order += [f"{entry.side}.points", *(line.code for line in entry.lines(rules.rows))]
+        else:
+            order.append(entry.code)
+    return [code for code in order if code in asked]
 
 
 def row_groups(rules: RuleSet, codes: Sequence[str]) -> list[RowGroup]:

@@ -120,7 +120,7 @@ class Evening:
         """Return every team with the points that count, after that deal or with all sheets, by team number."""
         if after is not None and after >= self.last_deal:
             after = None  # there are no later deals
-        of = len(self.deals_in(after=after))
+        deals_so_far = len(self.deals_in(after=after))
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
             if sheet is not PLAIN and (after is None or deal <= after):
@@ -128,8 +128,8 @@ class Evening:
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)
         if not special and not left_out and after is None:
-            return [TeamResult(team, self.points.get(team.pk, {}), of=of) for team in self.teams]
-        return [self._result(team, special, left_out, after, of) for team in self.teams]
+            return [TeamResult(team, self.points.get(team.pk, {}), deals_so_far=deals_so_far) for team in self.teams]
+        return [self._result(team, special, left_out, after, deals_so_far) for team in self.teams]
 
     def _result(
         self,
@@ -137,16 +137,16 @@ class Evening:
         special: Mapping[int, Mapping[int, SheetIn]],
         left_out: frozenset[int],
         after: int | None,
-        of: int,
+        deals_so_far: int,
     ) -> TeamResult:
         points = self.points.get(team.pk, {})
         if after is not None:
             points = {deal: count for deal, count in points.items() if deal <= after}
         own = {deal: sheet for pk in team.seatings if pk in special for deal, sheet in special[pk].items()}
         if not own and not left_out:
-            return TeamResult(team, points, of=of)
+            return TeamResult(team, points, deals_so_far=deals_so_far)
         on_sheets = {deal: OnSheet(points.get(deal, 0), own.get(deal, PLAIN).state) for deal in sorted({*points, *own})}
         counted = count_hands(on_sheets, rule=self.rule, left_out=left_out)
         unconfirmed = frozenset(deal for deal, sheet in own.items() if sheet.unconfirmed)
         not_played = frozenset(deal for deal, sheet in own.items() if sheet.state == NOT_PLAYED)
-        return TeamResult(team, counted.hands, counted.remarks, unconfirmed, not_played, of)
+        return TeamResult(team, counted.hands, counted.remarks, unconfirmed, not_played, deals_so_far)

@@ -21,7 +21,7 @@ class DealPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerResult:
-    """A person's points in the deals they were in a team, out of `of` deals so far.
+    """A person's points in the deals they were in a team, out of `deals_so_far`.
 
     `not_played` are those of the deals that the team's table did not play or has not keyed in.
     """
@@ -32,7 +32,7 @@ class PlayerResult:
     parts: tuple[DealPart, ...]
     sizes: tuple[int, ...]
     deals: frozenset[int]
-    of: int
+    deals_so_far: int
     not_played: frozenset[int] = frozenset()
 
     @property
@@ -69,7 +69,8 @@ def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[
     stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
         parts = [
-            DealPart(deal, points, team, Fraction(points, team.team.chairs)) for deal, points in team.hands.items()
+            DealPart(deal, points, team, Fraction(points, team.team.chairs_in(deal)))
+            for deal, points in team.hands.items()
         ]
         for member in team.team.members:
             stints.setdefault(member.player, []).append((member, team, parts))
@@ -89,7 +90,7 @@ def _player_result(
         parts=_in_order(parts),
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
-        of=len(deals),
+        deals_so_far=len(deals),
         not_played=frozenset(
             deal
             for member, team, _parts in stints

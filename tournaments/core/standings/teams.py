@@ -22,7 +22,10 @@ class TeamPlayer(NamedTuple):
 
 
 class SeatedTeam(NamedTuple):
-    """A team as drawn: its people, its tables in the order of the rounds, and their sizes in players."""
+    """A team as drawn: its people, its tables in the order of the rounds, and their sizes in players at the end.
+
+    `former_chairs` are the numbers of chairs before `chairs`, each with the last deal that had them.
+    """
 
     pk: int
     number: int
@@ -34,14 +37,18 @@ class SeatedTeam(NamedTuple):
     sizes: tuple[int, ...]
     not_for_prizes: bool = False
     cut_card: int | None = None
+    former_chairs: tuple[tuple[int, int], ...] = ()
+
+    def chairs_in(self, deal: int) -> int:
+        return next((chairs for last, chairs in self.former_chairs if deal <= last), self.chairs)
 
 
 class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
     `remarks` tell by deal what is special about a hand. `unconfirmed` deals wait for a second person; they count.
-    `not_played` are the deals that its table did not play, whatever they bring. `of` is the number of deals that any
-    table has in.
+    `not_played` are the deals that its table did not play, whatever they bring. `deals_so_far` counts the deals
+    that any table has in.
     """
 
     team: SeatedTeam
@@ -49,7 +56,7 @@ class TeamResult(NamedTuple):
     remarks: Mapping[int, DealRemark] = {}
     unconfirmed: frozenset[int] = frozenset()
     not_played: frozenset[int] = frozenset()
-    of: int = 0
+    deals_so_far: int = 0
 
     @property
     def played(self) -> int:
@@ -86,5 +93,8 @@ class TeamResult(NamedTuple):
 
     @property
     def per_chair(self) -> Fraction:
-        """Return the total divided by the chairs of the team."""
-        return Fraction(self.total, self.team.chairs)
+        """Return the points of all hands that count, each divided by the chairs of the team in that hand."""
+        if not self.team.former_chairs:
+            return Fraction(self.total, self.team.chairs)
+        shares = (Fraction(points, self.team.chairs_in(deal)) for deal, points in self.hands.items())
+        return sum(shares, Fraction(0))

@@ -34,7 +34,7 @@ class TeamToSeat:
 
 
 def allocate(
-    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], *, spread: bool, chance: random.Random
+    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], *, spread: bool, rng: random.Random
 ) -> list[int]:
     """Return for each place the number of its team. Teams fit their places.
 
@@ -45,7 +45,7 @@ def allocate(
     order = list(range(len(places)))
     fixed = _seat_fixed(places, teams, order)
     if spread:
-        _spread(places, teams, order, fixed, chance)
+        _spread(places, teams, order, fixed, rng)
     return order
 
 
@@ -70,7 +70,7 @@ def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order:
 
 
 def _spread(
-    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], chance: random.Random
+    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], rng: random.Random
 ) -> None:
     """Trade places between tables while fewer of one chapter meet."""
     at_table: defaultdict[int, list[int]] = defaultdict(list)
@@ -83,7 +83,7 @@ def _spread(
 
     now = [seated(place) for place in range(len(places))]
     saved = cache(_saved_by_trade)  # teams that are alike are computed once
-    movable = shuffled(chance, (place for place in range(len(places)) if place not in fixed))
+    movable = shuffled(rng, (place for place in range(len(places)) if place not in fixed))
     better = True
     while better:
         better = False

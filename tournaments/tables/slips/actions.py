@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
-from tournaments.tables.actions import new_draw_number, suggested_lists, undo_draw
+from tournaments.tables.actions import new_seed, suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
@@ -29,7 +29,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
-    lines = fit_to_plan(round_, plan, random.Random(new_draw_number()))
+    lines = fit_to_plan(round_, plan, random.Random(new_seed()))
     round_.plan = {**plan_to_store(round_, plan), "hat": [line.pk for line in lines], "pulled": []}
     round_.save(update_fields=["plan"])
 
@@ -93,7 +93,7 @@ def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tupl
     for team in hat.teams():
         waiting.setdefault(len(team), []).append(team)
     teams = [waiting[place.people].pop(0) for place in places]
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, chance=random.Random(0))
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, rng=random.Random(0))
     return teams
 
 

@@ -1,0 +1,71 @@
+"""Read what another rule set would change: hands, totals and places."""
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.core.standings.evening import Evening
+from tournaments.corrections.queries import PlaceChange, place_changes, places_of
+from tournaments.models import Event
+from tournaments.sheets.queries import RecountedSheet, has_later_sheets, recounted_sheets
+from tournaments.standings.queries import after_in_words, evening_of
+from tournaments.wording.rule_sets import readers_rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecountPreview:
+    """What a recount would change: planned hands, sheets, and places in the list that the results show first.
+
+    `is_refused` means that a sheet is in for a hand that the other rules do not have. Then nothing else is known.
+    """
+
+    is_refused: bool = False
+    deals_was: int = 0
+    deals_now: int = 0
+    list_was: str = ""
+    list_now: str = ""
+    sheets: Sequence[RecountedSheet] = ()
+    moves: Sequence[PlaceChange] = ()
+
+
+def recount_preview(event: Event, rules_text: str) -> RecountPreview:
+    other = Event.objects.get(pk=event.pk)  # never saved
+    other.rules_text = rules_text
+    rules = readers_rules(rules_text)
+    if has_later_sheets(event, rules):
+        return RecountPreview(is_refused=True)
+    sheets, before = recounted_sheets(event, rules), evening_of(event)
+    deals = (event.deals, rules.deals or event.deals)
+    now = _recounted(before, sheets, deals)
+    after_was, after_now = before.after(""), now.after("")
+    was = places_of(event, before.results(after=after_was))
+    moves = place_changes(event, was, places_of(other, now.results(after=after_now)))
+    return RecountPreview(
+        deals_was=deals[0],
+        deals_now=deals[1],
+        list_was=after_in_words(after_was),
+        list_now=after_in_words(after_now),
+        sheets=[one for one in sheets if one.is_changed],
+        moves=[move for _team, move in moves],
+    )
+
+
+def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[int, int]) -> Evening:
+    """Return the evening with the new totals, without sheets to key in again. `deals` are planned hands was and now."""
+    was, now = deals
+    points = {team: dict(by_deal) for team, by_deal in evening.points.items()}
+    for one in sheets:
+        for place, row in enumerate(one.table.teams):
+            was_in = points.get(row.team.pk, {}).pop(one.sheet.deal, None) is not None
+            if was_in and not one.again:
+                points[row.team.pk][one.sheet.deal] = one.totals[place][2]
+    again = {(one.sheet.seating_id, one.sheet.deal) for one in sheets if one.again}
+    return dataclasses.replace(
+        evening,
+        tables={
+            pk: table._replace(last_deal=now) if table.last_deal == was else table
+            for pk, table in evening.tables.items()
+        },
+        sheets={key: sheet for key, sheet in evening.sheets.items() if key not in again},
+        points=points,
+    )

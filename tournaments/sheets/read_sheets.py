@@ -1,0 +1,74 @@
+"""Read a saved sheet as plain values, and its lines in words."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import Adjustment, RuleSet
+from tournaments.core.sheets.differences import NOTHING_ENTERED
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
+from tournaments.models import Sheet, Tally
+from tournaments.tables.queries import TableRow
+
+
+def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
+    """Return a saved sheet as plain values, an empty one if nothing was saved."""
+    if sheet is None:
+        return entered_from(table, deal, NOTHING_ENTERED)
+    return entered_from(table, deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, sheet.tallies.all()))
+
+
+def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterable[Tally]) -> dict[str, object]:
+    """Return the content of a sheet for its history. `entered_from` reads it."""
+    return {
+        "state": state,
+        "ending": ending,
+        "went_out": went_out,
+        "tallies": [
+            {
+                "team": tally.team_id,
+                "counts": tally.counts,
+                "adjustments": tally.adjustments,
+                "paper_total": tally.paper_total,
+                "total": tally.total,
+                **({"in_question": tally.in_question} if tally.in_question else {}),
+            }
+            for tally in tallies
+        ],
+    }
+
+
+def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
+    """Return a history row's sheet as plain values. Teams it does not know are not entered."""
+    tallies = {tally["team"]: tally for tally in content["tallies"]}
+    positions = {row.team.pk: row.position for row in table.teams}
+    return EnteredSheet(
+        deal=deal,
+        ending=content["ending"],
+        went_out=positions.get(content["went_out"]),
+        tallies=tuple(_entered_tally(row.position, row.chairs, tallies.get(row.team.pk)) for row in table.teams),
+        decks=table.seating.decks,
+        required=table.seating.required,
+    )
+
+
+def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) -> EnteredTally:
+    if tally is None:
+        return EnteredTally(position=position, chairs=chairs, counts={})
+    return EnteredTally(
+        position=position,
+        chairs=chairs,
+        counts=tally["counts"],
+        adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
+        paper_total=tally["paper_total"],
+        in_question=tally.get("in_question", ""),
+    )
+
+
+def line_in_words(rules: RuleSet, code: str) -> str:
+    """Return a line's label with its group: cards on the table and left over have the same names."""
+    group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    label = row_label(rules, code) or _(POINTS_LABEL)
+    return f"{_(group)}: {label}" if group else label
