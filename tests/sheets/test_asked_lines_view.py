@@ -54,7 +54,7 @@ def test_only_1_and_0_can_be_typed(key_in):
 
 def test_the_page_and_the_paper_say_what_to_type(desk, event):
     page = desk.get("sheets:sheet", 1, 1, event=event)
-    rows = {row.label: row.each for section in page.context["layout"].sections for row in section.rows}
+    rows = {row.short: row.detail for section in page.context["layout"].sections for row in section.rows}
     assert rows["Laid all red threes"] == "1 for yes"
     paper = desk.get("paper:paper", "tallies", event=event, data={"hand": "1"}).content.decode()
     assert 'Laid all red threes <span class="price">1 for yes</span>' in paper
