@@ -24,13 +24,14 @@ class FromForm(PlainErrors, forms.Form):
 
 
 class ReplacementForm(RowForm, FromForm):
-    """Who takes a chair: a chosen person, or a typed name."""
+    """Who takes a chair: a chosen person, or a typed name. `new` says that the name resembles another one rightly."""
 
     button = _("Give them the chair")
     shown = ("from_deal", "only", "name")
 
     player = forms.IntegerField(min_value=1, required=False)
     name = NameField(letters=120, label=_("Someone not listed:"), required=False)
+    new = forms.BooleanField(required=False)
 
 
 class TradeForm(RowForm, forms.Form):
@@ -48,6 +49,15 @@ class TradeForm(RowForm, forms.Form):
             assert isinstance(widget, forms.Select)
             widget.choices = [("", "…"), *choices]
         return self
+
+
+class TeamTradeForm(TradeForm):
+    """With which team a team trades tables, and from which hand on. `undo` tells that this undoes the trade."""
+
+    button = _("Trade tables")
+    shown = ("other", "from_deal")
+
+    undo = forms.BooleanField(required=False)
 
 
 class UndoForm(PlainErrors, forms.Form):

@@ -8,9 +8,10 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.forms import FromForm, ReplacementForm, TradeForm
+from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
 from tournaments.models import Event, Player, Round
 from tournaments.people.queries import people_like
+from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import FindForm
@@ -53,7 +54,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
-    if problem and request.POST.get("name") and not replacement.errors:
+    typed = request.POST.get("name", "") if not replacement.errors else ""
+    if problem and typed:
         replacement.add_error("name", problem)
     context = {
         "player": player,
@@ -64,10 +66,13 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "is_missing": from_deal in missing or only,
         "only": only,
         "trade_form": _trade_form(event, round_, there) if there else None,
+        "team_trade_form": _team_trade_form(event, round_, there) if there and deals else None,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
+        "typed": typed,
+        "alike": people_alike(event.club, typed) if problem and typed else [],
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 
@@ -83,6 +88,20 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeFor
     ]
     form = TradeForm().offering(others, range(round_.first_deal, round_.last_deal + 1))
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
+
+
+def _team_trade_form(event: Event, round_: Round, there: queries.AtTable) -> TeamTradeForm:
+    """Return the form by which this person's team trades tables with another team of as many chairs."""
+    others = [
+        (
+            table.name,
+            [(row.team.pk, row.present_name) for row in table.teams if row.chairs == there.row.chairs],
+        )
+        for table in tables_of(round_)
+        if table.seating != there.table.seating
+    ]
+    form = TeamTradeForm(auto_id="team-%s").offering(others, range(there.from_deal, round_.last_deal + 1))
+    return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)
 
 
 def is_only(data: Mapping[str, Any]) -> bool:

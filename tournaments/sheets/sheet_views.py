@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
@@ -28,6 +29,7 @@ from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_qu
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
@@ -109,7 +111,9 @@ def _save(
         messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={row.seating.table}.{deal}")
+        is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
+        next_number = reverse("tonight:event" if is_tonight else "sheets:play", args=place[:2])
+        return redirect(f"{next_number}?saved={row.seating.table}.{deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
