@@ -83,7 +83,7 @@ def _save(
     *,
     was_in: bool,
 ) -> HttpResponse:
-    """Save, and report on the page that asks for the next sheet. A correction first shows its effect."""
+    """Save, and report it. If it cannot be saved as it is, show the sheet again."""
     row, deal = form.table, form.saved.deal
     saving = Saving(
         known_version=form.cleaned_data["version"],
@@ -103,17 +103,23 @@ def _save(
         now = queries.saved_sheet(row.seating, deal)
         form.becomes_another()
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
-    place, saved = [event.club.slug, event.pk, row.seating.table, deal], form_saved.sheet
+    return _report(request, event, form_saved, table=row.seating.table, was_in=was_in)
+
+
+def _report(request: HttpRequest, event: Event, form_saved: SavedForm, *, table: int, was_in: bool) -> HttpResponse:
+    """Report a save on the page that asks for the next sheet. A correction first shows its effect."""
+    saved = form_saved.sheet
+    place = [event.club.slug, event.pk, table, saved.deal]
     if form_saved.before is not None:
         request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-        messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
+        messages.info(request, _saved_already(form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={row.seating.table}.{deal}")
+        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={table}.{saved.deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
-        saved_in_words(saved, row.seating.table),
+        saved_in_words(saved, table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
