@@ -25,6 +25,10 @@ def keep_and_go_back(request: HttpRequest, cookie: str, value: str, *, otherwise
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = otherwise
     response = HttpResponseRedirect(back)
+    keep_choice(response, cookie, value)
+    return response
+
+
+def keep_choice(response: HttpResponse, cookie: str, value: str) -> None:
     name, secure = f"{settings.COOKIE_PREFIX}{cookie}", settings.SESSION_COOKIE_SECURE
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, secure=secure)
-    return response

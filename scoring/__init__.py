@@ -5,6 +5,7 @@ A `RuleSet` is read from a data file, a `Deal` is what the teams of one table wr
 """
 
 from scoring.errors import DealError, Fault, RuleSetError, ScoringError
+from scoring.game import GameState, books_made, game_state
 from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.rule_file.read import read_rule_set, read_stored_rule_set, rule_set_from
 from scoring.rule_file.write import write_rule_set
@@ -19,13 +20,16 @@ __all__ = [
     "DealError",
     "DealScore",
     "Fault",
+    "GameState",
     "RuleSet",
     "RuleSetError",
     "ScoringError",
     "Tally",
     "TeamScore",
+    "books_made",
     "books_missing",
     "built_in",
+    "game_state",
     "read_rule_set",
     "read_stored_rule_set",
     "rule_set_from",

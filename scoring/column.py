@@ -6,13 +6,12 @@ from typing import Final
 
 from scoring.paper import paper_means
 from scoring.price_list import PriceList
-from scoring.prices import IfLine, Price
+from scoring.prices import Price, conditions
 from scoring.score import TeamScore, score_team
 from scoring.tally import LARGEST_COUNT, Tally
 
 MOST_TRIED: Final = 30
 """Counts tried for a line whose points are not its count times a price."""
-POINTS: Final = {"table.points": 1, "held.points": -1}
 NO_CHANGES: Final[Mapping[str, int]] = {}
 
 
@@ -38,8 +37,10 @@ class Column:
         self.boxes = prices.boxes(sides_in_points=in_points) if tally.counts else []
         self.books = [code for code in self.boxes if code.startswith("books.")]
         self.threes = [code for code in self.boxes if code.endswith("_threes")]
-        self._price = POINTS | {code: price for code, (_, _, price) in prices.places.items()}
+        self._price = prices.points_typed | {code: price for code, (_, _, price) in prices.places.items()}
         self._not_linear = frozenset(code for price in prices.special.items() for code in _depends_on(*price))
+        replaced = any(self.typed(code) for code in prices.replacing)
+        self._not_linear |= frozenset(self.boxes if replaced else prices.replacing)
         is_deducting = another_went_out or prices.rule_set.missing == "always"
         self._needs = prices.needs if prices.deducts and tally.counts and is_deducting else None
 
@@ -109,6 +110,5 @@ class Column:
 def _depends_on(code: str, price: Price) -> Iterator[str]:
     """Yield the lines on which the points of a line depend, itself included, if its price is no plain number."""
     yield code
-    if isinstance(price, IfLine):
-        yield from _depends_on(price.line, price.then)
-        yield from _depends_on(price.line, price.otherwise)
+    for part in conditions(price):
+        yield from part.lines

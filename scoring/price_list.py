@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.errors import DealError
-from scoring.prices import TablePrice, at_table, points
+from scoring.prices import TablePrice, at_table, points, times
 from scoring.required import Needs, Slot
 from scoring.rules import Line, RequiredBooks, RuleSet
 
@@ -31,14 +31,23 @@ class BookNeed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PriceList:
-    """The prices for one team in one deal at one table. `places` maps each line to its position."""
+    """The prices for one team in one deal at one table. `places` maps each line to its position.
+
+    `points_typed` is what one point is worth that a table added up itself, by `table.points` and `held.points`.
+    """
 
     rule_set: RuleSet
     places: dict[str, tuple[int, str, int]]
     special: dict[str, TablePrice]
     nothing: tuple[LineScore, ...]
+    points_typed: dict[str, int]
     needs: Needs | None
     books: tuple[BookNeed, ...]
+
+    @property
+    def replacing(self) -> tuple[str, ...]:
+        """Return the lines that replace a team's total."""
+        return self.rule_set.replacing_lines
 
     @property
     def deducts(self) -> bool:
@@ -57,7 +66,9 @@ class PriceList:
         boxes: dict[str, None] = {}
         for line in self.rule_set.lines:
             is_row, is_worth = line.code in rows, self.places.get(line.code, (0, "", 1))[2]
-            if is_row or (line.code != "out" and (is_worth or line.code in named)):
+            if (is_row and self.rule_set.signs[line.code.split(".")[0]]) or (
+                line.code != "out" and (is_worth or line.code in named)
+            ):
                 boxes[rows[line.code] if is_row and line.code.split(".")[0] in sides_in_points else line.code] = None
         return list(boxes)
 
@@ -74,8 +85,9 @@ def price_list(
     if not rule_set.has_deal(deal):
         raise DealError(f"{rule_set.name} has no deal {deal}, it ends with deal {rule_set.deals}")
     table = {"deal": deal, "players": players, "team_size": team_size}
-    prices = {line.code: at_table(line.price, **table) for line in rule_set.lines}
-    needs = _needs(rule_set, prices, dict(required), table)
+    factor = rule_set.lone_player if team_size == 1 else 1
+    prices = {line.code: times(at_table(line.price, **table), factor) for line in rule_set.lines}
+    needs = _needs(rule_set, prices, dict(required), table, factor)
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
     if rule_set.missing != "never" and needs is not None:
         for need in rule_set.required:
@@ -89,13 +101,14 @@ def price_list(
         },
         special={code: price for code, price in prices.items() if not isinstance(price, int)},
         nothing=tuple(nothing),
+        points_typed={f"{side}.points": sign * factor for side, sign in rule_set.signs.items()},
         needs=needs,
         books=tuple(_book_need(rule_set, line) for line in rule_set.lines if line.book),
     )
 
 
 def _needs(
-    rule_set: RuleSet, prices: Mapping[str, TablePrice], asked: Mapping[str, int], table: dict[str, int]
+    rule_set: RuleSet, prices: Mapping[str, TablePrice], asked: Mapping[str, int], table: dict[str, int], factor: int
 ) -> Needs | None:
     known = rule_set.required_counts(**table)
     if known is None:
@@ -106,15 +119,15 @@ def _needs(
         known = dict(asked)
     slots: list[Slot] = []
     for need in rule_set.required:
-        amount = _amount_missing(need, prices, table)
+        amount = _amount_missing(need, prices, table, factor)
         slots += [Slot(kind=need.kind, accepts=need.accepts, amount=amount)] * min(known.get(need.kind, 0), 99)
     return Needs(tuple(slots))
 
 
-def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int]) -> int:
+def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int], factor: int) -> int:
     """Return the points one missing book costs: the set amount, or else the price of one such book."""
     if need.amount is not None:
-        return points(at_table(need.amount, **table), 1, {})
+        return factor * points(at_table(need.amount, **table), 1, {})
     return points(prices[f"books.{need.kind}"], 1, {})
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.errors import DealError
 
@@ -18,10 +18,17 @@ class ByDeal:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayers:
-    """A price by the number of players at the table (`of="players"`) or in the team (`of="team_size"`)."""
+    """A price by the number of players at the table (`of="players"`) or in the team (`of="team_size"`).
+
+    Amounts, such as a number of books, have only whole numbers as values.
+    """
 
     of: str
-    values: tuple[tuple[int, int], ...]
+    values: tuple[tuple[int, "Price"], ...]
+
+    def value(self, *, players: int, team_size: int) -> "Price | None":
+        """Return the value for this table and team, or None if this number is not named."""
+        return dict(self.values).get(players if self.of == "players" else team_size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +44,10 @@ class Step:
         if self.together is None:
             return count * self.each
         return self.together + (count - self.start) * self.each
+
+    def times(self, factor: int) -> "Step":
+        together = None if self.together is None else self.together * factor
+        return Step(start=self.start, each=self.each * factor, together=together)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +69,18 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IfLine:
-    """A price that depends on another line: `then` if that line counts at least `at_least`, else `otherwise`."""
+    """A price that depends on other lines: `then` if they count at least `at_least` together, else `otherwise`."""
 
     line: str
+    with_lines: tuple[str, ...] = ()
     at_least: int = 1
     then: "Price"
     otherwise: "Price"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return all lines whose counts are added up."""
+        return self.line, *self.with_lines
 
 
 Amount = int | ByDeal | ByPlayers
@@ -77,7 +94,9 @@ def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) 
     if isinstance(amount, ByDeal):
         return amount.values[min(deal, len(amount.values)) - 1]
     if isinstance(amount, ByPlayers):
-        return dict(amount.values).get(players if amount.of == "players" else team_size)
+        value = amount.value(players=players, team_size=team_size)
+        assert value is None or isinstance(value, int), "amounts have whole numbers only"
+        return value
     return amount
 
 
@@ -88,19 +107,48 @@ def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TableP
     if isinstance(price, IfLine):
         then = at_table(price.then, deal=deal, players=players, team_size=team_size)
         otherwise = at_table(price.otherwise, deal=deal, players=players, team_size=team_size)
-        return IfLine(line=price.line, at_least=price.at_least, then=then, otherwise=otherwise)
-    amount = amount_at_table(price, deal=deal, players=players, team_size=team_size)
-    if amount is None:
-        raise DealError(f"the rule set has no price for {players} players in teams of {team_size}")
-    return amount
+        return replace(price, then=then, otherwise=otherwise)
+    if isinstance(price, ByPlayers):
+        value = price.value(players=players, team_size=team_size)
+        if value is None:
+            raise DealError(f"the rule set has no price for {players} players in teams of {team_size}")
+        return at_table(value, deal=deal, players=players, team_size=team_size)
+    return price.values[min(deal, len(price.values)) - 1] if isinstance(price, ByDeal) else price
+
+
+def times(price: TablePrice, factor: int) -> TablePrice:
+    """Return a resolved price multiplied by a factor.
+
+    >>> times(Stepped((Step(start=7, each=5, together=1000),)), 2).points(8)
+    2010
+    """
+    if isinstance(price, int):
+        return price * factor
+    if isinstance(price, Stepped):
+        return Stepped(tuple(step.times(factor) for step in price.steps))
+    then, otherwise = (times(resolved(branch), factor) for branch in (price.then, price.otherwise))
+    return replace(price, then=then, otherwise=otherwise)
+
+
+def resolved(price: Price) -> TablePrice:
+    assert isinstance(price, int | Stepped | IfLine), "at_table resolves all branches"
+    return price
+
+
+def parts(price: Price) -> Iterator[Price]:
+    """Yield a price and every price within it."""
+    yield price
+    if isinstance(price, IfLine):
+        yield from parts(price.then)
+        yield from parts(price.otherwise)
+    if isinstance(price, ByPlayers):
+        for _, value in price.values:
+            yield from parts(value)
 
 
 def conditions(price: Price) -> Iterator[IfLine]:
-    """Yield every part of a price that depends on another line."""
-    if isinstance(price, IfLine):
-        yield price
-        yield from conditions(price.then)
-        yield from conditions(price.otherwise)
+    """Yield every part of a price that depends on other lines."""
+    return (part for part in parts(price) if isinstance(part, IfLine))
 
 
 def points(price: TablePrice, count: int, counts: Mapping[str, int]) -> int:
@@ -108,8 +156,6 @@ def points(price: TablePrice, count: int, counts: Mapping[str, int]) -> int:
     if isinstance(price, Stepped):
         return price.points(count)
     if isinstance(price, IfLine):
-        met = counts.get(price.line, 0) >= price.at_least
-        branch = price.then if met else price.otherwise
-        assert isinstance(branch, int | Stepped | IfLine), "at_table resolves both branches"
-        return points(branch, count, counts)
+        met = sum(counts.get(line, 0) for line in price.lines) >= price.at_least
+        return points(resolved(price.then if met else price.otherwise), count, counts)
     return count * price

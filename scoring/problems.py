@@ -86,6 +86,7 @@ class _Limits(NamedTuple):
     exact_per: str
     points_of_a_deck: int
     smallest_step: int
+    table_counts: bool
 
 
 @lru_cache(maxsize=64)
@@ -102,6 +103,7 @@ def _limits(rule_set: RuleSet) -> _Limits:
         exact_per=rule_set.by_code["exact_deals"].per if "exact_deals" in rule_set.by_code else "",
         points_of_a_deck=sum(row.value * row.in_one_deck() for row in rows),
         smallest_step=math.gcd(*(row.value for row in rows)) or 1,
+        table_counts=rule_set.signs["table"] != 0,
     )
 
 
@@ -187,7 +189,7 @@ def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
 def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
     counts = team.counts
     laid = [(book, count) for book in prices.books if (count := counts.get(book.code, 0))]
-    if not laid or "table.points" in counts:
+    if not laid or "table.points" in counts or not limits.table_counts:
         return
     cards = wilds = on_table = wilds_on_table = 0
     for book, count in laid:

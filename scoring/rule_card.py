@@ -65,7 +65,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         cards=tuple(
             CardLine(label=row.label, value=say.points(row.value), more=_ranks(row.ranks, say)) for row in rules.rows
         ),
-        left_over=say.gettext("Cards left over count the same, taken off."),
+        left_over=_cards_that_count(rules, say),
         needed=tuple(_needed(rules, say)),
         missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
         if rules.required and rules.missing != "never"
@@ -77,11 +77,34 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
 
 def _length(rules: RuleSet, say: Speech) -> str:
     wins = say.gettext("The fewest points win.") if rules.low_wins else say.gettext("The most points win.")
+    tie = say.gettext("On a tie, play one more hand.") if rules.one_more_hand else ""
+    factor = {"factor": rules.lone_player}
+    lone = say.gettext("The points of a team of one count %(factor)s times.") % factor if factor["factor"] > 1 else ""
+    return " ".join(filter(None, (_end(rules, say), wins, tie, lone)))
+
+
+def _end(rules: RuleSet, say: Speech) -> str:
+    if rules.target is not None:
+        return say.gettext("Play until a team has %(points)s points.") % {"points": say.points(rules.target)}
+    if rules.target_books is not None:
+        sentence = say.ngettext(
+            "Play until a team has made %(count)s book, all hands together.",
+            "Play until a team has made %(count)s books, all hands together.",
+            rules.target_books,
+        )
+        return sentence % {"count": rules.target_books}
     if rules.deals is None:
-        target = {"points": say.points(rules.target or 0)}
-        return say.gettext("Play until a team has %(points)s points.") % target + f" {wins}"
-    hands = say.ngettext("%(count)s hand.", "%(count)s hands.", rules.deals) % {"count": rules.deals}
-    return f"{hands} {wins}"
+        return say.gettext("Play until a team has more points than all others together.")
+    return say.ngettext("%(count)s hand.", "%(count)s hands.", rules.deals) % {"count": rules.deals}
+
+
+def _cards_that_count(rules: RuleSet, say: Speech) -> str:
+    table = "" if rules.signs["table"] else say.gettext("Cards on the table do not count.")
+    added, taken_off = (
+        say.gettext("Cards left over count the same, added."),
+        say.gettext("Cards left over count the same, taken off."),
+    )
+    return " ".join(filter(None, (table, added if rules.signs["held"] > 0 else taken_off)))
 
 
 def _openings(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
@@ -97,7 +120,8 @@ def _is_card_row(line: Line) -> bool:
 
 def _line(line: Line, rules: RuleSet, say: Speech) -> CardLine:
     price = price_in_words(line.price, rules, say)
-    return CardLine(label=line.label, value=price, more=say.known(PER, line.per), code=line.code)
+    more = say.gettext("instead of everything else") if line.replaces_total else say.known(PER, line.per)
+    return CardLine(label=line.label, value=price, more=more, code=line.code)
 
 
 def _ranks(ranks: tuple[str, ...], say: Speech) -> str:

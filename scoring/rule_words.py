@@ -64,11 +64,19 @@ def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
         values = {
             "then": price_in_words(price.then, rules, say),
             "count": price.at_least,
-            "line": rules.by_code[price.line].label,
+            "line": "” + “".join(rules.by_code[line].label for line in price.lines),
             "otherwise": price_in_words(price.otherwise, rules, say),
         }
         return say.gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
+    if isinstance(price, ByPlayers):
+        return _by_players(price, lambda value: _within(value, rules, say), say)
     return amount_in_words(price, say)
+
+
+def _within(price: Price, rules: RuleSet, say: Speech) -> str:
+    """Return a price within another in words, in parentheses if it is no plain number."""
+    words = price_in_words(price, rules, say)
+    return words if isinstance(price, int) else f"({words})"
 
 
 def amount_in_words(amount: Amount, say: Speech) -> str:
@@ -80,13 +88,22 @@ def amount_in_words(amount: Amount, say: Speech) -> str:
     if isinstance(amount, ByDeal):
         return say.gettext("%(numbers)s by hand") % {"numbers": " · ".join(map(say.points, amount.values))}
     if isinstance(amount, ByPlayers):
-        by_team, by_table = (
-            say.gettext("%(value)s in a team of %(number)s"),
-            say.gettext("%(number)s players: %(value)s"),
-        )
-        sentence = by_team if amount.of == "team_size" else by_table
-        return "; ".join(sentence % {"value": say.points(value), "number": size} for size, value in amount.values)
+        return _by_players(amount, lambda value: amount_in_words(_whole(value), say), say)
     return say.points(amount)
+
+
+def _whole(value: Price) -> int:
+    assert isinstance(value, int), "amounts have whole numbers only"
+    return value
+
+
+def _by_players(price: ByPlayers, in_words: Callable[[Price], str], say: Speech) -> str:
+    by_team, by_table = (
+        say.gettext("%(value)s in a team of %(number)s"),
+        say.gettext("%(number)s players: %(value)s"),
+    )
+    sentence = by_team if price.of == "team_size" else by_table
+    return "; ".join(sentence % {"value": in_words(value), "number": size} for size, value in price.values)
 
 
 def _step(step: Step, say: Speech) -> str:
@@ -119,8 +136,13 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
 
 def game_in_words(rules: RuleSet, say: Speech) -> str:
     """Return the length of the game and its openings in one line."""
-    if rules.deals is None:
-        length = say.gettext("to %(points)s points") % {"points": say.points(rules.target or 0)}
+    if rules.target is not None:
+        length = say.gettext("to %(points)s points") % {"points": say.points(rules.target)}
+    elif rules.target_books is not None:
+        length = say.ngettext("to %(count)s book", "to %(count)s books", rules.target_books)
+        length %= {"count": rules.target_books}
+    elif rules.deals is None:
+        length = say.gettext("to more points than all others together")
     else:
         length = say.ngettext("%(count)s hand", "%(count)s hands", rules.deals) % {"count": rules.deals}
     openings = opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), say)

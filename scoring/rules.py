@@ -102,7 +102,7 @@ class Line:
     """One printed line of the score sheet: a code, the sheet's own label and a price (points for each counted).
 
     `book` says what a `books.*` line counts. `per` says who earns an exact deal: each `player`, the `team` once,
-    or the `dealer` of the table.
+    or the `dealer` of the table. A line that `replaces_total` is the team's whole total once it is counted.
     """
 
     code: str
@@ -110,21 +110,31 @@ class Line:
     price: Price
     book: Book | None = None
     per: str = ""
+    replaces_total: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowBlock:
-    """The place of the point rows on the sheet, for cards on the table (`side="table"`) or `held`."""
+    """The place of the point rows on the sheet, for cards on the table (`side="table"`) or `held`.
+
+    A held card costs what it earns on the table. `counts` says otherwise: cards on the table count `none`, or held
+    cards count `plus`.
+    """
 
     side: str
     label: str
+    counts: str = ""
+
+    @property
+    def sign(self) -> int:
+        """Return what the value of a card is multiplied by: 1, 0 or -1."""
+        return {"none": 0, "plus": 1}.get(self.counts, 1 if self.side == "table" else -1)
 
     def lines(self, rows: tuple[PointRow, ...]) -> Iterator[Line]:
-        """Return a line for each point row: a held card costs what it earns on the table."""
-        sign = 1 if self.side == "table" else -1
+        """Return a line for each point row."""
         for row in rows:
             label = self.label.replace("{row}", row.label)
-            yield Line(code=f"{self.side}.{row.name}", label=label, price=sign * row.value)
+            yield Line(code=f"{self.side}.{row.name}", label=label, price=self.sign * row.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +161,12 @@ class CardNote:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """A club's score sheet as data. `tables` maps the players at a table to the ways they form teams."""
+    """A club's score sheet as data. `tables` maps the players at a table to the ways they form teams.
+
+    The game ends after a number of `deals`, when a team has `target` points or `target_books` books, or when it
+    `must_lead_all` and has more points than all others together. On a tie `one_more_hand` is played, or the tie stays.
+    The points of a team of one are multiplied by `lone_player`.
+    """
 
     key: str
     name: str
@@ -164,6 +179,10 @@ class RuleSet:
     endings: tuple[str, ...]
     deals: int | None = None
     target: int | None = None
+    target_books: int | None = None
+    must_lead_all: bool = False
+    one_more_hand: bool = False
+    lone_player: int = 1
     low_wins: bool = False
     required: tuple[RequiredBooks, ...] = ()
     missing: str = "never"
@@ -192,6 +211,16 @@ class RuleSet:
         return frozenset(self.by_code) | {"table.points", "held.points"}
 
     @cached_property
+    def signs(self) -> dict[str, int]:
+        """Return what card values are multiplied by on the `table` and `held`: 1, 0 or -1."""
+        return {entry.side: entry.sign for entry in self.sheet if isinstance(entry, RowBlock)}
+
+    @cached_property
+    def replacing_lines(self) -> tuple[str, ...]:
+        """Return the lines that replace a team's total."""
+        return tuple(line.code for line in self.lines if line.replaces_total)
+
+    @cached_property
     def row_codes(self) -> frozenset[str]:
         """Return the codes of the point rows on both sides."""
         return frozenset(f"{side}.{row.name}" for side in ("table", "held") for row in self.rows)
@@ -204,12 +233,14 @@ class RuleSet:
     @cached_property
     def named_lines(self) -> frozenset[str]:
         """Return the lines whose counts decide the points of other lines."""
-        return self.required_lines | {part.line for line in self.lines for part in conditions(line.price)}
+        named = (part.lines for line in self.lines for part in conditions(line.price))
+        return self.required_lines.union(self.replacing_lines, *named)
 
     @cached_property
     def yes_or_no_lines(self) -> frozenset[str]:
         """Return the lines that are worth nothing and only matter to other prices by being counted or not."""
-        counted = {part.line for line in self.lines for part in conditions(line.price) if part.at_least > 1}
+        parts = [part for line in self.lines for part in conditions(line.price)]
+        counted = {code for part in parts if part.at_least > 1 for code in part.lines}
         named = self.named_lines - self.required_lines - counted
         return frozenset(code for code in named if self.by_code[code].price == 0)
 
@@ -223,8 +254,8 @@ class RuleSet:
         return sum(stack.cards for stack in self.stacks)
 
     def has_deal(self, number: int) -> bool:
-        """Return whether the game has a deal of that number. A game to a target has as many as it takes."""
-        return number >= 1 and (self.deals is None or number <= self.deals)
+        """Return whether the game may have a deal of that number. Some games have as many as it takes."""
+        return number >= 1 and (self.deals is None or number <= self.deals or self.one_more_hand)
 
     def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int] | None:
         """Return the books needed to go out by kind, or None if the sheet does not say it for that many players."""

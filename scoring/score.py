@@ -80,6 +80,8 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
 def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:
     """Return the lines and total of one team. A tally not entered has no deduction, only its adjustments."""
     counts = team.counts
+    if prices.replacing and any(counts.get(code) for code in prices.replacing):
+        return _score_replaced(prices, team)
     lines = list(prices.nothing)
     total = 0
     for code, count in counts.items():
@@ -92,11 +94,30 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
         total += _score_special(prices, team, lines)
         if prices.deducts and (another_went_out or prices.rule_set.missing == "always"):
             total += _deduct_missing(prices, team, lines)
-    adjustments = [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]
-    for extra in _typed_points(team) + adjustments:
+    for extra in _typed_points(prices, team) + _adjustments(team):
         total += extra.points
         lines.append(extra)
     return TeamScore(team.name, total, tuple(lines))
+
+
+def _score_replaced(prices: PriceList, team: Tally) -> TeamScore:
+    """Return the score of a team that counts a line instead of its total: all other lines bring nothing."""
+    lines = []
+    for line in (*prices.nothing, *_typed_points(prices, team)):
+        count = team.counts.get(line.code, 0)
+        worth = _points_of(prices, line.code, team) if line.code in prices.replacing else 0
+        lines.append(LineScore(line.code, line.label, count, worth))
+    lines += _adjustments(team)
+    return TeamScore(team.name, sum(line.points for line in lines), tuple(lines))
+
+
+def _points_of(prices: PriceList, code: str, team: Tally) -> int:
+    price = prices.special[code] if code in prices.special else prices.places[code][2]
+    return points(price, team.counts.get(code, 0), team.counts)
+
+
+def _adjustments(team: Tally) -> list[LineScore]:
+    return [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]
 
 
 def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
@@ -122,11 +143,10 @@ def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> i
     return total
 
 
-def _typed_points(team: Tally) -> list[LineScore]:
+def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
-    lines = []
-    if (table := team.counts.get("table.points")) is not None:
-        lines.append(LineScore("table.points", POINTS_LABELS["table.points"], table, table))
-    if (held := team.counts.get("held.points")) is not None:
-        lines.append(LineScore("held.points", POINTS_LABELS["held.points"], held, -held))
-    return lines
+    return [
+        LineScore(code, label, count, count * prices.points_typed[code])
+        for code, label in POINTS_LABELS.items()
+        if (count := team.counts.get(code)) is not None
+    ]

@@ -11,7 +11,7 @@ from typing import Final
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.errors import Fault, Sentence, gettext_noop
-from scoring.prices import ByDeal, ByPlayers, IfLine, Price
+from scoring.prices import ByDeal, ByPlayers, IfLine, Price, parts
 from scoring.rules import Line, RowBlock, RuleSet
 
 FoundFaults = Iterator[tuple[str, Sentence, str]]
@@ -47,8 +47,11 @@ def _reliable(found: FoundFaults, faulty: Collection[str]) -> Iterator[Fault]:
 
 
 def _check_length(rule_set: RuleSet) -> FoundFaults:
-    if (rule_set.deals is None) == (rule_set.target is None):
-        yield "deals", gettext_noop("needs either a number of hands or a target score, not both"), ""
+    ends = [rule_set.deals, rule_set.target, rule_set.target_books, rule_set.must_lead_all or None]
+    if ends.count(None) != 3:
+        yield "deals", gettext_noop("needs exactly one end of the game: deals, target, books or lead"), ""
+    if rule_set.must_lead_all and rule_set.low_wins:
+        yield "lead", gettext_noop("cannot be where the fewest points win"), ""
     steps = rule_set.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
         yield "opening", gettext_noop("needs “below” in every step but the last"), "opening.*"
@@ -134,19 +137,24 @@ def _check_order(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_prices(rule_set: RuleSet) -> FoundFaults:
-    codes = rule_set.by_code
     for place, line in _placed_lines(rule_set):
-        for price in _nested(line.price):
-            if isinstance(price, IfLine) and price.line and (price.line not in codes or price.line == line.code):
-                message = gettext_noop(
-                    "depends on {line}, which is not another line of this sheet", line=repr(price.line)
-                )
+        for price in parts(line.price):
+            for code in _unknown_lines(price, line, rule_set):
+                message = gettext_noop("depends on {line}, which is not another line of this sheet", line=repr(code))
                 yield f"{place}.price", message, CODES
             yield from _check_amount(rule_set, price, f"{place}.price")
     for number, need in enumerate(rule_set.required, start=1):
         # A count may leave out numbers of players: then the site asks the organizer.
         yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
         yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
+
+
+def _unknown_lines(price: Price, line: Line, rule_set: RuleSet) -> Iterator[str]:
+    """Yield the lines a price names that are not on the sheet, or the priced line if it names only itself."""
+    if isinstance(price, IfLine):
+        for code in price.lines:
+            if code and (code not in rule_set.by_code or price.lines == (line.code,)):
+                yield code
 
 
 def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
@@ -196,13 +204,6 @@ def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:
     for number, entry in enumerate(rule_set.sheet, start=1):
         if isinstance(entry, Line):
             yield f"lines[{number}]", entry
-
-
-def _nested(price: Price) -> Iterator[Price]:
-    yield price
-    if isinstance(price, IfLine):
-        yield from _nested(price.then)
-        yield from _nested(price.otherwise)
 
 
 def _repeated(values: Iterable[str]) -> list[str]:

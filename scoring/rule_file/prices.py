@@ -1,5 +1,7 @@
 """Read prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
 
+from collections.abc import Callable
+
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
@@ -20,10 +22,14 @@ def read_amount(entry: FileValue, *, low: int = -LARGEST_PRICE) -> Amount:
     if isinstance(entry.value, list):
         return ByDeal(entry.each(whole) or (0,))
     if isinstance(entry.value, dict):
-        with TomlTable(entry) as table:
-            of = "team_size" if table.has("team_size") else "players"
-            return ByPlayers(of, table[of].numbered(whole))
+        return _read_by_players(entry, whole)
     return whole(entry)
+
+
+def _read_by_players(entry: FileValue, read: Callable[[FileValue], Price]) -> ByPlayers:
+    with TomlTable(entry) as table:
+        of = "team_size" if table.has("team_size") else "players"
+        return ByPlayers(of, table[of].numbered(read))
 
 
 def read_price(entry: FileValue, depth: int = 1) -> Price:
@@ -35,7 +41,9 @@ def read_price(entry: FileValue, depth: int = 1) -> Price:
         return _read_steps(entry)
     if isinstance(value, dict) and "if_line" in value:
         return _read_if_line(entry, depth)
-    if not isinstance(value, dict | list) and type(value) is not int:
+    if isinstance(value, dict):
+        return _read_by_players(entry, lambda part: read_price(part, depth + 1))
+    if not isinstance(value, list) and type(value) is not int:
         entry.fault(FORMS)
         return 0
     return read_amount(entry)
@@ -58,14 +66,21 @@ def _read_step(entry: FileValue) -> Step:
         return Step(start=start, each=each, together=together)
 
 
+def _codes(entry: FileValue) -> tuple[str, ...]:
+    """Return the code of a line, or the codes of several lines that are added up."""
+    return entry.each(FileValue.text) or ("",) if isinstance(entry.value, list) else (entry.text(),)
+
+
 def _points(entry: FileValue) -> int:
     return entry.whole(-LARGEST_PRICE)
 
 
 def _read_if_line(entry: FileValue, depth: int) -> IfLine:
     with TomlTable(entry) as table:
+        line, *with_lines = _codes(table["if_line"])
         return IfLine(
-            line=table["if_line"].text(),
+            line=line,
+            with_lines=tuple(with_lines),
             at_least=table.get("at_least", lambda least: least.whole(1, MOST_PIECES), 1),
             then=read_price(table["then"], depth + 1),
             otherwise=read_price(table["otherwise"], depth + 1),

@@ -29,7 +29,8 @@ from scoring.texts import refused_in
 
 LARGEST_FILE = 100_000
 MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted key of ten thousand parts
-FORMAT = 1
+FORMATS = (1, 2)
+"""Format 2 has more endings of a game and more kinds of prices. Whichever a file names, all of them are read."""
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
 CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
 KIND = r"[a-z][a-z0-9_]*"
@@ -68,8 +69,8 @@ def rule_set_from(values: dict[str, object]) -> RuleSet:
 
 
 def _read(values: dict[str, object], *, new: bool) -> RuleSet:
-    if values.get("format", FORMAT) != FORMAT:
-        message = gettext_noop("is not {format}: this file is for another version of the program", format=FORMAT)
+    if type(values.get("format", 1)) is not int or values.get("format", 1) not in FORMATS:
+        message = gettext_noop("is not 1 or 2: this file is for another version of the program")
         raise RuleSetError((Fault(place="format", message=message),))
     faults: list[Fault] = []
     rule_set = _rule_set(FileValue(values, "", faults))
@@ -133,6 +134,10 @@ def _rule_set(entry: FileValue) -> RuleSet:
             endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
             deals=top.get("deals", lambda deals: deals.whole(1, 99), None),
             target=top.get("target", lambda target: target.whole(1), None),
+            target_books=top.get("books", lambda books: books.whole(1, 99), None),
+            must_lead_all=top.get("lead", lambda lead: lead.one_of("more-than-all-others") != "", False),
+            one_more_hand=top.get("tie", lambda tie: tie.one_of("shared", "one-more-hand") != "shared", False),
+            lone_player=top.get("lone_player", lambda factor: factor.whole(1, 10), 1),
             low_wins=top.get("wins", lambda wins: wins.one_of("high", "low") == "low", False),
             required=top.get("required", lambda needs: needs.each(_required), ()),
             missing=top.get("missing", lambda missing: missing.one_of("never", "other-out", "always"), "never"),
@@ -162,7 +167,7 @@ def _row(entry: FileValue) -> PointRow:
 def _sheet_entry(entry: FileValue) -> Line | RowBlock:
     with TomlTable(entry) as table:
         if table.has("rows"):
-            return RowBlock(side=table["rows"].one_of("table", "held"), label=table["label"].text())
+            return _row_block(table)
         code = table["code"].text(CODE, say="a code such as books.red")
         return Line(
             code=code,
@@ -170,7 +175,15 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
             price=read_price(table["price"]),
             book=_book(table) if code.startswith("books.") else None,
             per=table["per"].one_of("player", "team", "dealer") if code == "exact_deals" else "",
+            replaces_total=table.get("replaces", lambda what: what.one_of("total") != "", False),
         )
+
+
+def _row_block(table: TomlTable) -> RowBlock:
+    side = table["rows"].one_of("table", "held")
+    other = "none" if side == "table" else "plus"
+    counts = table.get("counts", lambda counts: counts.one_of(other), "")
+    return RowBlock(side=side, label=table["label"].text(), counts=counts)
 
 
 def _book(line: TomlTable) -> Book:

@@ -1,10 +1,10 @@
 """Write a rule set as TOML. Python's standard library reads TOML but does not write it."""
 
 import json
+from collections.abc import Sequence
 
 from scoring.cards import PointRow
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
-from scoring.rule_file.read import FORMAT
+from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped, conditions, parts
 from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet, Stack
 
 TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
@@ -12,8 +12,11 @@ TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
 
 def write_rule_set(rule_set: RuleSet) -> str:
     """Return the rule set as TOML text. `read_rule_set` turns it into an equal rule set."""
-    top: dict[str, TomlValue] = {"format": FORMAT, "key": rule_set.key, "name": rule_set.name}
-    top |= _present(deals=rule_set.deals, target=rule_set.target)
+    top: dict[str, TomlValue] = {"format": _format(rule_set), "key": rule_set.key, "name": rule_set.name}
+    top |= _present(deals=rule_set.deals, target=rule_set.target, books=rule_set.target_books)
+    top |= {"lead": "more-than-all-others"} if rule_set.must_lead_all else {}
+    top |= {"tie": "one-more-hand"} if rule_set.one_more_hand else {}
+    top |= {"lone_player": rule_set.lone_player} if rule_set.lone_player != 1 else {}
     top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
     top |= {"endings": list(rule_set.endings), "missing": rule_set.missing}
     parts = [
@@ -28,6 +31,20 @@ def write_rule_set(rule_set: RuleSet) -> str:
     if rule_set.card:
         parts.append(_section("[card]", {note.topic: note.text for note in rule_set.card}))
     return "\n".join(parts)
+
+
+def _format(rule_set: RuleSet) -> int:
+    """Return the version of the form: 1 if an earlier version of the program can read the file, else 2."""
+    game = (rule_set.target_books, rule_set.must_lead_all, rule_set.one_more_hand, rule_set.lone_player != 1)
+    sheet = (entry.counts if isinstance(entry, RowBlock) else entry.replaces_total for entry in rule_set.sheet)
+    return 2 if any(game) or any(sheet) or any(_is_of_format_two(line.price) for line in rule_set.lines) else 1
+
+
+def _is_of_format_two(price: Price) -> bool:
+    by_players = (part for part in parts(price) if isinstance(part, ByPlayers))
+    return any(part.with_lines for part in conditions(price)) or any(
+        not isinstance(value, int) for part in by_players for _, value in part.values
+    )
 
 
 def _tables(rule_set: RuleSet) -> dict[str, TomlValue]:
@@ -76,8 +93,8 @@ def _decks(decks: Decks) -> dict[str, TomlValue]:
     )
 
 
-def _by_number(table: tuple[tuple[int, int], ...]) -> TomlValue:
-    return {str(number): value for number, value in table}
+def _by_number(table: Sequence[tuple[int, Price]]) -> TomlValue:
+    return {str(number): _price(value) for number, value in table}
 
 
 def _stack(stack: Stack) -> dict[str, TomlValue]:
@@ -90,9 +107,9 @@ def _row(row: PointRow) -> dict[str, TomlValue]:
 
 def _sheet_entry(entry: Line | RowBlock) -> dict[str, TomlValue]:
     if isinstance(entry, RowBlock):
-        return {"rows": entry.side, "label": entry.label}
+        return {"rows": entry.side, "label": entry.label, **_present(counts=entry.counts)}
     values: dict[str, TomlValue] = {"code": entry.code, "label": entry.label, "price": _price(entry.price)}
-    values |= _present(per=entry.per)
+    values |= _present(per=entry.per, replaces="total" if entry.replaces_total else None)
     if book := entry.book:
         cards = book.cards if book.cards != CARDS_IN_A_BOOK else None
         values |= _present(made_of=book.made_of, ranks=list(book.ranks), cards=cards)
@@ -118,5 +135,6 @@ def _price(price: Price) -> TomlValue:
         return {"steps": [*steps]}
     if isinstance(price, IfLine):
         branches = {"then": _price(price.then), "otherwise": _price(price.otherwise)}
-        return {"if_line": price.line, "at_least": price.at_least, **branches}
+        lines: TomlValue = list(price.lines) if price.with_lines else price.line
+        return {"if_line": lines, "at_least": price.at_least, **branches}
     return _amount(price)

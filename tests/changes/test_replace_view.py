@@ -179,3 +179,19 @@ def test_undo_restores_everything(desk, club):
     desk.post("changes:replace", member_at(event).pk, event=event, data={"player": line.player_id})
     desk.undo()
     assert everything_else(event) == before
+
+
+def test_a_name_with_a_slip_asks_who_is_meant(desk, club):
+    event = make_evening(club)
+    wanda = Player.named(club=club, given_name="Wanda", family_name="Brook")
+    wanda.save()
+    member = member_at(event)
+    people = Player.objects.count()
+    asked = replace(desk, event, member, name="Wanda Brok", from_deal=2)
+    assert asked.status_code == 422
+    page = asked.content.decode()
+    assert "Did you mean Wanda Brook?" in page
+    assert f'name="player" value="{wanda.pk}" autofocus>Wanda Brook' in page
+    assert Player.objects.count() == people
+    replace(desk, event, member, name="Wanda Brok", from_deal=2, new="on")
+    assert Player.objects.get(family_name="Brok").memberships.get().first_deal == 2

@@ -85,7 +85,7 @@ def test_each_hand_is_counted_at_the_size_it_was_played(desk, club):
     assert verify([event]).differences == []
     by_name = {row.who.name: row.who for row in standings(event)}
     pair = by_name["Wanda Adnaw & Ruth Htur"]
-    assert (pair.played, pair.of, pair.total, pair.tables) == (3, 4, sum(pair.hands.values()), (1,))
+    assert (pair.played, pair.deals_so_far, pair.total, pair.tables) == (3, 4, sum(pair.hands.values()), (1,))
     assert dict(pair.hands).keys() == {2, 3, 4}
     assert {who.played for name, who in by_name.items() if who is not pair} == {4}
     page = desk.get("standings:results", event=event).content.decode()
@@ -246,7 +246,7 @@ def test_four_open_a_table_for_the_hands_that_are_left(desk, club):
     assert verify([event]).differences == []
     assert progress(event).all_in
     late = [row.who for row in standings(event) if row.who.tables == (3,)]
-    assert [(who.played, who.of) for who in late] == [(2, 4), (2, 4)]
+    assert [(who.played, who.deals_so_far) for who in late] == [(2, 4), (2, 4)]
     assert "2 of 4 hands" in desk.get("standings:results", event=event).content.decode()
     page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
     assert "A sheet of Table 3 is already in." in page
@@ -275,12 +275,41 @@ def test_a_table_that_plays_its_hand_grows_from_the_next_one(desk, club):
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 
+def test_the_organizer_says_that_the_hand_has_begun(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    come(club, event, "Wanda", "Ruth")
+    assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same list.")
+    assert "?begun=on&amp;back=" in desk.get("changes:late", event=event).content.decode()
+    page = desk.get("changes:late", event=event, data={"begun": "on"})
+    first = page.context["late"].shown[0]
+    assert (first.button, first.after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
+    assert "The tables are playing already" not in page.content.decode()
+    desk.post("changes:seat", event=event, data={"offer": first.key, "begun": "on"})
+    assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
+
+
+def test_one_person_may_wait_for_one_more(desk, club):
+    event = evening_with_hands(club, hands=1)
+    come(club, event, "Wanda")
+    assert "Wait for one more" in desk.get("changes:late", event=event).content.decode()
+    come(club, event, "Ruth")
+    assert "Wait for one more" not in desk.get("changes:late", event=event).content.decode()
+
+
+def test_nobody_waits_for_the_last_hand(desk, club):
+    event = evening_with_hands(club, hands=3)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Wait for one more" not in page
+    assert "Door prize only: Wanda Adnaw" in page
+
+
 def test_a_sheet_typed_for_the_former_size_is_not_saved(desk, club):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     page = desk.get("sheets:sheet", 1, 2, event=event)
     form = page.context["form"]
-    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_word", "seating")}
-    typed |= {"ending": "0", "t1-table.points": "5", "t2-table.points": "5"}
+    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest", "seating")}
+    typed |= {"ending": "0", "1-table-5": "1", "2-table-5": "1"}
     come(club, event, "Wanda", "Ruth")
     press(desk, event, PAIR)
     answer = desk.post("sheets:sheet", 1, 2, event=event, data=typed)

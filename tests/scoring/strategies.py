@@ -20,7 +20,7 @@ from scoring.rules import (
 
 DEALS = 3
 PLAYERS = (4, 6)
-TEAM_SIZES = (2, 3)
+TEAM_SIZES = (1, 2, 3)
 
 points = st.integers(-2000, 2000)
 labels = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn", "Co", "Zl", "Zp"]), max_size=20)
@@ -46,9 +46,20 @@ steps = st.builds(Step, start=st.just(1), each=points).map(
     lambda first: Stepped((first, Step(start=7, each=first.each, together=1000)))
 )
 if_lines = st.builds(
-    IfLine, line=st.just("out"), at_least=st.integers(1, 3), then=amounts(points), otherwise=st.one_of(points, steps)
+    IfLine,
+    line=st.just("out"),
+    with_lines=st.sampled_from([(), ("books.red",), ("laid.red_threes", "books.sevens")]),
+    at_least=st.integers(1, 3),
+    then=amounts(points),
+    otherwise=st.one_of(points, steps),
 )
-prices = st.one_of(amounts(points), steps, if_lines)
+prices = st.one_of(
+    amounts(points),
+    steps,
+    if_lines,
+    by_numbers("players", PLAYERS, st.one_of(points, steps, if_lines)),
+    by_numbers("team_size", TEAM_SIZES, st.one_of(steps, st.tuples(*[points] * DEALS).map(ByDeal))),
+)
 
 books = st.tuples(
     st.builds(
@@ -89,20 +100,28 @@ def rule_sets(draw):
     priced = [("exact_deals", "player"), ("out", ""), ("laid.red_threes", ""), ("held.red_threes", ""), ("pickups", "")]
     plain = [Line(code=code, label=draw(labels), price=draw(prices), per=per) for code, per in priced if code != "out"]
     out = Line(code="out", label=draw(labels), price=draw(amounts(points)))
-    blocks = [RowBlock(side="table", label="{row} down"), RowBlock(side="held", label="{row} kept")]
-    length = draw(st.sampled_from([{"deals": DEALS}, {"target": 5000}]))
+    shown = Line(code="concealed", label=draw(labels), price=draw(prices), replaces_total=draw(st.booleans()))
+    blocks = [
+        RowBlock(side="table", label="{row} down", counts=draw(st.sampled_from(["", "none"]))),
+        RowBlock(side="held", label="{row} kept", counts=draw(st.sampled_from(["", "plus"]))),
+    ]
+    low_wins = draw(st.booleans())
+    ends = [{"deals": DEALS}, {"target": 5000}, {"target_books": 7}, {"must_lead_all": not low_wins}]
+    length = draw(st.sampled_from(ends[: 3 if low_wins else 4]))
     by_score = (OpeningStep(below=draw(points), points=15), OpeningStep(below=None, points=120))
     return RuleSet(
         key="a-sheet",
         name=draw(labels),
         rows=draw(point_rows()),
-        sheet=tuple(draw(st.permutations([*plain, out, *draw(books), *blocks]))),
+        sheet=tuple(draw(st.permutations([*plain, shown, out, *draw(books), *blocks]))),
         opening=draw(st.sampled_from([Opening(by_deal=(50, 90, 120)), Opening(by_score=by_score)])),
         decks=draw(st.sampled_from([Decks(always=5), Decks(per_player=1, extra=1, also=((4, 7),))])),
         stacks=(Stack(name="hand", cards=13, passed_to=draw(st.just("") | labels)), Stack(name="foot", cards=11)),
-        tables=((4, ((2, 2),)), (6, ((2, 2, 2), (3, 3)))),
+        tables=((4, ((2, 2), (1, 3))), (6, ((2, 2, 2), (3, 3)))),
         endings=("out", "stock"),
-        low_wins=draw(st.booleans()),
+        low_wins=low_wins,
+        one_more_hand=draw(st.booleans()),
+        lone_player=draw(st.integers(1, 3)),
         required=draw(required),
         missing=draw(st.sampled_from(["never", "other-out", "always"])),
         card=tuple(CardNote(topic=topic, text=draw(labels)) for topic in draw(st.sets(st.just("start") | labels))),
@@ -133,7 +152,7 @@ def tallies(rule_set, name, players):
 @st.composite
 def deals(draw, rule_set):
     """Any deal of a rule set with tables of four and six."""
-    sizes = draw(st.sampled_from([(2, 2), (3, 3), (2, 2, 2)]))
+    sizes = draw(st.sampled_from([(2, 2), (1, 3), (3, 3), (2, 2, 2)]))
     teams = tuple(draw(tallies(rule_set, f"Team {number}", size)) for number, size in enumerate(sizes, start=1))
     return Deal(
         number=draw(st.integers(1, rule_set.deals or 9)),

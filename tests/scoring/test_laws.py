@@ -7,6 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal, write_rule_set
+from scoring.rule_card import card_as_text
+from scoring.rule_words import ENGLISH, game_in_words
+from scoring.rules import RowBlock
 from scoring.tally import Tally
 from tests.scoring import strategies
 
@@ -82,13 +85,18 @@ def _deducted(team):
 @given(any_rule_set, st.integers(0, 200), st.integers(0, 2))
 def test_a_card_held_costs_what_it_earns_on_the_table(rules, count, place):
     row = rules.rows[place].name
+    rules = replace(rules, missing="never", sheet=tuple(_counting_as_usual(entry) for entry in rules.sheet))
     worth = {}
     for side in ("table", "held"):
         tally = Tally(name="Us", players=2, counts={f"{side}.{row}": count})
         other = Tally(name="Them", players=2, counts={})
-        score = score_deal(replace(rules, missing="never"), _deal(rules, tally, other))
+        score = score_deal(rules, _deal(rules, tally, other))
         worth[side] = score.teams[0].total
     assert worth["table"] == -worth["held"]
+
+
+def _counting_as_usual(entry):
+    return replace(entry, counts="") if isinstance(entry, RowBlock) else entry
 
 
 def _deal(rules, *teams):
@@ -99,6 +107,26 @@ def _deal(rules, *teams):
 @settings(max_examples=150)
 def test_a_rule_set_written_and_read_back_is_equal(rules):
     assert read_rule_set(write_rule_set(rules)) == rules
+
+
+@given(scored)
+def test_any_rule_set_that_is_read_scores_and_has_a_card(scored):
+    rules, deal = scored
+    read = read_rule_set(write_rule_set(rules))
+    assert score_deal(read, deal) == score_deal(rules, deal)
+    card = card_as_text(read)
+    assert all(f"[{line.code}]" in card for line in rules.lines if line.code.startswith("books."))
+    assert game_in_words(read, ENGLISH) == game_in_words(rules, ENGLISH)
+
+
+@given(scored)
+def test_a_counted_line_that_replaces_the_total_is_the_total(scored):
+    rules, deal = scored
+    for team, score in zip(deal.teams, score_deal(rules, deal).teams, strict=True):
+        replacing = [code for code in rules.replacing_lines if team.counts.get(code)]
+        adjusted = sum(extra.points for extra in team.adjustments)
+        if replacing:
+            assert score.total == adjusted + sum(line.points for line in score.lines if line.code in replacing)
 
 
 def test_the_built_in_rule_sets_written_and_read_back_are_equal():

@@ -46,9 +46,13 @@ def test_all_faults_are_reported_at_once_with_their_lines():
             "required[2].kind: cannot be 'Black': it needs a kind of book such as red",
         ),
         ("value = 50", 'value = 50\nname = "a-b"', "rows[1].name: cannot be 'a-b': it needs a-z, 0-9 and _"),
-        ("format = 1", "format = 2", "format: is not 1: this file is for another version of the program"),
-        ("deals = 1\n", "", "deals: needs either a number of hands or a target score, not both"),
-        ("deals = 1", "deals = 1\ntarget = 9", "deals: needs either a number of hands or a target score, not both"),
+        ("format = 1", "format = 3", "format: is not 1 or 2: this file is for another version of the program"),
+        ("deals = 1\n", "", "deals: needs exactly one end of the game: deals, target, books or lead"),
+        (
+            "deals = 1",
+            "deals = 1\ntarget = 9",
+            "deals: needs exactly one end of the game: deals, target, books or lead",
+        ),
         ("opening = [120]", "opening = [120, 150]", "opening: needs one number for each hand: 1, not 2"),
         (
             "opening = [120]",

@@ -388,10 +388,11 @@ def test_faults_without_a_line_come_first():
     ]
 
 
-def test_only_format_one_is_read():
-    for other in ("0", "2", '"1"'):
+def test_only_formats_one_and_two_are_read():
+    assert read_rule_set(changed(("format = 1", "format = 2"))) == read_rule_set(TEXAS)
+    for other in ("0", "3", '"1"', "true", "1.0"):
         assert without_lines(changed(("format = 1", f"format = {other}"))) == [
-            "format: is not 1: this file is for another version of the program"
+            "format: is not 1 or 2: this file is for another version of the program"
         ]
 
 

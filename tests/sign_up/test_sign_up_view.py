@@ -8,7 +8,10 @@ import pytest
 
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.names import PersonName, split_name
 from tournaments.models import Player, SignUp
+from tournaments.people.queries import people
 from tournaments.sign_up.actions import restore_line, sign_in
 from tournaments.sign_up.queries import people_alike, suggestions
 
@@ -509,6 +512,28 @@ def test_a_question_for_another_text_is_not_an_answer(desk, event, club):
 def test_the_question_knows_short_and_full_names(event, club, typed):
     Player.named(club=club, given_name="Robert", family_name="Smith", known_as="Bobby").save()
     assert [player.name for player in people_alike(club, typed)] == ["Bobby Smith"]
+
+
+KNOWN = [
+    *(("Wanda", "Brook", ""), ("Mary Ann", "Lee", ""), ("Maryann", "Lee", ""), ("Jo", "De Witt", "")),
+    *(("Robert J", "Smith", "Bobby"), ("Anneliese", "Old", "Ann Elise"), ("Bertha", "Tucker", "")),
+    *(("Mary", "Annlee", ""), ("Cherrie", "", ""), ("Juan", "de la Cruzado", "")),
+]
+TYPED = [
+    *("Wanda Brooks", "Brok Wanda", "Wnada Brook", "Maryann Lee", "Mary Annlee", "Mary-Ann Lee", "Jo DeWitt"),
+    *("Dewitt, Jo", "JoDe Witt", "Cherie", "Cherries", "Bobby Smithe", "Robert Smithe", "AnnElise Old"),
+    *("Old Annelise", "B. Tucker", "Wanda B Brock", "Tuckerbertha", "Lee", "X", "-", "Juan de la Cruzada"),
+]
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_the_question_is_the_one_that_comparing_with_everybody_brings(club, typed):
+    for given, family, known_as in KNOWN:
+        Player.named(club=club, given_name=given, family_name=family, known_as=known_as).save()
+    names = [(one, given) for one in people(club) for given in (one.given_name, one.first_name)]
+    everybody = [PersonName(given=given, family=one.family_name) for one, given in names]
+    expected = {names[place][0].name for _new, place in near_duplicates([split_name(typed)], everybody)}
+    assert {player.name for player in people_alike(club, typed)} == expected
 
 
 def test_who_no_longer_comes_is_not_asked_about(event, club):

@@ -40,7 +40,7 @@ def test_with_too_few_people_the_page_links_to_the_sign_up(desk, event, people):
 def test_an_even_number_has_plans_for_everybody_with_their_decks(desk, event):
     sign_up(event, 10)
     page = desk.get("tables:tables", event=event)
-    assert [key for key, *_ in page.context["plans"]] == ["everybody:1x4,1x6"]
+    assert [key for key, *_ in page.context["plans"]] == ["everybody:1x2+2,1x3+3"]
     assert "Bring 10 decks." in page.content.decode()
     assert "Table of 4: 4 decks, 2 decks per team." in page.content.decode()
     assert "Table sizes play with different numbers of cards" in page.content.decode()

@@ -141,7 +141,7 @@ def _who(request: HttpRequest, event: Event) -> Player:
         raise ValidationError([error for errors in form.errors.values() for error in errors])
     if form.cleaned_data["player"]:
         return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    return queries.person_called(event, form.cleaned_data["name"])
+    return queries.person_called(event, form.cleaned_data["name"], is_new=form.cleaned_data["new"])
 
 
 def _member(event: Event, member_id: int) -> TeamMember:

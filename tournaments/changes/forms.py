@@ -24,13 +24,14 @@ class FromForm(PlainErrors, forms.Form):
 
 
 class ReplacementForm(RowForm, FromForm):
-    """Who takes a chair: a chosen person, or a typed name."""
+    """Who takes a chair: a chosen person, or a typed name. `new` says that the name resembles another one rightly."""
 
     button = _("Give them the chair")
     shown = ("from_deal", "only", "name")
 
     player = forms.IntegerField(min_value=1, required=False)
     name = NameField(letters=120, label=_("Someone not listed:"), required=False)
+    new = forms.BooleanField(required=False)
 
 
 class TradeForm(RowForm, forms.Form):
@@ -66,11 +67,17 @@ def undo_data_of(change: TeamChange) -> dict[str, object]:
     return {name: getattr(value, "pk", value) for name, value in values.items() if value}
 
 
-class SeatLateForm(PlainErrors, forms.Form):
-    """The chosen offer for late people, and the page to return to."""
+class LateForm(PlainErrors, forms.Form):
+    """The page that shows the offers for late people, and whether the tables play their next hand already."""
+
+    back = forms.ChoiceField(choices=[("sign-up", "")], required=False)
+    begun = forms.BooleanField(required=False)
+
+
+class SeatLateForm(LateForm):
+    """The chosen offer for late people."""
 
     offer = forms.CharField(max_length=200)
-    back = forms.CharField(max_length=20, required=False)
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):

@@ -1,7 +1,7 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -33,12 +33,21 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateChairs:
-    """Who has no chair, the offers best first, and whether nothing is left but the last hand."""
+    """Who has no chair, the offers best first, and whether nothing is left but the last hand.
+
+    `begun` means that every table plays its next hand already.
+    """
 
     lines: list[SignUp]
     offers: list[LateOffer]
     shown: list[ShownOffer]
     is_last_hand: bool
+    begun: bool = False
+
+    @property
+    def may_have_begun(self) -> bool:
+        """Return whether a table would change its size, which it cannot if it plays that hand already."""
+        return not self.begun and any(offer.same_list is not None for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -49,17 +58,23 @@ class LateChairs:
         return all_of(player.name for player in self.people)
 
 
-def late_chairs(event: Event, round_: Round) -> LateChairs:
-    """Return who came after the draw to play and has no chair, with every fair offer."""
+def late_chairs(event: Event, round_: Round, *, begun: bool = False) -> LateChairs:
+    """Return who came after the draw to play and has no chair, with every fair offer.
+
+    `begun` means that every table plays its next hand already.
+    """
     lines, drawn = spare_people(event, round_), tables_of(round_)
     late = [line for line in lines if line.part == SignUp.Part.PLAYS]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
     hall = _hall(event, round_, drawn, known, spare)
+    if begun:
+        hall = replace(hall, tables=tuple(replace(table, has_begun=True) for table in hall.tables))
     offers = late_offers(hall, [line.player_id for line in late])
     shown = [_in_words(offer, drawn, known, last_deal=round_.last_deal) for offer in offers]
-    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=only_last_hand_is_left(hall))
+    is_last_hand = only_last_hand_is_left(hall)
+    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, begun=begun)
 
 
 def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]) -> Hall:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.changes.forms import SeatLateForm, UndoGrowthForm, undo_data_of
+from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of
 from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.changes.late_people import LateOffer
@@ -21,7 +21,10 @@ from tournaments.web.responses import HtmxRequest, done, errors_shown, render_ev
 def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show who has no chair and which they could have: as a page, or as a part of the page that asks by htmx."""
     event = member_event(request, club, event_id)
-    context = {"late": late_chairs(event, found_or_404(shown_round(event))), "back": request.GET.get("back", "")}
+    form = LateForm(request.GET)
+    said = form.cleaned_data if form.is_valid() else {}
+    offered = late_chairs(event, found_or_404(shown_round(event)), begun=said.get("begun", False))
+    context = {"late": offered, "back": said.get("back", "")}
     if request.htmx:
         return render(request, "changes/_late.html", {"club": event.club, "event": event, **context})
     return render_event(request, "changes/late.html", event, context, step="tables")
@@ -33,8 +36,9 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     form = SeatLateForm(request.POST)
-    offered = late_chairs(event, round_)
-    wanted = form.cleaned_data["offer"] if form.is_valid() else ""
+    said = form.cleaned_data if form.is_valid() else {}
+    offered = late_chairs(event, round_, begun=said.get("begun", False))
+    wanted = said.get("offer")
     found = [(offer, shown) for offer, shown in zip(offered.offers, offered.shown, strict=True) if offer.key == wanted]
     with errors_shown(request):
         if not found:

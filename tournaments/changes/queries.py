@@ -10,6 +10,7 @@ from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
+from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 
@@ -98,10 +99,11 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
 
-def person_called(event: Event, typed: str) -> Player:
+def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
     """Return the only person of the club with this exact name, or a new unsaved person for an unknown name.
 
-    Raises ValidationError without a name, or if several people have it.
+    Raises ValidationError without a name, if several people have it, or if it resembles a known name and nobody said
+    that it `is_new`.
     """
     if not typed:
         raise ValidationError(_("Please say who takes the chair."))
@@ -110,6 +112,11 @@ def person_called(event: Event, typed: str) -> Player:
         raise ValidationError(_("Several people are called %(name)s: sign the right one in first.") % {"name": typed})
     if namesakes:
         return namesakes[0]
+    alike = [] if is_new else people_alike(event.club, typed)
+    if len(alike) == 1:
+        raise ValidationError(_("Did you mean %(name)s?") % {"name": alike[0].name})
+    if alike:
+        raise ValidationError(_("Did you mean one of these?"))
     written = split_name(typed)
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 

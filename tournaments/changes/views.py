@@ -11,6 +11,7 @@ from tournaments.changes import queries
 from tournaments.changes.forms import FromForm, ReplacementForm, TradeForm
 from tournaments.models import Event, Player, Round
 from tournaments.people.queries import people_like
+from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import FindForm
@@ -53,7 +54,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
-    if problem and request.POST.get("name") and not replacement.errors:
+    typed = request.POST.get("name", "") if not replacement.errors else ""
+    if problem and typed:
         replacement.add_error("name", problem)
     context = {
         "player": player,
@@ -68,6 +70,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
+        "typed": typed,
+        "alike": people_alike(event.club, typed) if problem and typed else [],
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 

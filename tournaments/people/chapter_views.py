@@ -13,6 +13,7 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
+from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done, errors_shown
 
 
@@ -55,7 +56,9 @@ def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     kept = form.cleaned_data["into"]
     moved = merge_chapters(kept=kept, other=other)
     sentence = _("%(name)s belongs to %(kept)s now.") % {"name": other.name, "kept": kept.name}
-    return _with_undo(request, club, sentence, other.name, moved)
+    answer = _with_undo(request, club, sentence, other.name, moved)
+    warn_of_changed_chapters(request, kept.club, moved)
+    return answer
 
 
 @require_POST
@@ -75,6 +78,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         chapter = restore_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
         done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
+        warn_of_changed_chapters(request, found_club, players)
     return redirect("people:chapters", club=club)
 
 

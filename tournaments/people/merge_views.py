@@ -15,6 +15,7 @@ from tournaments.people.find_person import FindPersonForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
+from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done, errors_shown
 
 MERGED_IN_SESSION = "merged-people"
@@ -79,6 +80,7 @@ def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
     request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
     sentence = _("%(kept)s and %(other)s are now one person.") % {"other": other_name, "kept": kept_name}
     done(request, sentence, undo_url=reverse("people:part", args=[kept.club.slug, kept.pk]))
+    warn_of_changed_chapters(request, kept.club, [kept.pk])
     return redirect("people:person", club=kept.club.slug, player_id=kept.pk)
 
 
@@ -91,4 +93,5 @@ def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
             raise ValidationError(_("These two can no longer be separated."))
         part_people(club=kept.club, merged=Merged(**merged))
         done(request, _("They are two people again."))
+        warn_of_changed_chapters(request, kept.club, [kept.pk, merged["other"]["id"]])
     return redirect("people:person", club=club, player_id=player_id)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
@@ -28,6 +29,7 @@ from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_qu
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
@@ -103,10 +105,12 @@ def _save(
         now = queries.saved_sheet(row.seating, deal)
         form.becomes_another()
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
-    return _report(request, event, form_saved, table=row.seating.table, was_in=was_in)
+    return _report(request, event, writer, form_saved, table=row.seating.table, was_in=was_in)
 
 
-def _report(request: HttpRequest, event: Event, form_saved: SavedForm, *, table: int, was_in: bool) -> HttpResponse:
+def _report(
+    request: HttpRequest, event: Event, writer: Writer, form_saved: SavedForm, *, table: int, was_in: bool
+) -> HttpResponse:
     """Report a save on the page that asks for the next sheet. A correction first shows its effect."""
     saved = form_saved.sheet
     place = [event.club.slug, event.pk, table, saved.deal]
@@ -115,7 +119,9 @@ def _report(request: HttpRequest, event: Event, form_saved: SavedForm, *, table:
         messages.info(request, _saved_already(form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={table}.{saved.deal}")
+        is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
+        next_number = reverse("tonight:event" if is_tonight else "sheets:play", args=place[:2])
+        return redirect(f"{next_number}?saved={table}.{saved.deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.browser_choices import keep_choice, kept_choice
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.sheets import queries
@@ -20,6 +21,7 @@ from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, tab
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
+from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 
@@ -45,7 +47,11 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "writer": writer,
         "ends": None if writer.is_helper else queries.possible_ends(event, grid),
     } | _just_saved(request, event, writer)
-    return render_event(request, "sheets/play.html", event, context, step="play", status=404 if form.errors else 200)
+    status = 404 if form.errors else 200
+    response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
+    if not request.htmx and not form.is_bound and kept_choice(request, NUMBER_BOX) == TONIGHT:
+        keep_choice(response, NUMBER_BOX, PLAY)
+    return response
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Case, IntegerField, Q, When
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Length, Replace
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ListRow
-from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp, TeamMember
@@ -168,13 +169,26 @@ def people_alike(club: Club, text: str) -> list[Player]:
 
     A person is compared by the full name and by the name they are known by.
     """
+    name = split_name(text)
     known = [
         (player, PersonName(given=given, family=player.family_name))
-        for player in people(club)
+        for player in _candidates(club, name)
         for given in (player.given_name, player.first_name)
     ]
-    alike = near_duplicates([split_name(text)], [name for _player, name in known])
+    alike = near_duplicates([name], [name for _player, name in known])
     return list(dict.fromkeys(known[place][0] for _new, place in alike))
+
+
+def _candidates(club: Club, name: PersonName) -> QuerySet[Player]:
+    """Return everyone who still comes and whose name may be like this one: a small part of a large club."""
+    words, run_together = clues_of(name)
+    may_be = Q(family_name="") | ~Q(key__contains=" ") if not words else Q()
+    for word in words:
+        may_be |= Q(key__contains=word)
+    for joined in run_together:
+        begins = Q(key__startswith=joined[0]) | Q(key__contains=f" {joined[0]}")
+        may_be |= begins & (Q(letters=len(joined)) | ~Q(known_as=""))
+    return people(club).annotate(letters=Length(Replace("key", Value(" ")))).filter(may_be)
 
 
 def who_is_meant(event: Event, text: str) -> dict[str, object]:

@@ -19,8 +19,10 @@ Choice = tuple[object, object]
 
 
 def plan_key(plan: Plan) -> str:
-    """Return the plan's key in the form: the way out and the tables by size."""
-    return f"{plan.way_out}:" + ",".join(f"{number}x{size}" for size, number in plan.sizes.items())
+    """Return the plan's key in the form: the way out, and the tables by their teams."""
+    return f"{plan.way_out}:" + ",".join(
+        f"{number}x{'+'.join(map(str, kind.teams))}" for kind, number in plan.counted_kinds
+    )
 
 
 def offered_plans(event: Event, plans: Iterable[Plan]) -> list[tuple[str, Plan, Lacking]]:

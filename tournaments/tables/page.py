@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
+from tournaments.core.tables.plans import nearest_head_counts
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count, who_would_play
@@ -61,12 +62,15 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     first = next((plan_key(plan) for plan in found if plan.way_out == wanted or len(found) == 1), "")
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)
+    fewer, more = (None, None) if found else nearest_head_counts(event.rules, counted.playing)
     owned = {"tables": event.club.tables_owned, "decks": event.club.decks_owned}
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
         "plans": offered,
         "chosen": request.POST.get("plan") or first,
+        "fewer_people": fewer,
+        "more_people": more,
         "none_fits": all(any(lacking) for _key, _plan, lacking in offered),
         "would_play": who_would_play(event) if counted.if_needed else [],
         "deck_choice": deck_choice(event),

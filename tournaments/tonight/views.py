@@ -2,15 +2,19 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from accounts.browser_choices import keep_choice
+from tournaments.core.sheets.checked_number import read_table_and_hand
+from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets.queries import open_matters
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
-from tournaments.web.number_box import NumberBoxForm
-from tournaments.web.responses import render_event
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT, NumberBoxForm
+from tournaments.web.responses import HtmxRequest, render_event
 
 
 @require_GET
@@ -24,7 +28,7 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_GET
-def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show the steps of an evening: what is done, the next step, and partners of one chapter until hands are played.
 
     During play the next step is the box for a sheet's number, beside what is due, saved last and open.
@@ -37,7 +41,20 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         context |= {
             "form": NumberBoxForm({}, event=found).sent_to("sheets:play", club, event_id),
             "due": queries.due_sheets(found) if done.sheets_in else [],
-            "last": queries.last_saved(found) if done.sheets_in else None,
-            "matters": open_matters(found) if done.sheets_in else [],
         }
-    return render_event(request, "tonight/event.html", found, context)
+    if done.shown and done.sheets_in and not done.is_final:
+        context |= {
+            "last": queries.last_saved(found),
+            "matters": open_matters(found),
+            "saved_path": _saved_path(request, found),
+        }
+    response = render_event(request, "tonight/event.html", found, context)
+    if "form" in context and not request.htmx:
+        keep_choice(response, NUMBER_BOX, TONIGHT)
+    return response
+
+
+def _saved_path(request: HttpRequest, event: Event) -> str:
+    """Return the path of the sheet just saved, so that the browser forgets its draft."""
+    place = read_table_and_hand(request.GET.get("saved", ""))
+    return reverse("sheets:sheet", args=[event.club.slug, event.pk, place.table, place.deal]) if place else ""

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import RowForm
 from tournaments.models import Event
 
+NUMBER_BOX, TONIGHT, PLAY = "number-box", "tonight", "play"
+"""The cookie that holds which page's number box was shown last. The page after a save is that page."""
+
 
 class NumberBoxForm(RowForm, forms.Form):
     """The box for a sheet's number, on Play and on Tonight. Play reads it."""

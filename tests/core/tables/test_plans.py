@@ -1,5 +1,6 @@
 """Table plans for every head count and rule set: chairs add up, the best comes first, odd numbers get all solutions."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Owned, WayOut, plans
+from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Owned, WayOut, nearest_head_counts, plans
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
 LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
@@ -18,12 +19,12 @@ EVERY_HEAD = [pytest.param(key, people, id=f"{key}-{people}") for key in BUILT_I
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
 def test_every_head_count_has_a_plan_whose_chairs_add_up(key, people):
     rules = built_in(key)
-    known = {players: ways[0] for players, ways in rules.tables}
+    known = dict(rules.tables)
     found = plans(rules, people)
     assert found
     for plan in found:
         assert plan.chairs == people + CHAIRS_LESS_PEOPLE[plan.way_out]
-        assert all(known[table.players] == table.teams for table in plan.tables)
+        assert all(table.teams in known[table.players] for table in plan.tables)
         assert [table.players for table in plan.tables] == sorted(table.players for table in plan.tables)
         assert plan.decks == sum(rules.decks.usual(table.players) for table in plan.tables)
 
@@ -139,12 +140,14 @@ def mixes_of_4_6_and_8(chairs, known):
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
 def test_an_even_number_gets_every_mix_of_tables(key):
-    known = {players for players, _ways in built_in(key).tables}
+    usual = {players: ways[0] for players, ways in built_in(key).tables}
     for people in range(4, 101, 2):
         found = plans(built_in(key), people, most=EVERY)
         seen = {tuple(plan.sizes.get(size, 0) for size in (4, 6, 8)) for plan in found}
-        assert seen == mixes_of_4_6_and_8(people, known)
-        assert len(found) == len(seen)
+        assert seen == mixes_of_4_6_and_8(people, usual)
+        assert len({plan.tables for plan in found}) == len(found)
+        as_usual = [plan for plan in found if all(usual[table.players] == table.teams for table in plan.kinds)]
+        assert len(as_usual) == len(seen)
 
 
 def badness(plan):
@@ -154,12 +157,14 @@ def badness(plan):
 
 
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
-def test_the_best_four_plans_for_each_way_out_are_shown_in_order(key, people):
+def test_the_best_four_mixes_for_each_way_out_are_shown_in_order(key, people):
     every, shown = plans(built_in(key), people, most=EVERY), plans(built_in(key), people)
     for way in WayOut:
         of_way = [plan for plan in every if plan.way_out == way]
         assert [badness(plan) for plan in of_way] == sorted(badness(plan) for plan in of_way)
-        assert [plan for plan in shown if plan.way_out == way] == of_way[:4]
+        mixes = list(dict.fromkeys(tuple(plan.sizes.items()) for plan in of_way))[:4]
+        best_four = [plan for plan in of_way if tuple(plan.sizes.items()) in mixes]
+        assert [plan for plan in shown if plan.way_out == way] == best_four
 
 
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
@@ -189,3 +194,79 @@ def test_limits_of_decks_and_tables_remove_no_plan_and_put_those_that_fit_first(
     for way in WayOut:
         of_way = [plan for plan in every if plan.way_out == way]
         assert [plan for plan in ranked if plan.way_out == way] == sorted(of_way, key=lambda p: lacking(owned, p))
+
+
+def of_tables(**ways):
+    """Tanglewood with these tables: the players at each, and the ways they form teams."""
+    return replace(TANGLEWOOD, tables=tuple((int(size[1:]), teams) for size, teams in ways.items()))
+
+
+def teams_of(plan):
+    return {kind.teams: number for kind, number in plan.counted_kinds}
+
+
+class TestOtherWaysToFormTeams:
+    def test_every_way_is_offered_and_the_usual_one_comes_first(self):
+        assert [teams_of(plan) for plan in plans(HIDDEN_VALLEY, 6)] == [{(2, 2, 2): 1}, {(3, 3): 1}]
+        eight = [teams_of(plan) for plan in plans(HIDDEN_VALLEY, 8)]
+        assert eight == [{(2, 2): 2}, {(2, 2, 2, 2): 1}, {(4, 4): 1}]
+
+    def test_tables_of_one_size_form_teams_alike(self):
+        for plan in plans(HIDDEN_VALLEY, 24):
+            assert len(set(plan.tables)) == len(plan.sizes)
+
+    def test_two_sizes_with_two_ways_have_four_plans(self):
+        rules = of_tables(_6=((2, 2, 2), (3, 3)), _8=((2, 2, 2, 2), (4, 4)))
+        assert [list(teams_of(plan)) for plan in plans(rules, 14)] == [
+            [(2, 2, 2), (2, 2, 2, 2)],
+            [(2, 2, 2), (4, 4)],
+            [(3, 3), (2, 2, 2, 2)],
+            [(3, 3), (4, 4)],
+        ]
+
+
+class TestTablesOfOtherSizes:
+    THREES = of_tables(_3=((1, 1, 1),))
+
+    @pytest.mark.parametrize("people", [3, 6, 9, 12, 96])
+    def test_tables_of_three_alone_seat_everybody(self, people):
+        (plan,) = plans(self.THREES, people)[:1]
+        assert (plan.way_out, plan.sizes) == (WayOut.EVERYBODY, {3: people // 3})
+
+    @pytest.mark.parametrize(
+        ("people", "ways"), [(7, {WayOut.SIT_OUT}), (8, {WayOut.ONE_MORE}), (10, {WayOut.SIT_OUT})]
+    )
+    def test_others_wait_for_one_more_or_one_sits_out(self, people, ways):
+        assert {plan.way_out for plan in plans(self.THREES, people)} == ways
+
+    def test_two_odd_sizes_are_mixed(self):
+        rules = of_tables(_5=((2, 3),), _7=((3, 4),))
+        assert plans(rules, 12)[0].sizes == {5: 1, 7: 1}
+        assert plans(rules, 15)[0].sizes == {5: 3}
+
+    def test_the_nearest_numbers_with_a_plan_are_told(self):
+        eights = of_tables(_8=((4, 4),))
+        assert plans(eights, 12) == []
+        assert nearest_head_counts(eights, 12) == (9, 15)
+        assert nearest_head_counts(eights, 5) == (None, 7)
+        assert nearest_head_counts(of_tables(), 5) == (None, None)
+
+
+sizes_of_tables = st.dictionaries(
+    st.sampled_from([f"_{size}" for size in range(2, 17)]),
+    st.lists(st.integers(1, 4), min_size=2, max_size=4),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(sizes_of_tables, st.integers(3, 60))
+def test_a_number_that_tables_of_one_size_seat_has_a_plan(drawn, people):
+    rules = of_tables(**{f"_{sum(teams)}": (tuple(teams),) for teams in drawn.values()})
+    found = plans(rules, people)
+    known = dict(rules.tables)
+    for plan in found:
+        assert plan.chairs == people + CHAIRS_LESS_PEOPLE[plan.way_out]
+        assert all(table.teams in known[table.players] for table in plan.tables)
+    if any(people % size == 0 for size in known):
+        assert found

@@ -7,6 +7,7 @@ from tournaments.models import Draw, SignUp, TeamMember, Wish
 from tournaments.sign_up.actions import change_line, remove_line
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners
+from tournaments.tables.forms import plan_key
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat, seat_from_hat
 
@@ -20,8 +21,7 @@ def event(club):
 
 
 def plan_keys(event):
-    plans = plans_for(event, head_count(event))
-    return [f"{plan.way_out}:" + ",".join(f"{n}x{size}" for size, n in plan.sizes.items()) for plan in plans]
+    return [plan_key(plan) for plan in plans_for(event, head_count(event))]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_slips_are_not_possible_for_teams_larger_than_pairs(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:6])
     assert "there is no table plan of pairs" in desk.get("slips:hat", event=event).content.decode()
-    answer = desk.post("slips:begin", event=event, data={"plan": "everybody:1x6"})
+    answer = desk.post("slips:begin", event=event, data={"plan": "everybody:1x3+3"})
     assert answer.status_code == 422
     assert "Slips are pulled for pairs only." in answer.content.decode()
 

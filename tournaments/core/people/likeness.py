@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournaments.core.people.names import PersonName, folded
 
@@ -61,6 +62,22 @@ def _is_slip(a: str, b: str) -> bool:
     if len(shorter) < len(longer):
         return shorter == longer[1:]
     return shorter[1:] == longer[1:] or shorter[1::-1] + shorter[2:] == longer
+
+
+class Clues(NamedTuple):
+    """What narrows a search for names like one: they have one of these two words, or the same joined letters.
+
+    Two alike names share all words but one, so one of any two. A name of a single word may share none and has no clue.
+    """
+
+    words: tuple[str, ...]
+    run_together: frozenset[str]
+
+
+def clues_of(name: PersonName) -> Clues:
+    look = _look(name)
+    longest = sorted(look.words, key=len)[-2:]
+    return Clues(tuple(longest) if len(longest) > 1 else (), look.run_together)
 
 
 def near_duplicates(new: Sequence[PersonName], known: Sequence[PersonName]) -> list[tuple[int, int]]:

@@ -19,7 +19,9 @@ Path = tuple[str | int, ...]
 ABOUT_THE_GAME = ("deals", "target", "opening", "decks")
 NAMED_BY = {"stacks": "name", "rows": "name", "lines": "code", "required": "kind"}
 """The lists of the file, and the key that tells their entries apart."""
-BY_DEAL = re.compile(r"opening|(lines|required)\[\d+\]\.(price|count|amount)(\.(then|otherwise))*")
+BY_DEAL = re.compile(
+    r"opening|(lines|required)\[\d+\]\.(price|count|amount)(\.(then|otherwise|(players|team_size)\.\d+))*"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,17 @@
 
 import heapq
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations, product
 from operator import attrgetter
 from typing import NamedTuple
 
 from scoring import RuleSet
 
 USUAL_TABLES = (4, 6, 8)
+FEWEST_PEOPLE = 3
 COMPARABLE = 1.10
 """Totals of two table sizes are called comparable when the decks behind them differ by no more than this."""
 
@@ -51,6 +53,11 @@ class TablePlan:
         """Return the decks for each team, the measure of whether totals compare between tables."""
         return self.decks / len(self.teams)
 
+    @property
+    def is_of_pairs(self) -> bool:
+        """Return whether every team has two chairs."""
+        return set(self.teams) == {2}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -80,9 +87,14 @@ class Plan:
         return tuple({table.players: table for table in self.tables}.values())
 
     @property
+    def counted_kinds(self) -> tuple[tuple[TablePlan, int], ...]:
+        """Return one table of each size with the number of such tables, smallest first."""
+        return tuple((kind, self.sizes[kind.players]) for kind in self.kinds)
+
+    @property
     def is_of_pairs(self) -> bool:
         """Return whether every team has two chairs."""
-        return all(chairs == 2 for table in self.tables for chairs in table.teams)
+        return all(table.is_of_pairs for table in self.tables)
 
     @property
     def team_totals_compare(self) -> bool:
@@ -123,36 +135,55 @@ NO_LIMIT = Owned()
 def plans(
     rules: RuleSet, people: int, *, owned: Owned = NO_LIMIT, other_decks: Mapping[int, int] | None = None, most: int = 4
 ) -> list[Plan]:
-    """Return plans for that many people, best first, at most `most` for each way out.
+    """Return plans for that many people, best first, at most `most` mixes of tables for each way out.
 
-    Plans for which the club has enough come first. An even number plays as it is. An odd number gets every way out
-    that its rule set allows. `other_decks` are the organizer's decks by players at a table. Returns an empty list if
-    there is no plan.
+    Plans for which the club has enough come first. Each mix is followed by the other ways to form its teams. An odd
+    number, and one that no tables seat, gets every way out that its rule set allows. `other_decks` are the
+    organizer's decks by players at a table. Returns an empty list if there is no plan.
     """
+    if people < FEWEST_PEOPLE:
+        return []
     known = _known_tables(rules, other_decks)
 
     def worse(mix: Mix) -> tuple[Lacking, tuple[int, int, int, int]]:
         return owned.lacking(tables=mix.total(), decks=_decks(mix)), _worse(mix)
 
-    found: list[Plan] = []
-    for way in _ways_out(people):
-        found += [_plan(way, mix) for mix in heapq.nsmallest(most, _mixes(known, people, way), key=worse)]
+    def best(way: WayOut, mixes: Iterable[Mix]) -> list[Plan]:
+        return [_plan(way, each) for mix in heapq.nsmallest(most, mixes, key=worse) for each in _all_ways(known, mix)]
+
+    first = {players: tables[0] for players, tables in known.items()}
+    seated = WayOut.ODD_TABLE if people % 2 else WayOut.EVERYBODY
+    found = best(seated, _mixes(first, people, seated)) or best(WayOut.EVERYBODY, _one_or_two_sizes(first, people))
+    if people % 2 or not found:
+        for way in (WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT):
+            chairs = people + CHAIRS_LESS_PEOPLE[way]
+            others = (mix for mix in _one_or_two_sizes(first, chairs) if _is_possible(mix, way))
+            found += best(way, _mixes(first, people, way)) or best(way, others)
     return found
 
 
-def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, TablePlan]:
-    """Return the tables the rules know, by players, with tonight's decks."""
+def nearest_head_counts(rules: RuleSet, people: int) -> tuple[int | None, int | None]:
+    """Return the next smaller and the next larger number of people that have a plan, None where there is none."""
+    largest = max((players for players, _ways in rules.tables), default=0)
+    fewer = (number for number in range(people - 1, max(people - largest, 0), -1) if plans(rules, number, most=1))
+    more = (number for number in range(people + 1, people + largest + 1) if plans(rules, number, most=1))
+    return next(fewer, None), next(more, None)
+
+
+def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, tuple[TablePlan, ...]]:
+    """Return the tables the rules know, by players, with tonight's decks: each way to form teams, the usual first."""
     chosen = other_decks or {}
     return {
-        players: TablePlan(teams=ways[0], decks=chosen.get(players) or rules.decks.usual(players))
+        players: tuple(TablePlan(teams=way, decks=chosen.get(players) or rules.decks.usual(players)) for way in ways)
         for players, ways in rules.tables
     }
 
 
-def _ways_out(people: int) -> list[WayOut]:
-    if people % 2 == 0:
-        return [WayOut.EVERYBODY]
-    return [WayOut.ODD_TABLE, WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT]
+def _all_ways(known: Mapping[int, Sequence[TablePlan]], mix: "Mix") -> Iterator["Mix"]:
+    """Yield the mix with every way to form teams. All tables of one size form them alike."""
+    sizes = sorted(table.players for table in mix.elements())
+    for kinds in product(*(known[size] for size in dict.fromkeys(sizes))):
+        yield Counter({kind: sizes.count(kind.players) for kind in kinds})
 
 
 def _plan(way: WayOut, mix: "Mix") -> Plan:
@@ -175,16 +206,33 @@ def _worse(mix: Mix) -> tuple[int, int, int, int]:
 
 
 def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator[Mix]:
-    """Yield every mix of tables that seats the people by this way out."""
+    """Yield every mix of usual tables that seats the people by this way out."""
     chairs = people + CHAIRS_LESS_PEOPLE[way]
     usual = [known[size] for size in USUAL_TABLES if size in known]
-    odd_tables = [table for size, table in known.items() if size % 2]
+    odd_tables = [table for size, table in known.items() if size % 2] if usual else []
     for odd in odd_tables if way == WayOut.ODD_TABLE else [None]:
         for mix in _usual_mixes(usual, chairs - (odd.players if odd else 0)):
             if odd:
                 mix[odd] += 1
-            if mix and (way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix)):
+            if _is_possible(mix, way):
                 yield mix
+
+
+def _is_possible(mix: Mix, way: WayOut) -> bool:
+    """Return whether the mix has tables, and a team whose chairs three people can share if the way out needs one."""
+    return bool(mix) and (way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix))
+
+
+def _one_or_two_sizes(known: Mapping[int, TablePlan], chairs: int) -> Iterator[Mix]:
+    """Yield every mix of one or two of all table sizes. More sizes would be too many to try."""
+    for one in known.values():
+        if chairs > 0 and chairs % one.players == 0:
+            yield Counter({one: chairs // one.players})
+    for one, other in combinations(known.values(), 2):
+        for number in range(1, (chairs - 1) // one.players + 1):
+            rest = chairs - number * one.players
+            if rest % other.players == 0:
+                yield Counter({one: number, other: rest // other.players})
 
 
 def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:

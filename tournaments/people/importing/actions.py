@@ -17,10 +17,11 @@ from tournaments.people.queries import players_by_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """The result of an import, in people: added, and already known."""
+    """The result of an import, in people: added, already known, and the ids of known people that it completed."""
 
     added: int
     known: int
+    completed: list[int]
 
 
 @transaction.atomic
@@ -45,12 +46,12 @@ def import_people(
     ]
     same = [match for match in matches if chosen[match.index] == RowDecision.SAME and match.known]
     added = add_people(club=club, people=new)
-    _complete(club, same)
-    return Imported(added=len(added), known=len(same))
+    completed = _complete(club, same)
+    return Imported(added=len(added), known=len(same), completed=[player.pk for player in completed])
 
 
-def _complete(club: Club, matches: list[RowMatch]) -> None:
-    """Fill in missing chapters and lots from the list."""
+def _complete(club: Club, matches: list[RowMatch]) -> list[Player]:
+    """Fill in missing chapters and lots from the list. Return whom that changed."""
     chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
     changed: list[Player] = []
     for match in matches:
@@ -63,3 +64,4 @@ def _complete(club: Club, matches: list[RowMatch]) -> None:
             changed.append(player)
     bulk_update_with_history(changed, Player, ["chapter", "lot"])
     raise_result_versions(players=changed)
+    return changed

@@ -20,6 +20,7 @@ from tournaments.people.importing.comparing import RowDecision, RowMatch, compar
 from tournaments.people.importing.forms import ImportForm
 from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
+from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
 
 LIST_IN_SESSION = "imported-list"
@@ -61,6 +62,7 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         added = ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % counted
         known = ngettext("%(count)s was already on the list.", "%(count)s were already on the list.", imported.known)
         done(request, " ".join([added, known % {"count": imported.known}]) if imported.known else added)
+        warn_of_changed_chapters(request, found_club, imported.completed)
         return redirect("people:people", club=club)
     matches = compare(rows, queries.players_by_name(found_club))
     form = ImportForm(None, matches=matches)
