@@ -111,6 +111,7 @@ TABLE = {
     "changes:seat": (["club", "event"], "post", 302, ["get"]),
     "changes:undo-growth": (["club", "event"], "post", 302, ["get"]),
     "changes:trade": (["club", "event", "member"], "post", 422, ["get"]),
+    "changes:trade-team": (["club", "event", "team"], "post", 302, ["get"]),
     "changes:undo-trade": (["club", "event"], "post", 302, ["get"]),
     "changes:undo": (["club", "event"], "post", 302, ["get"]),
     "changes:person": (["club", "event", "player"], "get", 200, ["post"]),

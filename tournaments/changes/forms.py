@@ -51,6 +51,15 @@ class TradeForm(RowForm, forms.Form):
         return self
 
 
+class TeamTradeForm(TradeForm):
+    """With which team a team trades tables, and from which hand on. `undo` tells that this undoes the trade."""
+
+    button = _("Trade tables")
+    shown = ("other", "from_deal")
+
+    undo = forms.BooleanField(required=False)
+
+
 class UndoForm(PlainErrors, forms.Form):
     """The memberships ended and begun, and the sign-up lines before."""
 

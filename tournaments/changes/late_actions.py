@@ -9,6 +9,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
+from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Lists
@@ -45,7 +46,7 @@ def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
     Raises ValidationError if the sheet of that hand is in, or one of them has a chair by now.
     """
     event = round_.lock()
-    seating = _seating_from(round_, offer.table, offer.from_deal)
+    seating = seating_from(round_, offer.table, offer.from_deal)
     if TeamMember.objects.filter(team__event=event, player__in=offer.people, last_deal=None).exists():
         raise ValidationError(_("One of them already has a chair. Look again."))
     before = GrownTable(
@@ -72,8 +73,8 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
     seating = round_.seatings.filter(table=grown.table, last_deal=None).first()
     if seating is None:
         return
-    _refuse_in(seating, seating.first_deal)
-    before = round_.seatings.filter(table=grown.table, last_deal=seating.first_deal - 1).first()
+    refuse_in(seating, seating.first_deal)
+    before = seating_before(seating)
     for team in Team.objects.filter(seats__seating=seating):
         left, _by_model = team.members.filter(player__in=grown.people, last_deal=None).delete()
         team.chairs -= left
@@ -84,11 +85,7 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
             # Sheets that were undone still name the team.
             seating.sheets.all().delete()
             team.delete()
-    if before and _is_same_size(before, seating):
-        seating.delete()
-        before.last_deal = None
-        before.save(update_fields=["last_deal"])
-    elif not seating.seats.exists():
+    if not rejoin(seating) and not seating.seats.exists():
         seating.delete()
     for person, part in zip(grown.people, grown.parts, strict=False):
         event.sign_ups.filter(player=person).update(part=part)
@@ -100,33 +97,6 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
 def _parts(event: Event, people: Sequence[int]) -> list[str]:
     parts = dict(event.sign_ups.values_list("player", "part"))
     return [parts.get(person, SignUp.Part.PLAYS) for person in people]
-
-
-def _seating_from(round_: Round, table: int, from_deal: int) -> Seating:
-    """Return a table from a hand on. A table that played before gets another seating with the same teams."""
-    before = round_.seatings.filter(table=table, last_deal=None).first()
-    if before is None:
-        return round_.seatings.create(table=table, decks=0, first_deal=from_deal)
-    _refuse_in(before, from_deal)
-    if from_deal == max(before.first_deal, round_.first_deal):
-        return before
-    before.last_deal = from_deal - 1
-    before.save(update_fields=["last_deal"])
-    seating = round_.seatings.create(table=table, decks=before.decks, first_deal=from_deal)
-    Seat.objects.bulk_create(
-        Seat(seating=seating, team=seat.team, position=seat.position) for seat in before.seats.select_related("team")
-    )
-    return seating
-
-
-def _refuse_in(seating: Seating, from_deal: int) -> None:
-    if seating.sheets.filter(deal__gte=from_deal).not_undone().exists():
-        raise ValidationError(_("A sheet of Table %(table)s is already in."), params={"table": seating.table})
-
-
-def _is_same_size(one: Seating, other: Seating) -> bool:
-    teams = [set(seating.seats.values_list("team", "former_chairs")) for seating in (one, other)]
-    return teams[0] == teams[1]
 
 
 def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence[int]) -> None:

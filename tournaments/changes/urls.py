@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.changes import chair_views, late_views, views
+from tournaments.changes import chair_views, late_views, team_views, views
 
 app_name = "changes"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("leave/<int:member_id>/", chair_views.leave, name="leave"),
     path("replace/<int:member_id>/", chair_views.replace, name="replace"),
     path("trade/<int:member_id>/", chair_views.trade, name="trade"),
+    path("trade-team/<int:team_id>/", team_views.trade_team, name="trade-team"),
     path("undo-trade/", chair_views.undo_trade, name="undo-trade"),
     path("join/<int:team_id>/", chair_views.join, name="join"),
 ]

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.forms import FromForm, ReplacementForm, TradeForm
+from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
 from tournaments.models import Event, Player, Round
 from tournaments.people.queries import people_like
 from tournaments.sign_up.queries import people_alike
@@ -66,6 +66,7 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "is_missing": from_deal in missing or only,
         "only": only,
         "trade_form": _trade_form(event, round_, there) if there else None,
+        "team_trade_form": _team_trade_form(event, round_, there) if there and deals else None,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,
@@ -87,6 +88,20 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeFor
     ]
     form = TradeForm().offering(others, range(round_.first_deal, round_.last_deal + 1))
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
+
+
+def _team_trade_form(event: Event, round_: Round, there: queries.AtTable) -> TeamTradeForm:
+    """Return the form by which this person's team trades tables with another team of as many chairs."""
+    others = [
+        (
+            table.name,
+            [(row.team.pk, row.present_name) for row in table.teams if row.chairs == there.row.chairs],
+        )
+        for table in tables_of(round_)
+        if table.seating != there.table.seating
+    ]
+    form = TeamTradeForm(auto_id="team-%s").offering(others, range(there.from_deal, round_.last_deal + 1))
+    return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)
 
 
 def is_only(data: Mapping[str, Any]) -> bool:

@@ -1,0 +1,37 @@
+"""Two whole teams trade tables in one press."""
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.changes.forms import TeamTradeForm
+from tournaments.changes.team_actions import trade_tables
+from tournaments.models import Team
+from tournaments.tables.queries import shown_round
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.responses import done, errors_shown
+
+
+@require_POST
+def trade_team(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
+    """Let a team trade tables with another from a hand on. The same trade again undoes it."""
+    event = member_event(request, club, event_id)
+    round_, team = found_or_404(shown_round(event)), get_object_or_404(Team, pk=team_id, event=event)
+    form = TeamTradeForm(request.POST)
+    with errors_shown(request):
+        if not form.is_valid():
+            raise ValidationError(_("Choose the other team and the hand."))
+        said = form.cleaned_data
+        other = get_object_or_404(Team, pk=said["other"], event=event)
+        trade_tables(round_=round_, one=team, other=other, from_deal=said["from_deal"])
+        if said["undo"]:
+            done(request, _("Undone."))
+        else:
+            sentence = _("The two teams have traded tables from Hand %(deal)s on.") % {"deal": said["from_deal"]}
+            undo_url = reverse("changes:trade-team", args=[club, event_id, team_id])
+            undo_data = {"other": other.pk, "from_deal": said["from_deal"], "undo": "on"}
+            done(request, sentence, undo_url=undo_url, undo_data=undo_data)
+    return redirect("tables:tables", club=club, event_id=event_id)
