@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
-from scoring.prices import ByPlayers
+from scoring.prices import ByDeal, ByPlayers
 from tournaments.core.paper import TableSize, short_name, tally_rows
 from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
 
@@ -47,7 +47,7 @@ def test_the_rows_are_those_of_the_screen_in_its_order(key, entry):
 
 
 def test_a_group_spans_its_rows_and_missing_books_follow_the_books():
-    books = rows("hidden-valley-ranch")[2:7]
+    books = rows("hidden-valley-ranch")[3:8]
     assert [(row.kind, row.letter, row.letter_rows, row.title_rows) for row in books] == [
         ("count", "C", 5, 4),
         *[("count", "", 0, 0)] * 3,
@@ -87,7 +87,7 @@ def test_a_sheet_for_four_teams_is_landscape_with_room_to_add_up_beside_its_rows
     lying = rows("hidden-valley-ranch", (2, 2, 2, 2))
     assert TableSize(chairs=(2, 2, 2, 2), required={}).is_landscape
     assert [(row.label or row.kind, row.beside, row.beside_rows) for row in lying if row.beside] == [
-        ("Exact deals (24 cards picked up)", "signatures", 8),
+        ("Exact deals (24 cards picked up)", "signatures", 9),
         ("Aces and twos", "names", 3),
         ("Jokers", "boxes", 1),
         ("Aces and twos", "boxes", 1),
@@ -111,7 +111,7 @@ def test_nothing_is_beside_cards_left_over_at_the_top_or_in_two_places(keeps_car
 
 @pytest.mark.parametrize(
     ("rows_above", "beside"),
-    [(3, []), (4, [("signatures", 1), ("names", 3), ("boxes", 1), ("boxes", 1), ("typed", 2)])],
+    [(2, []), (3, [("signatures", 1), ("names", 3), ("boxes", 1), ("boxes", 1), ("typed", 2)])],
 )
 def test_signatures_need_a_row_above_the_names(rows_above, beside):
     rules = built_in("tanglewood")
@@ -131,3 +131,35 @@ def test_a_sheet_for_three_teams_or_many_players_has_nothing_beside_its_rows():
 )
 def test_a_long_name_is_shortened_with_a_period(name, letters, shown):
     assert short_name(name, letters) == shown
+
+
+@pytest.mark.parametrize(
+    ("key", "pays"), [("tanglewood", [100]), ("hidden-valley-ranch", [100]), ("texas-good-sam", [])]
+)
+def test_what_going_out_pays_is_below_how_the_hand_ended(key, pays):
+    found = rows(key)
+    ending = [row.kind for row in found].index("ending")
+    assert found[ending].letter_rows == 1 + len(pays)
+    below = found[ending + 1 : ending + 1 + len(pays)]
+    assert [(row.kind, row.each, row.boxes) for row in below] == [("out", each, (False, False)) for each in pays]
+    assert [row.kind for row in found].count("out") == len(pays)
+
+
+def test_going_out_at_a_price_by_hand_is_told_for_the_printed_hands():
+    rules = built_in("tanglewood")
+    by_hand = ByDeal((100, 200, 300, 400))
+    sheet = tuple(replace(line, price=by_hand) if getattr(line, "code", "") == "out" else line for line in rules.sheet)
+    changing = replace(rules, sheet=sheet)
+    for deals, told in (((2,), (200, None)), ((1, 2), (None, by_hand))):
+        (row,) = (row for row in rows(changing, deals=deals) if row.kind == "out")
+        assert (row.each, row.price) == told
+
+
+def test_missing_books_have_one_row_after_all_books():
+    rules = built_in("hidden-valley-ranch")
+    books = [line for line in rules.sheet if getattr(line, "book", None)]
+    rest = [line for line in rules.sheet if line not in books]
+    apart = replace(rules, sheet=(books[0], *rest, *books[1:]))
+    kinds = [row.kind for row in rows(apart)]
+    assert kinds.count("missing") == 1
+    assert kinds[kinds.index("missing") :] == ["missing", "total", "so-far"]

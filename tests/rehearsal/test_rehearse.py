@@ -1,15 +1,19 @@
 """Rehearsal evenings: filled by a command or a button, equal for equal seeds, deleted by one button."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.actions import found_club
 from accounts.models import Club
-from scoring import BUILT_IN_KEYS
+from scoring import BUILT_IN_KEYS, built_in, read_rule_set, write_rule_set
 from tests.builders import PASSWORD, after_midnight, make_event, standings, tonight
 from tournaments.core.sheets.entered import worth
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
 from tournaments.rehearsal.actions import Script, open_rehearsal
+from tournaments.rule_sets.actions import bring_in_rules
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +140,28 @@ def test_a_real_club_cannot_be_deleted_as_a_rehearsal(desk, club):
     make_event(club)
     assert desk.post("rehearsal:end").status_code == 404
     assert Event.objects.count() == 1
+
+
+FILES = sorted((Path(__file__).parents[1] / "scoring" / "rule_sets").glob("*.toml"))
+
+
+@pytest.mark.parametrize(
+    "text", [path.read_text(encoding="utf-8") for path in FILES], ids=[path.stem for path in FILES]
+)
+def test_the_rehearsal_plays_the_rules_of_the_card(desk, club, text):
+    own = bring_in_rules(club=club, rules=read_rule_set(text), text=text)
+    card = desk.get("rule_sets:card", own.key).content.decode()
+    assert f'<input type="hidden" name="rules" value="{own.key}">' in card
+    answer = desk.post("rehearsal:begin", data={"rules": own.key})
+    event = Event.objects.get()
+    assert answer.url == f"/c/{event.club.slug}/events/{event.pk}/"
+    assert event.rules.name == own.name
+    assert SheetHistory.objects.count() == 14
+
+
+def test_the_rehearsal_has_as_many_people_as_the_tables_seat(desk, club):
+    rules = replace(built_in("tanglewood"), key="fives", tables=((7, ((3, 4),)),))
+    own = bring_in_rules(club=club, rules=rules, text=write_rule_set(rules))
+    desk.post("rehearsal:begin", data={"rules": own.key})
+    assert SignUp.objects.count() == 22
+    assert Event.objects.get().rounds.get().seatings.count() == 3

@@ -29,9 +29,9 @@ SO_FAR_LABEL: Final = gettext_noop("Game so far")
 class TallyRow:
     """One row of the paper.
 
-    `kind` is "count", "yes-or-no", "points", "ending", "missing", "total" or "so-far". The first row of a group has
-    its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the whole price if it is
-    not one number.
+    `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "total" or "so-far". The first row of a
+    group has its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the whole price
+    if it is not one number.
     `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
     `beside_rows` rows.
     """
@@ -75,8 +75,11 @@ def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[i
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
     rows: list[TallyRow] = []
-    for group in row_groups(rules, in_sheet_order(rules, by_team)):
-        rows += _group(rules, size, group, by_team, deals)
+    groups = row_groups(rules, in_sheet_order(rules, by_team))
+    deducts = rules.missing != "never" and bool(rules.required)
+    last_books = max((place for place, group in enumerate(groups) if group.kind == "books"), default=None)
+    for place, group in enumerate(groups):
+        rows += _group(rules, size, group, by_team, deals, is_followed_by_missing=deducts and place == last_books)
     rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL))
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
@@ -94,20 +97,36 @@ def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: S
 
 
 def _group(
-    rules: RuleSet, size: TableSize, group: RowGroup, by_team: Sequence[Sequence[str]], deals: Sequence[int]
+    rules: RuleSet,
+    size: TableSize,
+    group: RowGroup,
+    by_team: Sequence[Sequence[str]],
+    deals: Sequence[int],
+    *,
+    is_followed_by_missing: bool,
 ) -> Iterator[TallyRow]:
     if group.is_ending:
-        yield TallyRow(kind="ending", letter=ENDING, letter_rows=1)
+        paid = list(_going_out(rules, size, deals))
+        yield TallyRow(kind="ending", letter=ENDING, letter_rows=1 + len(paid))
+        yield from paid
         return
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
         rows = [_row(rules, size, code, by_team, deals) for code in codes]
-        if group.kind == "books" and rules.missing != "never" and rules.required:
+        if is_followed_by_missing:
             rows.append(TallyRow(kind="missing", label=MISSING_LABEL))
         titled = sum(row.kind != "missing" for row in rows) if group.title else 0
         rows = [replace(row, is_titled=titled > 0) for row in rows]
         yield replace(rows[0], letter=letter, letter_rows=len(rows), title=group.title, title_rows=titled)
         yield from rows[1:]
+
+
+def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+    """Yield the row with the points for going out, if there are any. Who went out is asked above it."""
+    each, price = _price(rules.by_code["out"].price, size, deals)
+    if each or price is not None:
+        nobody = (False,) * len(size.chairs)
+        yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
 
 
 def _letter(group: RowGroup, code: str) -> str:

@@ -10,29 +10,36 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
+from scoring import BUILT_IN_KEYS, read_stored_rule_set
+from scoring.library import rule_set_text
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.tables.plans import WayOut
+from tournaments.core.tables.plans import WayOut, nearest_head_counts, plans
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
 from tournaments.people.actions import add_people
-from tournaments.rule_sets.queries import known_rules
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.tables.queries import TableRow, plans_for, tables_of
 
+PEOPLE = 24
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """A rehearsal's rule set, number of people, seed, and number of sheets that come in (None: all)."""
+    """A rehearsal's rule set, number of people, seed, and number of sheets that come in (None: all).
+
+    `rules_text` is the file of a rule set that is not built in.
+    """
 
     rules_key: str
     people: int
     seed: int
     sheets: int | None = None
+    rules_text: str = ""
 
 
 @transaction.atomic
@@ -48,14 +55,18 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 
 
 @transaction.atomic
-def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date) -> Event:
-    """Start a user's only rehearsal. Deletes earlier ones that only they could reach."""
+def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_text: str = "") -> Event:
+    """Start a user's only rehearsal, by these rules if given. Deletes earlier ones that only they could reach."""
     User.locked(pk=user.pk)
     others = Membership.objects.exclude(user=user).values("club")
     for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
         wipe_rehearsal(club=club)
     # Half of the sheets are in; the rest is for practice.
-    script = Script(rules_key="tanglewood", people=24, seed=timezone.now().microsecond, sheets=14)
+    text = rules_text or rule_set_text("tanglewood")
+    known = read_stored_rule_set(text)
+    people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
+    seed = timezone.now().microsecond
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed, sheets=14)
     return open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
 
 
@@ -77,12 +88,11 @@ def wipe_rehearsal(*, club: Club) -> None:
 def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
     """Sign in, draw and play with invented people. Every tally passes every check."""
     rng = random.Random(script.seed)
-    known = known_rules(club).get(script.rules_key)
-    if known is None:
+    if not script.rules_text and script.rules_key not in BUILT_IN_KEYS:
         raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
     players = add_people(club=club, people=invented_people(script.people, rng))
     event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
-    plan_event(event=event, rules_text=known.text)
+    plan_event(event=event, rules_text=script.rules_text or rule_set_text(script.rules_key))
     for player in players:
         sign_in(event=event, player=player)
     if script.sheets != 0:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Role, User
 from tournaments.core.night import night_of
 from tournaments.rehearsal.actions import begin_rehearsal, wipe_rehearsal
+from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
 
@@ -19,7 +20,10 @@ def begin(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     assert isinstance(request.user, User)
     today = night_of(timezone.localtime())
-    event = begin_rehearsal(user=request.user, time_zone=found_club.time_zone, today=today)
+    rules = known_rules(found_club).get(request.POST.get("rules", ""))
+    event = begin_rehearsal(
+        user=request.user, time_zone=found_club.time_zone, today=today, rules_text=rules.text if rules else ""
+    )
     return redirect("tonight:event", club=event.club.slug, event_id=event.pk)
 
 
