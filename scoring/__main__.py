@@ -1,4 +1,4 @@
-"""The command line: `python -m scoring list | show KEY | score FILE | slips FILE`. Reads files and prints."""
+"""The command line: `python -m scoring list | show | check | score | slips`. Reads files and prints."""
 
 import argparse
 import contextlib
@@ -38,11 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description="What a deal of Hand & Foot is worth.")
-    commands = parser.add_subparsers(required=True, metavar="list | show | score | slips")
+    commands = parser.add_subparsers(required=True, metavar="list | show | check | score | slips")
     commands.add_parser("list", help="keys and names of the built-in rule sets").set_defaults(run=_list)
     show = commands.add_parser("show", help="the rule card of one rule set")
-    show.add_argument("key")
-    show.set_defaults(run=lambda options: card_as_text(built_in(options.key)))
+    show.add_argument("rules", metavar="KEY or FILE", help="the key of a built-in rule set, or a rule-set file")
+    show.set_defaults(run=lambda options: card_as_text(_built_in_or_file(options.rules)))
+    check = commands.add_parser("check", help="every fault of a rule-set file")
+    check.add_argument("file")
+    check.set_defaults(run=lambda options: f"{_file(options.file).name}: no faults\n")
     _add_deal_command(commands, "score", "score one deal, written as JSON", _score)
     _add_deal_command(commands, "slips", "which slip explains the difference to each paper_total", _slips)
     return parser
@@ -59,6 +62,14 @@ def _add_deal_command(
     command.add_argument("--json", action="store_true", help="print the machine form")
     command.add_argument("--rules", metavar="FILE", help="a rule-set file to score by, whatever the deal names")
     command.set_defaults(run=run)
+
+
+def _built_in_or_file(rules: str) -> RuleSet:
+    return _file(rules) if Path(rules).is_file() else built_in(rules)
+
+
+def _file(path: str) -> RuleSet:
+    return read_rule_set(Path(path).read_bytes())
 
 
 def _list(_: argparse.Namespace) -> str:
@@ -85,7 +96,7 @@ def _source(options: argparse.Namespace) -> bytes:
 
 
 def _rules(options: argparse.Namespace, key: str) -> RuleSet:
-    return read_rule_set(Path(options.rules).read_bytes()) if options.rules else _named(key)
+    return _file(options.rules) if options.rules else _named(key)
 
 
 def _named(key: str) -> RuleSet:

@@ -163,14 +163,31 @@ Needed to go out: 3 of Black canastas, with wild cards
     )
 
 
+def test_show_and_check_take_a_file(run):
+    text = rule_set_text("tanglewood").encode()
+    assert run("show", text) == run("show", "tanglewood")
+    assert run("check", text) == (0, "Tanglewood: no faults\n", "")
+
+
+def test_check_prints_every_fault_of_a_file(run):
+    text = rule_set_text("tanglewood").replace("deals = 4", "deals = 0").replace("price = 300", "price = 1,300")
+    code, out, err = run("check", text.encode())
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        "line 4, deals: needs a whole number from 1 to 99",
+        f"line {text[: text.index('1,300')].count(chr(10)) + 1}: type this number without a comma: 1300",
+    ]
+
+
 def test_help_explains_the_program_and_each_command(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("usage: python -m scoring [-h] list | show | score | slips ... What a deal")
+    assert said.startswith("usage: python -m scoring [-h] list | show | check | score | slips ... What a deal")
     assert (
-        "list keys and names of the built-in rule sets show the rule card of one rule set score score one deal" in said
+        "list keys and names of the built-in rule sets show the rule card of one rule set check every fault of a"
+        in said
     )
 
 

@@ -1,0 +1,64 @@
+"""The documentation of the rule-set file: each of its examples works, and no key is left out."""
+
+import json
+import re
+
+import pytest
+
+from scoring import read_rule_set, score_deal, write_rule_set
+from scoring.json_form import read_deal
+from scoring.library import FOLDER
+from scoring.rule_card import card_as_text
+from tests.scoring.rule_texts import changed
+
+README = FOLDER.joinpath("README.md").read_text(encoding="utf-8")
+WHOLE = re.findall(r"```toml\n(format = .*?)```", README, re.DOTALL)
+DEALS = re.findall(r"```json\n(.*?)```", README, re.DOTALL)
+PRICES = re.findall(r"^\| `(price = .*?)` \|", README, re.MULTILINE)
+ENDS = re.findall(r"^\| `((?:deals|target|books|lead) = .*?)` \|", README, re.MULTILINE)
+
+
+def test_there_are_three_whole_examples_from_short_to_full():
+    assert len(WHOLE) == 3
+    assert [len(text) for text in WHOLE] == sorted(map(len, WHOLE))
+
+
+@pytest.mark.parametrize("text", WHOLE, ids=["short", "usual", "full"])
+def test_a_whole_example_is_read_shown_and_written(text):
+    rules = read_rule_set(text)
+    assert rules.name in card_as_text(rules)
+    assert f"format = {text[9]}\n" in write_rule_set(rules)
+
+
+@pytest.mark.parametrize("price", PRICES)
+def test_an_example_of_a_price_is_read(price):
+    assert len(PRICES) >= 8
+    four_hands = (("deals = 1", "deals = 4"), ("opening = [120]", "opening = [1, 2, 3, 4]"))
+    read_rule_set(changed(*four_hands, ("price = -500", price)))
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_an_example_of_an_end_of_the_game_is_read(end):
+    assert len(ENDS) == 4
+    read_rule_set(changed(("deals = 1", end), ("opening = [120]", "opening = [{ points = 120 }]")))
+
+
+def test_the_example_of_a_deal_has_the_total_it_says():
+    (text,) = DEALS
+    _, deal = read_deal(text)
+    totals = [team.total for team in score_deal(read_rule_set(WHOLE[1]), deal).teams]
+    assert f"{totals[0]:,} and {totals[1]:,} points" in README
+    assert json.loads(text)["teams"][0]["counts"]
+
+
+KEYS = """
+    format key name deals target books lead tie lone_player wins opening endings missing decks tables stacks rows lines
+    required card always per_player extra by_players also cards passed_to value label ranks code price made_of per
+    replaces counts kind accepts count amount below points steps start each together if_line at_least then otherwise
+    players team_size
+"""
+
+
+@pytest.mark.parametrize("key", KEYS.split())
+def test_every_key_is_explained(key):
+    assert re.search(rf"`[^`]*\b{key}\b[^`]*`", README)
