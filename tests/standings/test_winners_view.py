@@ -73,3 +73,10 @@ def test_each_list_is_read_out_separately(desk, club):
 
 def test_an_evening_without_results_has_a_message(desk, club):
     assert "nothing to read out yet" in desk.get("standings:winners", event=make_event(club)).content.decode()
+
+
+def test_one_point_is_one_point(desk, club):
+    event = make_evening(club, people=4)
+    keyed(event, table=1, deal=1, counts={}, extras={1: [(1, "by hand")]})
+    page = desk.get("standings:winners", event=event, data={"step": 2}).content.decode()
+    assert ">1 point<" in page

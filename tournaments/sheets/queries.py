@@ -35,6 +35,19 @@ STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetReference:
+    """A sheet to refer to: its big number, table and hand."""
+
+    number: str
+    table: int
+    deal: int
+
+
+def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
+    return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
     """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
 

@@ -32,6 +32,7 @@ from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
+from tournaments.wording.rule_sets import opening_on_paper
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -85,7 +86,7 @@ def _save(
     *,
     was_in: bool,
 ) -> HttpResponse:
-    """Save, and report on the page that asks for the next sheet. A correction first shows its effect."""
+    """Save, and report it. If it cannot be saved as it is, show the sheet again."""
     row, deal = form.table, form.saved.deal
     saving = Saving(
         known_version=form.cleaned_data["version"],
@@ -105,19 +106,27 @@ def _save(
         now = queries.saved_sheet(row.seating, deal)
         form.becomes_another()
         return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
-    place, saved = [event.club.slug, event.pk, row.seating.table, deal], form_saved.sheet
+    return _report(request, event, writer, form_saved, table=row.seating.table, was_in=was_in)
+
+
+def _report(
+    request: HttpRequest, event: Event, writer: Writer, form_saved: SavedForm, *, table: int, was_in: bool
+) -> HttpResponse:
+    """Report a save on the page that asks for the next sheet. A correction first shows its effect."""
+    saved = form_saved.sheet
+    place = [event.club.slug, event.pk, table, saved.deal]
     if form_saved.before is not None:
         request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-        messages.info(request, _saved_already(form_saved, form_saved.before, row.seating.table))
+        messages.info(request, _saved_already(form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
         is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
         next_number = reverse("tonight:event" if is_tonight else "sheets:play", args=place[:2])
-        return redirect(f"{next_number}?saved={row.seating.table}.{deal}")
+        return redirect(f"{next_number}?saved={table}.{saved.deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
-        saved_in_words(saved, row.seating.table),
+        saved_in_words(saved, table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
@@ -229,7 +238,7 @@ def _sheet_page(
         "table": form.table,
         "deal": form.saved.deal,
         "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
-        "opening": event.rules.opening.points(deal=form.saved.deal),
+        "opening": opening_on_paper(event.rules, [form.saved.deal]),
         "saved": saved if _is_in(saved) else None,
         "sent_back": saved.sent_back if saved else "",
         "missing_before": [] if _is_in(saved) else queries.missing_before(form.table, form.saved.deal),

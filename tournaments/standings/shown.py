@@ -4,22 +4,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.standings.evening import Evening, TableDeal
+from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
+from tournaments.sheets.queries import SheetReference, sheet_reference
 from tournaments.standings.queries import ResultsState, ShownList, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetReference:
-    """A sheet to refer to: its big number, table and hand."""
-
-    number: str
-    table: int
-    deal: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +37,8 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
         evening=evening,
         state=results_state(event, evening, for_everyone=for_everyone),
         after=evening.after(asked),
-        missing=tuple(_reference(event, place) for place in evening.missing),
-        to_confirm=tuple(_reference(event, place) for place in evening.unconfirmed),
+        missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
+        to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
         how=tuple(_how_places_are_decided(event)),
     )
 
@@ -54,11 +46,6 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
 def page_version(event: Event | Watched) -> str:
     """Return a text that changes with everything a page of results shows."""
     return f"{event.version}-{event.final_version or 0}-{event.timeline}"
-
-
-def _reference(event: Event, place: TableDeal) -> SheetReference:
-    number = event.sheet_number(table=place.table, deal=place.deal)
-    return SheetReference(number=number, table=place.table, deal=place.deal)
 
 
 def _how_places_are_decided(event: Event) -> list[str]:

@@ -8,7 +8,7 @@ from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
 from tournaments.models import Draw, Event, Round, Seating, Sheet, TeamMember
-from tournaments.sheets.queries import DUE, Expected, totals_on, version_shown
+from tournaments.sheets.queries import DUE, Expected, SheetReference, sheet_reference, totals_on, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -43,14 +43,7 @@ def clashes_since_draw(event: Event) -> list[str]:
     return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueSheet:
-    number: str
-    table: int
-    deal: int
-
-
-def due_sheets(event: Event) -> list[DueSheet]:
+def due_sheets(event: Event) -> list[SheetReference]:
     """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
     sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
     saved = set(sheets.order_by().values_list("seating", "deal"))
@@ -61,7 +54,7 @@ def due_sheets(event: Event) -> list[DueSheet]:
     for round_, seatings in by_round.items():
         expected = Expected(seatings, saved)
         due += [
-            DueSheet(number=event.sheet_number(table=seating.table, deal=deal), table=seating.table, deal=deal)
+            sheet_reference(event, table=seating.table, deal=deal)
             for deal in range(round_.first_deal, round_.last_deal + 1)
             for seating in seatings
             if seating.plays(deal) and (seating.pk, deal) not in saved and expected.of(seating.table, deal) == DUE
