@@ -249,3 +249,13 @@ def test_such_prices_and_lengths_are_written_in_words(seven_books, ahead_of_all)
     assert words["laid.red_threes"] == "100 with 1 or more of “Red books” + “Black books”, else -100"
     assert game_in_words(seven_books, ENGLISH) == "to 7 books, opening 50"
     assert game_in_words(ahead_of_all, ENGLISH) == "to more points than all others together, opening 50"
+
+
+def test_a_line_worth_nothing_is_asked_as_yes_or_no_only_if_no_number_of_it_matters():
+    zero = (
+        ("price = 300", "price = 0"),
+        ("price = -100", 'price = { if_line = "books.black", then = 5, otherwise = 0 }'),
+    )
+    text = changed(*zero).split("[[required]]")[0]
+    assert read_rule_set(text).yes_or_no_lines == {"books.black"}
+    assert read_rule_set(text.replace("then = 5", "at_least = 2, then = 5")).yes_or_no_lines == set()

@@ -63,6 +63,7 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ("value = 20", "value = 50", "rows: two rows are called '50': give each a name of its own"),
         ('ranks = ["joker"]', 'ranks = ["joker", "Z"]', "rows[1].ranks: 'Z' is not a card; cards are 4, 5"),
         ('ranks = ["joker"]', 'ranks = ["joker", "A"]', "rows: A is in two rows"),
+        ('ranks = ["joker"]', 'ranks = ["joker", "joker"]', "rows[1].ranks: names joker twice"),
         ('"10", "J"', '"J"', "rows: 10 is in no row"),
         ('rows = "held"', 'rows = "table"', 'lines: needs exactly one entry with rows = "table"'),
         ('code = "books.red"', 'code = "books.black"', "lines: books.black is on the sheet twice"),
