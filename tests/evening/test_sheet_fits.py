@@ -31,10 +31,11 @@ BEYOND_THE_EDGE = """() => {
     for (let node; (node = walker.nextNode());) {
         const e = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
         if (!e.checkVisibility?.() || e.closest('.visually-hidden, script')) continue;
+        if (node.nodeType === Node.TEXT_NODE && !node.data.trim()) continue;
         const range = document.createRange();
         range.selectNode(node);
-        if (node.nodeType === Node.TEXT_NODE && !node.data.trim()) continue;
-        for (const box of range.getClientRects()) if (box.right > innerWidth + 1) found.push(e.outerHTML.slice(0, 80));
+        const boxes = node === e ? [e.getBoundingClientRect()] : range.getClientRects();
+        for (const box of boxes) if (box.right > innerWidth + 1) found.push(e.outerHTML.slice(0, 80));
     }
     return [...new Set(found)];
 }"""
