@@ -176,7 +176,7 @@ def test_the_page_of_an_evening_shows_its_day_in_spanish(spanish, club):
 def test_the_sheet_has_the_labels_of_its_rule_set_in_spanish(spanish, club):
     event = make_evening(club, rules="tanglewood")
     page = spanish.get("sheets:sheet", 1, 1, event=event).content.decode()
-    assert "Libros limpios, sin comodines" in page
+    assert 'Libros limpios <span class="row-detail">sin comodines</span>' in page
     assert "Ases y doses" in page
     assert "Clean books" not in page
 

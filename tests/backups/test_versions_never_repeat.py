@@ -3,6 +3,7 @@
 import re
 import shutil
 import sqlite3
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening, make_event, make_people, play_everything
+from tests.trust.machine import manage
 from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.queries import backups_in, database_file
 from tournaments.backups.startup import open_data
@@ -300,13 +302,18 @@ def test_a_usual_start_changes_no_version(event):
         assert Event.objects.values().get() == before
 
 
-def test_a_restored_evening_of_an_older_version_is_not_taken_for_the_present_one(event):
+def test_a_restored_evening_of_an_older_version_is_not_taken_for_the_present_one(event, tmp_path):
     """The older version has no column for it; its migration writes one."""
     backup = back_up(occasion=BY_HAND)
     word = word_in(Client().get(path_of(event)))
-    with sqlite3.connect(backup.file) as older:
-        older.execute("ALTER TABLE tournaments_event DROP COLUMN timeline")
-        older.execute("DELETE FROM django_migrations WHERE app = 'tournaments' AND name >= '0007'")
+    older = tmp_path / "older" / "handfoot.sqlite3"
+    older.parent.mkdir()
+    shutil.copy(backup.file, older)
+    code, printed = manage(older.parent, "migrate", "tournaments", "0006")
+    assert code == 0, printed
+    with sqlite3.connect(older) as database:
+        database.execute("VACUUM INTO ?", [f"{backup.file}.older"])
+    Path(f"{backup.file}.older").replace(backup.file)
     backup.file.with_suffix(".json").unlink()
     restore(backup)
     assert Event.objects.get().timeline

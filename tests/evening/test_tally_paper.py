@@ -22,10 +22,11 @@ def one_table_evening(club, rules, people):
 
 
 def screen_rows(desk, event):
-    """Yield the labels of the rows on the screen, including the row of how the hand ended."""
+    """Yield both parts of the label of each row on the screen, including the row of how the hand ended."""
     layout = desk.get("sheets:sheet", 1, 1, event=event).context["layout"]
     for section in layout.sections:
-        yield from ["How the hand ended"] if section.is_ending else [row.label for row in section.rows]
+        rows = [("How the hand ended",)] if section.is_ending else [(row.short, row.detail) for row in section.rows]
+        yield from (text for row in rows for text in row if text)
 
 
 @pytest.mark.parametrize("paper", PAGES)

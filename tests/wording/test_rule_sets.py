@@ -20,6 +20,7 @@ from tournaments.wording.rule_sets import own_words, price_in_words, readers_rul
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "from 1 on 100 each; all 7 1,000, each more 50"
 BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+BLACK_IN_HAND_1 = BLACK.replace(" · 60 by hand", "")
 
 
 @pytest.mark.parametrize(
@@ -85,11 +86,12 @@ def event(club):
 
 
 def test_sheet_paper_and_details_show_the_same_price(desk, event):
-    prices = [THREES, BLACK]
+    """The sheet shows the price of its own hand."""
     sheet = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    assert [words in sheet for words in (THREES, BLACK_IN_HAND_1)] == [True, True]
     blank = desk.get("paper:paper", "blank-tallies", event=event, data={"teams": "2-2"}).content.decode()
     tallies = desk.get("paper:paper", "tallies", event=event).content.decode()
-    assert [words in page for page in (sheet, tallies, blank) for words in prices] == [True] * 6
+    assert [words in page for page in (tallies, blank) for words in (THREES, BLACK)] == [True] * 4
     details = desk.get("standings:team", 1, event=event, data={"after": "all"}).content.decode()
     assert THREES in details
 
@@ -119,4 +121,6 @@ def test_missing_books_are_in_spanish_on_every_page(desk, club):
             desk.get("standings:team", 2, event=event, data={"after": "all"}),
             desk.get("rule_sets:change", own.key),
         ]
-    assert ["Faltan: Libros de sietes, sin comodines" in page.content.decode() for page in pages] == [True] * 3
+    sheet, *others = [page.content.decode() for page in pages]
+    assert "Libros que faltan −1,600" in " ".join(sheet.split())
+    assert ["Faltan: Libros de sietes, sin comodines" in page for page in others] == [True, True]
