@@ -205,6 +205,17 @@ def states(club):
     }
 
 
+def violations(page):
+    """Return what axe finds. A control half under the button that stays in sight is tried again in mid-page."""
+    found = Axe().run(page, options=WCAG).response["violations"]
+    nodes = [(violation["id"], node["target"][0]) for violation in found for node in violation["nodes"]]
+    for target in [target for name, target in nodes if name == "target-size"]:
+        page.evaluate("target => document.querySelector(target).scrollIntoView({ block: 'center' })", target)
+        assert Axe().run(page, context=target, options=WCAG).response["violations"] == [], target
+    page.evaluate("scrollTo(0, 0)")
+    return [node for node in nodes if node[0] != "target-size"]
+
+
 def test_every_state_is_accessible_and_fits_the_screen(keyboard, club, ruth):
     pages = states(club)
     keyboard.log_in()
@@ -213,8 +224,7 @@ def test_every_state_is_accessible_and_fits_the_screen(keyboard, club, ruth):
             keyboard.page.set_viewport_size({"width": width, "height": height})
             keyboard.open(page)
             keyboard.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-            violations = Axe().run(keyboard.page, options=WCAG).response["violations"]
-            assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], (name, width)
+            assert violations(keyboard.page) == [], (name, width)
             assert keyboard.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
     assert keyboard.browser_errors == []
 

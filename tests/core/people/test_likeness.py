@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.scoring.growth import TOO_STEEP, growth
-from tournaments.core.people.likeness import near_duplicates
+from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 
 
@@ -59,6 +59,21 @@ def test_two_spellings_of_one_name_are_alike(one, other):
 def test_names_of_two_people_are_not_alike(one, other):
     assert not alike(person(one), person(other))
     assert not alike(person(other), person(one))
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "same_letters"),
+    [
+        ("Van Horn, Vern", ("vern", "horn"), "Vern Vanhorn"),
+        ("Mary Ann Brook", ("mary", "brook"), "Maryann Brook"),
+        ("Wilma", (), "Wilma"),
+    ],
+)
+def test_a_search_for_names_like_one_is_narrowed_by_two_words_and_by_the_joined_letters(name, words, same_letters):
+    clues = clues_of(person(name))
+    assert sorted(clues.words) == sorted(words)
+    assert clues.run_together & clues_of(person(same_letters)).run_together
+    assert not clues.run_together & clues_of(person("Otis Hollis")).run_together
 
 
 def crowd(size: int, rng: random.Random) -> list[PersonName]:

@@ -11,6 +11,12 @@ def test_a_team_has_totals_name_tables_and_sizes():
     assert (team.total, team.per_chair) == (401, Fraction(401, 2))
 
 
+def test_points_of_a_team_that_grew_are_divided_by_its_chairs_in_each_hand():
+    """Two people play Hands 1 and 2; a third joins for Hand 3."""
+    grown = result(7, member(1, "Ada"), hands={1: 500, 2: 100, 3: 900}, chairs=3, former_chairs=((2, 2),))
+    assert (grown.total, grown.per_chair) == (1500, Fraction(250 + 50 + 300))
+
+
 def test_a_member_plays_from_their_first_to_their_last_deal():
     assert [member(1, "Ada", first=2, last=3).plays(deal) for deal in (1, 2, 3, 4)] == [False, True, True, False]
     assert member(1, "Ada").plays(99)

@@ -46,6 +46,13 @@ def test_odd_numbers_get_every_way_out_that_the_rules_allow(key):
         assert ways == expected | ({WayOut.ODD_TABLE} if knows_odd_tables else set())
 
 
+def test_three_people_share_two_chairs_only_where_a_team_has_two():
+    """At tables of four people who play alone, one of five sits out and one more joins seven."""
+    alone = replace(LAKES, tables=((4, ((1, 1, 1, 1),)),))
+    assert {plan.way_out for plan in plans(alone, 5)} == {WayOut.SIT_OUT}
+    assert {plan.way_out for plan in plans(alone, 7)} == {WayOut.ONE_MORE}
+
+
 def sizes(plan):
     return plan.sizes
 
