@@ -35,6 +35,7 @@ ABSENT = {
         STEPS[:2],
         {
             "changes:choose who=ma",
+            "changes:late",
             "changes:person",
             "corrections:sheet",
             "paper:paper score-cards",
@@ -51,7 +52,7 @@ ABSENT = {
         {"corrections:effect", "paper:paper hands", "paper:paper leaderboard", "standings:player"},
     ),
     "the tables are drawn, so no hat is needed": (STEPS[1:], {"slips:hat"}),
-    "no list is being imported": (STEPS, {"people:import-preview"}),
+    "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
     "it redirects to the evening": (STEPS, {"tonight:tonight"}),

@@ -3,8 +3,10 @@
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.sheets.layout import Cell
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
@@ -14,6 +16,26 @@ register.filter("own_words", own_words)
 register.filter("points", points)
 register.filter("reason_in_words", reason_in_words)
 register.filter("in_words", price_in_words)
+
+
+SAID = (
+    '<span id="said-{key}" class="said"><span id="points-{key}" class="cell-points">{points}</span>'
+    '<span id="problem-{key}" class="problem">{problems}</span><span id="slip-{key}" class="slip">{slip}</span></span>'
+)
+
+SAID_AGAIN = SAID.replace(' class="said"', ' class="said" hx-swap-oob="true"')
+
+
+@register.simple_tag
+def said(cell: Cell, *, swap: bool = False) -> SafeString:
+    """Return the points, problems and slip beside a box. A preview has dozens, so no template is rendered for each."""
+    return format_html(
+        SAID_AGAIN if swap else SAID,
+        key=cell.key,
+        points=points(cell.points),
+        problems=cell.problems,
+        slip=cell.slip,
+    )
 
 
 class OnceNode(template.Node):
