@@ -16,7 +16,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_GROUPS, GROUP_LETTERS = 4, 5
 PASSWORD_GROUPS, PASSWORD_GROUP_LETTERS = 3, 4
 TOLD_LASTS = datetime.timedelta(days=7)
-"""How long a password works that somebody else has seen."""
+"""How long a password works that someone else has seen."""
 
 
 def set_up_first_club(*, club_name: str, organizer: str, password: str, time_zone: str) -> tuple[Club, User]:

@@ -215,6 +215,6 @@ class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
         self.fields["password"].label = _("The password you want")
 
     def clean(self) -> None:
-        """Refuse the old password as the new one: somebody else may know it."""
+        """Refuse the old password as the new one: someone else may know it."""
         if self.cleaned_data.get("password") == self.cleaned_data.get("now", ""):
             self.add_error("password", _("You have this password already. Choose another one."))

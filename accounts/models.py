@@ -54,7 +54,7 @@ class User(AbstractBaseUser):
     name_key = models.CharField(_("your name"), max_length=LONGEST_KEY, unique=True)
     is_active = models.BooleanField(default=True)
     recovery_hash = models.CharField(max_length=128, blank=True)
-    # Somebody else knows the password: until then its user may log in with it and choose another.
+    # Someone else knows the password: until then its user may log in with it and choose another.
     told_until = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()

@@ -15,7 +15,7 @@ BACKUPS = "backups"
 def make_private(folder: Path) -> None:
     """Create the data folder if need be, and let nobody but its owner in. Raises OSError if it cannot be created.
 
-    A folder with other things in it is somebody else's, such as /tmp: it keeps its mode.
+    A folder with other things in it is someone else's, such as /tmp: it keeps its mode.
     """
     os.umask(OTHERS_NOTHING)
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER)

@@ -31,7 +31,7 @@ class SheetConflictError(Exception):
     """Someone else saved this sheet since it was opened. `sheet` is their version, None if it is gone."""
 
     def __init__(self, sheet: Sheet | None) -> None:
-        super().__init__("the sheet was saved by somebody else")
+        super().__init__("the sheet was saved by someone else")
         self.sheet = sheet
 
 
