@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.changes.queries import chair_is_empty_from, next_deals
+from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     Hall,
     LateChair,
@@ -95,7 +95,7 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
 
 
 def _table(table: TableRow, away: set[int], begun: Mapping[int, int]) -> TableNow:
-    next_deal = begun.get(table.seating.table, table.seating.first_deal)
+    next_deal = next_deal_of(table.seating, begun)
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)

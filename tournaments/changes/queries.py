@@ -1,5 +1,6 @@
 """Read for changes after the draw: where people sit, from which hand a change holds, who could take a chair."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -56,7 +57,7 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
 
 def next_deal(seating: Seating, round_: Round) -> int:
     """Return the first hand of a table after the last one whose sheet is in."""
-    return next_deals(round_).get(seating.table, seating.first_deal)
+    return next_deal_of(seating, next_deals(round_))
 
 
 def next_deals(round_: Round) -> dict[int, int]:
@@ -64,6 +65,11 @@ def next_deals(round_: Round) -> dict[int, int]:
     sheets = Sheet.objects.filter(seating__round=round_).not_undone()
     last = sheets.values_list("seating__table").annotate(last=Max("deal")).order_by()
     return {table: deal + 1 for table, deal in last}
+
+
+def next_deal_of(seating: Seating, begun: Mapping[int, int]) -> int:
+    """Return the next hand of a table, with the answer of `next_deals`."""
+    return begun.get(seating.table, seating.first_deal)
 
 
 def missing_deals(there: AtTable) -> list[int]:
@@ -85,16 +91,13 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(
-                from_deal, begun.get(table.seating.table, table.seating.first_deal), chair_is_empty_from(row)
-            ),
+            from_deal=max(from_deal, next_deal_of(table.seating, begun), chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.chairs
-        and begun.get(table.seating.table, table.seating.first_deal) <= round_.last_deal
+        if len(row.present) <= row.chairs and next_deal_of(table.seating, begun) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
