@@ -4,6 +4,7 @@
   const DAY = 24 * 60 * 60 * 1000;
   const RETRY = 2000;
   const TELL_TYPING = 20000;
+  const ASK_TABS = 3000;
   const keyOf = (path) => `handfoot-draft:${path}`;
   const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
   const forget = (key) => { try { localStorage.removeItem(key); } catch { /* a browser that keeps nothing */ } };
@@ -87,9 +88,17 @@
   };
   const tabs = new BroadcastChannel(keyOf(location.pathname));
   const ask = () => tabs.postMessage({ asks: true });
+  // A browser may close a tab before that tab can say that it leaves: hide the note when no tab has answered for a while.
+  let silence = null;
+  const showElsewhere = (shown) => {
+    clearTimeout(silence);
+    show("draft-elsewhere", shown);
+    if (shown) silence = setTimeout(showElsewhere, 3 * ASK_TABS, false);
+  };
+  setInterval(ask, ASK_TABS);
   tabs.addEventListener("message", ({ data }) => {
     if (data.saved) { show("draft-saved", true); return; }
-    show("draft-elsewhere", !data.leaves);
+    showElsewhere(!data.leaves);
     if (data.leaves) ask();
     if (data.asks) tabs.postMessage({ submission: hidden("submission").value });
     drafts = drafts.filter((one) => one.submission !== data.submission);

@@ -158,11 +158,12 @@ def test_two_tabs_with_one_sheet_lose_neither_version(keyboard, event):
 OTHER_TAB = "This sheet is also open in another tab."
 
 
-def drafts(keyboard):
-    """Return what is typed in the first box of each draft on this device."""
-    return keyboard.page.evaluate(
-        """() => Object.keys(localStorage).filter((key) => key.startsWith("handfoot-draft"))
-            .map((key) => JSON.parse(localStorage.getItem(key)).values["1-held-5"]).sort()"""
+def wait_for_drafts(keyboard, *typed):
+    """Wait until this device's drafts have these values in their first box. A tab sees late what another tab stores."""
+    keyboard.page.wait_for_function(
+        """(typed) => Object.keys(localStorage).filter((key) => key.startsWith("handfoot-draft"))
+            .map((key) => JSON.parse(localStorage.getItem(key)).values["1-held-5"]).sort().join() === typed.join()""",
+        arg=typed,
     )
 
 
@@ -175,10 +176,10 @@ def test_two_tabs_with_one_sheet_say_so_and_keep_their_own_drafts(keyboard, even
         tab.page.locator("#draft-elsewhere:not([hidden])", has_text=OTHER_TAB).wait_for()
     other.page.locator("#draft-back").wait_for(state="hidden")
     assert value(other, "1-held-5") == ""
-    assert drafts(keyboard) == ["3"]
+    wait_for_drafts(keyboard, "3")
     fill(other, b1_held_5="8")
     fill(keyboard, b1_held_5="4")
-    assert drafts(keyboard) == ["4", "8"]
+    wait_for_drafts(keyboard, "4", "8")
     other.page.reload()
     other.page.wait_for_function("() => document.querySelector('[name=\"1-held-5\"]').value === '8'")
     other.see("What you typed here earlier is back. It is not saved yet.")
@@ -186,7 +187,7 @@ def test_two_tabs_with_one_sheet_say_so_and_keep_their_own_drafts(keyboard, even
     with other.page.expect_navigation():
         other.page.locator("#draft-back [data-draft-forget]").click()
     assert value(other, "1-held-5") == ""
-    assert drafts(keyboard) == ["4"]
+    wait_for_drafts(keyboard, "4")
     other.page.locator("#draft-elsewhere:not([hidden])").wait_for()
     other.page.close(run_before_unload=True)
     keyboard.page.locator("#draft-elsewhere").wait_for(state="hidden")
@@ -200,7 +201,7 @@ def test_saving_in_one_tab_leaves_the_draft_of_the_other(keyboard, event):
     fill(other, b1_held_5="8", b1_paper="40", b2_paper="0", ending="0")
     save(other)
     other.page.wait_for_url(PLAY)
-    assert drafts(other) == ["3"]
+    wait_for_drafts(other, "3")
     keyboard.page.locator("#draft-saved").wait_for()
     open_sheet(other, event)
     other.page.locator("#draft-elsewhere").wait_for()
