@@ -70,7 +70,7 @@ def _placed(design: Sequence[Seats], wanted: Wanted, rng: Random) -> Iterator[li
         if len(rest) != len(sit_outs):
             return
         for point, person in zip(sorted(rest), sit_outs, strict=True):
-            if places.setdefault(point, person) != person:
+            if places.setdefault(point, person) != person or list(places.values()).count(person) > 1:
                 return
     others = [point for point in people if point not in places]
     standing = _by_clashes(wanted.guests, [person for person in people if person not in places.values()])
