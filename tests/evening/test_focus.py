@@ -72,6 +72,26 @@ def open_event(keyboard, club, event, part=""):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/{part}")
 
 
+@pytest.mark.parametrize(
+    ("name", "box"),
+    [("people:import", "id_file"), ("evening_file:evenings", "id_evening"), ("sign_up:whole-list", "id_text")],
+)
+def test_a_form_that_takes_a_file_has_the_focus_on_its_first_box(keyboard, club, ruth, name, box):
+    things = {"club": club.slug, "event": signed_in(club).pk}
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    keyboard.open(address(name, TABLE[name][0], things))
+    keyboard.wait_for_focus(box)
+
+
+def test_all_papers_opens_on_the_paper_needed_now(keyboard, club, ruth):
+    event = in_play(club)
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "print/")
+    assert "Print Hand 2" in keyboard.focused()
+
+
 def test_enter_alone_leads_from_the_sign_up_to_play(keyboard, club, ruth):
     event = signed_in(club)
     keyboard.log_in()
