@@ -148,6 +148,17 @@ def test_a_message_moves_nothing_and_brings_its_undo_in_sight(keyboard, club, ru
     assert keyboard.page.evaluate(tops) == with_message
 
 
+def test_after_the_last_sheet_the_focus_is_on_the_results_and_the_message_covers_no_box(keyboard, club, ruth):
+    event = all_in(club)
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/?saved=1.1")
+    keyboard.see("Saved at")
+    assert "See the results" in keyboard.focused()
+    box, message = (keyboard.page.locator(one).bounding_box() for one in ("#id_number", "#messages"))
+    assert box["y"] + box["height"] < message["y"]
+
+
 def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, club, ruth):
     event = make_event(club)
     keyboard.log_in()
