@@ -40,7 +40,8 @@ BEYOND_THE_EDGE = """() => {
     return [...new Set(found)];
 }"""
 IS_CUT = """(selector) => [...document.querySelectorAll(selector)].filter((e) =>
-    e.checkVisibility() && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)).map((e) => e.innerText)"""
+    e.checkVisibility() && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+).map((e) => e.innerText)"""
 DOES_NOT_SCROLL = "() => scrollX === 0 && scrollY === 0"
 
 
