@@ -211,6 +211,7 @@ class Expected:
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
     """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
     found = Seat.objects.filter(
+        Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal),
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
         seating__round__first_deal__lte=deal,
@@ -218,7 +219,6 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
         seating__table=table,
         seating__first_deal__lte=deal,
     )
-    found = found.filter(Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal))
     return next(iter(table_rows(found, with_people=with_people)), None)
 
 
