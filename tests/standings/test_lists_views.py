@@ -109,7 +109,7 @@ def test_the_chart_of_totals_has_a_table_with_the_same_totals(desk, event):
     for part in ("growth", "places"):
         assert f'role="img" aria-labelledby="{part}-title-1 {part}-text-1"' in page
     for words in ("Hand 1", "Hand 2"):
-        assert page.split("Places after each hand</")[1].split("</svg>")[0].count(words) == 1
+        assert page.split('id="places-title-1"')[1].split("</svg>")[0].count(words) == 1
     assert "style=" not in page.split("<svg")[1].split("</svg>")[0]
 
 

@@ -47,7 +47,8 @@ def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
         return "<td></td>"
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
-        f'<td data-label="{says[HAND] % cell.deal}"><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
+        f'<td data-label="{says[HAND] % cell.deal}">'
+        f'<a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
         f"{_open(cell)}{_typing(cell)}</a></td>"
     )
