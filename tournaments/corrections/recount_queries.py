@@ -27,6 +27,10 @@ class RecountPreview:
     sheets: Sequence[RecountedSheet] = ()
     moves: Sequence[PlaceChange] = ()
 
+    @property
+    def to_key_in_again(self) -> int:
+        return sum(bool(one.again) for one in self.sheets)
+
 
 def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     other = Event.objects.get(pk=event.pk)  # never saved
