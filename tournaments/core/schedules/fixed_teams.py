@@ -7,13 +7,13 @@ from random import Random
 
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.draw.rules import DrawRules
+from tournaments.core.draw.rules import DrawRules, Members, Pair
 
 from .making import best_rounds, blocks_in
 from .problems import ScheduleError
 from .repeats import Repeats, least_repeats, partners_at
-from .rounds import Pair, ScheduleRound, ScheduleRules, ScheduleTable, Team, seated_tables
-from .search import Guests, Seats
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
+from .search import Guests, RoundSeats
 from .seating import Wanted
 from .sit_outs import choose_sit_outs, counted_sit_outs
 
@@ -44,7 +44,7 @@ class FixedTeams:
         return least_repeats(rules, rounds, blocks_in(rules.people, _kept_pairs(rules, rounds)))
 
 
-def _teams(rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> tuple[list[Team], list[int]]:
+def _teams(rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> tuple[list[Members], list[int]]:
     """Draw the teams, and return them with their chairs. Who has played together stays together."""
     chairs = [size for table in rules.tables for size in table]
     usual = min(Counter(chairs).items(), key=lambda item: (-item[1], item[0]))[0]
@@ -76,7 +76,7 @@ def _kept_pairs(rules: ScheduleRules, played: Sequence[ScheduleRound]) -> list[P
     return sorted({*rules.together, *pairs})
 
 
-def _guests(rules: ScheduleRules, teams: Sequence[Team], chairs: Sequence[int]) -> Guests:
+def _guests(rules: ScheduleRules, teams: Sequence[Members], chairs: Sequence[int]) -> Guests:
     kept = [[rules.fixed_tables[person] - 1 for person in team if person in rules.fixed_tables] for team in teams]
     return Guests(
         units=[(number,) for number in range(len(teams))],
@@ -113,7 +113,9 @@ def _byes(rules: ScheduleRules, chairs: Sequence[int], played: Sequence[Schedule
     return byes
 
 
-def _with_people(seats: Seats, rules: ScheduleRules, teams: Sequence[Team], counts: Counter[int]) -> ScheduleRound:
+def _with_people(
+    seats: RoundSeats, rules: ScheduleRules, teams: Sequence[Members], counts: Counter[int]
+) -> ScheduleRound:
     """Return a round of the teams' people. Of a team with too many, those play who sat out most."""
 
     def playing(table: int) -> Iterator[Sequence[int]]:

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.core.draw.rules import DrawRules, blocks_of
+from tournaments.core.draw.rules import DrawRules, Members, Pair, blocks_of
 
 from .problems import ScheduleError
 from .repeats import barred_partners
-from .rounds import Pair, ScheduleRound, ScheduleRules, Team
-from .search import AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, Search, Seats
+from .rounds import ScheduleRound, ScheduleRules
+from .search import AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, RoundSeats, Search
 from .seating import Wanted, starts
 from .table_numbers import spread_over_tables
 
 
-def blocks_in(people: Sequence[int], together: Iterable[Pair]) -> list[Team]:
+def blocks_in(people: Sequence[int], together: Iterable[Pair]) -> list[Members]:
     """Return everyone in blocks: people who always share a team, or one person."""
     position = {person: place for place, person in enumerate(people)}
     pairs = tuple((position[one], position[other]) for one, other in together)
@@ -41,14 +41,14 @@ def guests_of(rules: ScheduleRules) -> Guests:
     )
 
 
-def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> Seats:
+def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
     """Return the seats of those who are still there, as positions."""
     return [
         [[position[person] for person in team if person in position] for team in table.teams] for table in each.tables
     ]
 
 
-def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[Seats]:
+def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[RoundSeats]:
     """Return the best rounds found. Raises ScheduleError if they break a "never together"."""
     floor, best = _floor(wanted), None
     for rounds in starts(wanted, rng):
@@ -65,7 +65,7 @@ def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[Seats]:
     return best.best
 
 
-def _breaks_a_wish(seats: Seats, guests: Guests) -> bool:
+def _breaks_a_wish(seats: RoundSeats, guests: Guests) -> bool:
     teams = (team for table in seats for team in table)
     return any(guests.prices[one][other] >= NEVER for team in teams for one, other in combinations(team, 2))
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from random import Random
 
 from tournaments.core.draw.chance import below, take
+from tournaments.core.draw.rules import Pair
 
-Pair = tuple[int, int]
 STEPS_A_PLACE = 60
 """Steps before giving up, for each person in each round."""
 

@@ -7,12 +7,13 @@ from itertools import combinations
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
+from tournaments.core.draw.rules import Members
 
 from .making import blocks_in
 from .partners import Partners
 from .problems import ScheduleError
 from .repeats import Repeats, barred_partners, opponents_at, partners_at
-from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, Team, seated_tables
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
 from .sit_outs import choose_sit_outs, counted_sit_outs
 
 Cost = tuple[int, ...]
@@ -67,7 +68,7 @@ class Progressive:
                 ladder.update(dict.fromkeys(team, (to, table.number)))
         return {person: ladder.get(person, (last + 1, 0)) for person in rules.people}
 
-    def _ranked(self, table: ScheduleTable, number: int, rng: Random) -> list[Team]:
+    def _ranked(self, table: ScheduleTable, number: int, rng: Random) -> list[Members]:
         """Return the teams, the best one first."""
         if len(table.points) != len(table.teams):
             raise ScheduleError("results-missing", round=number)
@@ -77,7 +78,7 @@ class Progressive:
         return [team for _points, team in sorted(teams, key=lambda each: -each[0])]
 
 
-def _fill(rules: ScheduleRules, blocks: Sequence[Team]) -> list[list[int]]:
+def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[int]]:
     """Return the people of each table: those who keep it, then the first of the others who fit."""
     kept = {block: rules.fixed_tables[person] for block in blocks for person in block if person in rules.fixed_tables}
     seated = []
@@ -105,7 +106,7 @@ class _Choice:
         self._opponents = Counter(pair for table in tables for pair in opponents_at(table))
         self._last = {pair for table in played[-1].tables for pair in partners_at(table)}
 
-    def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Team]:
+    def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:
         """Return the teams that keep the wishes and split partners, with the fewest repeats."""
         ways = shuffled(rng, _ways(sorted(people), sizes))
         cost, teams = min(((self._cost(way), way) for way in ways), key=lambda each: each[0])
@@ -113,7 +114,7 @@ class _Choice:
             raise ScheduleError("never-found-no-round")
         return teams
 
-    def _cost(self, teams: Sequence[Team]) -> Cost:
+    def _cost(self, teams: Sequence[Members]) -> Cost:
         table = ScheduleTable(number=1, teams=tuple(teams))
         partners = set(partners_at(table))
         return (
@@ -126,7 +127,7 @@ class _Choice:
         )
 
 
-def _ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Team]]:
+def _ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]]:
     """Yield every way to form teams of these sizes; teams of one size in one order only."""
     if not sizes:
         yield []

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.core.draw.rules import by_chapter
+from tournaments.core.draw.rules import Pair, by_chapter
 from tournaments.core.people.chapters import same_chapter
 
-from .rounds import Pair, ScheduleRound, ScheduleRules, ScheduleTable
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from .problems import ScheduleError
+from tournaments.core.draw.rules import Members, Pair
 
-Pair = tuple[int, int]
-Team = tuple[int, ...]
+from .problems import ScheduleError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,11 +14,11 @@ class ScheduleTable:
     """One table in one round. `points`: of each team, empty before the table has played."""
 
     number: int
-    teams: tuple[Team, ...]
+    teams: tuple[Members, ...]
     points: tuple[int, ...] = ()
 
     @property
-    def people(self) -> Team:
+    def people(self) -> Members:
         return tuple(chain.from_iterable(self.teams))
 
 
@@ -31,11 +30,11 @@ class ScheduleRound:
     sit_outs: tuple[int, ...] = ()
 
     @property
-    def seated(self) -> Team:
+    def seated(self) -> Members:
         return tuple(chain.from_iterable(table.people for table in self.tables))
 
     @property
-    def people(self) -> Team:
+    def people(self) -> Members:
         return (*self.seated, *self.sit_outs)
 
 

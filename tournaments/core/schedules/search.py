@@ -6,6 +6,7 @@ from itertools import chain, combinations
 from random import Random
 
 from tournaments.core.draw.chance import below
+from tournaments.core.draw.rules import Members
 
 NEVER, CLASH = 10**9, 10**6
 """The cost of two people in one team who are never together, and of two from one chapter."""
@@ -14,9 +15,7 @@ PARTNERS, OPPONENTS, AT_ONE_TABLE = 10_000, 100, 5
 MEMORY = 50
 """A trade is accepted if the cost is no higher than this many steps ago."""
 
-Unit = tuple[int, ...]
-"""A person, or people who always share a team."""
-Seats = list[list[list[int]]]
+RoundSeats = list[list[list[int]]]
 """One round: for each table its teams, for each team its people."""
 
 
@@ -28,7 +27,7 @@ class Guests:
     one kind trade places. `prices`: what two people in one team cost.
     """
 
-    units: Sequence[Unit]
+    units: Sequence[Members]
     tables: Sequence[int]
     kinds: Sequence[int]
     prices: Sequence[Sequence[int]]
@@ -50,7 +49,7 @@ class Meetings:
     total: int = 0
 
     @classmethod
-    def of(cls, guests: Guests, rounds: Iterable[Seats]) -> "Meetings":
+    def of(cls, guests: Guests, rounds: Iterable[RoundSeats]) -> "Meetings":
         """Count the meetings of these rounds."""
         meetings = cls([list(row) for row in guests.prices], [[0] * len(guests) for _ in guests.prices])
         for table in chain.from_iterable(rounds):
@@ -100,11 +99,11 @@ class Search:
     """Rounds that are improved. `best`: the rounds with the lowest cost so far."""
 
     guests: Guests
-    rounds: list[Seats]
+    rounds: list[RoundSeats]
     meetings: Meetings
     rng: Random
     lowest: int = 0
-    best: list[Seats] = field(default_factory=list)
+    best: list[RoundSeats] = field(default_factory=list)
     _places: list[dict[int, tuple[int, int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -161,12 +160,12 @@ class Search:
         places.update(dict.fromkeys(a.people, there))
         places.update(dict.fromkeys(b.people, here))
 
-    def _units(self, mine: Sequence[int], one: int, yours: Sequence[int], other: int) -> tuple[Unit, Unit]:
+    def _units(self, mine: Sequence[int], one: int, yours: Sequence[int], other: int) -> tuple[Members, Members]:
         """Return the units of these two. The smaller one is joined by others of its team, if they fit."""
         leaving, coming = self.guests.units[one], self.guests.units[other]
         return self._filled(leaving, mine, len(coming)), self._filled(coming, yours, len(leaving))
 
-    def _filled(self, unit: Unit, team: Sequence[int], size: int) -> Unit:
+    def _filled(self, unit: Members, team: Sequence[int], size: int) -> Members:
         for person in team:
             joining = self.guests.units[person]
             if person not in unit and len(unit) + len(joining) <= size:

@@ -6,11 +6,12 @@ from itertools import combinations
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
+from tournaments.core.draw.rules import Members
 
 from .designs import known_designs, round_robin
 from .matchings import matchings
 from .problems import ScheduleError
-from .search import Guests, Seats, Unit
+from .search import Guests, RoundSeats
 
 PAIRS, SINGLES = (2, 2), (1, 1)
 PLACEMENTS = 20
@@ -29,14 +30,14 @@ class Wanted:
     tables: Sequence[Sequence[int]]
     kinds: Sequence[Sequence[int]]
     sit_outs: Sequence[Sequence[int]]
-    played: Sequence[Seats]
+    played: Sequence[RoundSeats]
 
     def seated(self, number: int) -> list[int]:
         """Return who has a chair in this round."""
         return [person for person in range(len(self.guests)) if person not in self.sit_outs[number]]
 
 
-def starts(wanted: Wanted, rng: Random) -> Iterator[list[Seats]]:
+def starts(wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
     """Yield rounds to begin with."""
     guests, all_rounds = wanted.guests, range(len(wanted.sit_outs))
     biggest_unit = max(map(len, guests.units))
@@ -52,7 +53,7 @@ def starts(wanted: Wanted, rng: Random) -> Iterator[list[Seats]]:
 # Known designs
 
 
-def _designs(wanted: Wanted) -> Iterator[list[Seats]]:
+def _designs(wanted: Wanted) -> Iterator[list[RoundSeats]]:
     """Yield the rounds of designs for tables of two pairs, or of two."""
     if all(tuple(teams) == PAIRS for teams in wanted.tables):
         for design in known_designs(len(wanted.guests)):
@@ -61,7 +62,7 @@ def _designs(wanted: Wanted) -> Iterator[list[Seats]]:
         yield [[[[one], [other]] for one, other in tables] for tables in round_robin(len(wanted.guests))]
 
 
-def _placed(design: Sequence[Seats], wanted: Wanted, rng: Random) -> Iterator[list[Seats]]:
+def _placed(design: Sequence[RoundSeats], wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
     """Yield the rounds of a design with people on its points, so that few clash. Yields nothing if it does not fit."""
     people, number = range(len(wanted.guests)), len(wanted.sit_outs)
     rests = [set(people).difference(*(team for table in seats for team in table)) for seats in design]
@@ -80,7 +81,9 @@ def _placed(design: Sequence[Seats], wanted: Wanted, rng: Random) -> Iterator[li
     yield min(made, key=lambda rounds: sum(_clashes(seats, wanted.guests) for seats in rounds))
 
 
-def _rounds_of(design: Sequence[Seats], person_at: dict[int, int], wanted: Wanted, rng: Random) -> list[Seats]:
+def _rounds_of(
+    design: Sequence[RoundSeats], person_at: dict[int, int], wanted: Wanted, rng: Random
+) -> list[RoundSeats]:
     """Return as many rounds as are wanted, those with fewer clashes first if nobody sits out.
 
     After the last round of a design, new partners are matched; if there are none, the design begins again.
@@ -104,14 +107,14 @@ def _by_clashes(guests: Guests, people: Iterable[int]) -> list[int]:
     return sorted(clashing, key=lambda person: (-len(clashing[person]), clashing[person]))
 
 
-def _clashes(seats: Seats, guests: Guests) -> int:
+def _clashes(seats: RoundSeats, guests: Guests) -> int:
     return sum(guests.prices[one][other] for table in seats for team in table for one, other in combinations(team, 2))
 
 
 # Matched partners and any seats
 
 
-def _matched(wanted: Wanted, rng: Random) -> Iterator[Sequence[Unit]]:
+def _matched(wanted: Wanted, rng: Random) -> Iterator[Sequence[Members]]:
     """Yield pairs of those in no unit for each round, without a repeat while that is possible."""
     guests = wanted.guests
     alone = [
@@ -151,14 +154,14 @@ def _rounds_without_repeat(rounds: Sequence[Sequence[int]], unmet: Sequence[Sequ
     return len(rounds)
 
 
-def _seat(wanted: Wanted, pairs: Iterable[Unit], number: int, rng: Random) -> Seats:
+def _seat(wanted: Wanted, pairs: Iterable[Members], number: int, rng: Random) -> RoundSeats:
     """Return one round with these pairs, and all others anywhere. Raises ScheduleError if people do not fit."""
     guests = wanted.guests
     unit_of = {person: guests.units[person] for person in wanted.seated(number)}
     unit_of.update({person: pair for pair in pairs for person in pair})
     units = shuffled(rng, sorted(set(unit_of.values())))
     units.sort(key=lambda unit: (guests.bound(unit), len(unit)), reverse=True)
-    seats: Seats = [[[] for _ in teams] for teams in wanted.tables]
+    seats: RoundSeats = [[[] for _ in teams] for teams in wanted.tables]
     teams = [
         (table, team, wanted.kinds[table][team], chairs)
         for table, all_chairs in enumerate(wanted.tables)

@@ -5,12 +5,12 @@ from random import Random
 
 from tournaments.core.draw.chance import below
 
-from .search import Guests, Seats
+from .search import Guests, RoundSeats
 
 STEPS_A_TABLE = 400
 
 
-def spread_over_tables(rounds: Sequence[Seats], guests: Guests, played: Sequence[Seats], rng: Random) -> None:
+def spread_over_tables(rounds: Sequence[RoundSeats], guests: Guests, played: Sequence[RoundSeats], rng: Random) -> None:
     """Trade whole tables within each round while people see more tables. Nobody leaves a table they keep."""
     tables = len(rounds[0])
     times = [[0] * tables for _ in range(len(guests))]
@@ -30,7 +30,7 @@ def _may_trade(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]], gue
     return kinds[0] == kinds[1] and not any(guests.bound(team) for team in (*one, *other))
 
 
-def _trade(seats: Seats, one: int, other: int, times: Sequence[list[int]]) -> None:
+def _trade(seats: RoundSeats, one: int, other: int, times: Sequence[list[int]]) -> None:
     """Trade two tables unless people then sit at one table more often."""
     mine = [person for team in seats[one] for person in team]
     yours = [person for team in seats[other] for person in team]
