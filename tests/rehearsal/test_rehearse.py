@@ -156,7 +156,8 @@ def test_the_rehearsal_plays_the_rules_of_the_card(desk, club, text):
     event = Event.objects.get()
     assert answer.url == f"/c/{event.club.slug}/events/{event.pk}/"
     assert event.rules.name == own.name
-    assert SheetHistory.objects.count() == 14
+    # Where the points end a game, all tables may be through before.
+    assert SheetHistory.objects.count() == 14 or (event.rules.length_varies and progress(event).all_in)
 
 
 def test_the_rehearsal_has_as_many_people_as_the_tables_seat(desk, club):

@@ -72,6 +72,11 @@ def next_deal_of(seating: Seating, begun: Mapping[int, int]) -> int:
     return begun.get(seating.table, seating.first_deal)
 
 
+def last_deal_of(seating: Seating, round_: Round) -> int:
+    """Return the last hand for which a table may change: none after the end of its game."""
+    return min(seating.last_due or round_.last_deal, round_.last_deal)
+
+
 def missing_deals(there: AtTable) -> list[int]:
     """Return the hands whose sheets are not in although the sheet of a later hand is."""
     seating = there.table.seating
@@ -97,7 +102,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.chairs and next_deal_of(table.seating, begun) <= round_.last_deal
+        if len(row.present) <= row.chairs and next_deal_of(table.seating, begun) <= last_deal_of(table.seating, round_)
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 

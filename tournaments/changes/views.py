@@ -45,11 +45,12 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
     missing = queries.missing_deals(there) if there else []
-    deals = range(earliest, round_.last_deal + 1)
+    last_deal = queries.last_deal_of(there.table.seating, round_) if there else round_.last_deal
+    deals = range(earliest, last_deal + 1)
     asked = asked_deal(request.POST or request.GET)
     if missing and not deals and asked not in missing:
         asked = missing[0]
-    from_deal = asked if asked in missing else max(earliest, min(asked, round_.last_deal))
+    from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if there:
@@ -100,7 +101,9 @@ def _team_trade_form(event: Event, round_: Round, there: queries.AtTable) -> Tea
         for table in tables_of(round_)
         if table.seating != there.table.seating
     ]
-    form = TeamTradeForm(auto_id="team-%s").offering(others, range(there.from_deal, round_.last_deal + 1))
+    form = TeamTradeForm(auto_id="team-%s").offering(
+        others, range(there.from_deal, queries.last_deal_of(there.table.seating, round_) + 1)
+    )
     return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)
 
 

@@ -35,7 +35,8 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     if has_later_sheets(event, rules):
         return RecountPreview(is_refused=True)
     sheets, before = recounted_sheets(event, rules), evening_of(event)
-    deals = (event.deals, rules.deals or event.deals)
+    varies = rules.length_varies or event.rules.length_varies
+    deals = (event.deals, event.deals if varies else rules.deals or event.deals)
     now = _recounted(before, sheets, deals)
     after_was, after_now = before.after(""), now.after("")
     was = places_of(event, before.results(after=after_was))

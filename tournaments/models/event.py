@@ -165,13 +165,18 @@ class Event(models.Model):
 
     @property
     def deals(self) -> int:
-        """Return the planned hands. A game to a target score is planned with four and can be extended."""
-        return self.rules.deals or 4
+        """Return the planned hands. If the points decide how long the game is, a guess for printing."""
+        return self.rules.deals or len(self.rules.opening.by_deal) or 4
+
+    @property
+    def most_deals(self) -> int:
+        """Return the last hand that a table could play."""
+        return MOST_DEALS if self.rules.length_varies else self.deals
 
     @cached_property
     def sheet_numbers(self) -> SheetNumbers:
         """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
-        return SheetNumbers(deals=self.rules.deals or MOST_DEALS)
+        return SheetNumbers(deals=self.most_deals)
 
     def sheet_number(self, *, table: int, deal: int) -> str:
         return self.sheet_numbers.printed(SheetPlace(1, table, deal))

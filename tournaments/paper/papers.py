@@ -34,7 +34,8 @@ def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
         return {"tallies": tally_papers(event, [deal], table=table)}
-    deals = range(1, event.deals + 1) if choices["all_hands"] else [choices["deal"] or 1]
+    hands = choices["hands"] or (event.deals if choices["all_hands"] else 0)
+    deals = range(1, hands + 1) if hands else [choices["deal"] or 1]
     return {"tallies": tally_papers(event, deals)}
 
 

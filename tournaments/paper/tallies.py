@@ -48,7 +48,8 @@ class TallyForm:
 class TallyPaper:
     """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
-    `so_far` is each team's points of all earlier hands, None if one of them is not in.
+    `deals` is 0 if the points decide how many there are. `so_far` is each team's points of all earlier hands, None if
+    one of them is not in.
     """
 
     form: TallyForm
@@ -200,7 +201,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         form=kind,
         table=None,
         deal=None,
-        deals=event.deals,
+        deals=0 if rules.length_varies else event.deals,
         number="",
         is_landscape=size.is_landscape,
         opening=opening_on_paper(rules, kind.deals),

@@ -2,12 +2,13 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.models import Event, Sheet, SheetHistory
+from tournaments.models import Event, Seating, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import entered_from, table_for
 from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
@@ -79,5 +80,9 @@ def _with_rules(event: Event, rules_text: str) -> Event:
     before, rules = event.deals, read_stored_rule_set(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
-    event.rounds.filter(last_deal=before).update(last_deal=rules.deals or before)
+    if rules.length_varies:
+        event.rounds.update(last_deal=rules.deals or 1)
+    elif event.rounds.filter(Q(last_deal=before) | Q(seatings__last_due__isnull=False)).exists():
+        event.rounds.update(last_deal=rules.deals, ends_early=False)
+    Seating.objects.filter(round__event=event, last_due__isnull=False).update(last_due=None)
     return Event.objects.select_related("club").get(pk=event.pk)
