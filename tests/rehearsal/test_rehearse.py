@@ -12,6 +12,7 @@ from scoring import BUILT_IN_KEYS, built_in, read_rule_set, write_rule_set
 from tests.builders import PASSWORD, after_midnight, make_event, standings, tonight
 from tournaments.core.sheets.entered import worth
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
+from tournaments.models.progress import progress
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.rule_sets.actions import bring_in_rules
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for

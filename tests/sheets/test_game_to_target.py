@@ -1,16 +1,31 @@
 """A game to a target goes on hand by hand at each table until its points end it."""
 
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
 
-from scoring import built_in
+from scoring import built_in, write_rule_set
 from scoring.rules import Opening, OpeningStep
-from tests.builders import keyed, make_evening, make_event, tonight
-from tournaments.models import Sheet
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from tests.evening_file.evenings import other_club
+from tournaments.changes.late_queries import late_chairs
+from tournaments.core.changes.late_people import LateChair
+from tournaments.evening_file.bring_in import bring_in
+from tournaments.evening_file.contents import evening_values
+from tournaments.evening_file.verify import verify
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import progress
+from tournaments.paper.tallies import tally_papers
+from tournaments.rule_sets.actions import bring_in_rules
 from tournaments.sheets.queries import play_grid
+from tournaments.sheets.recount_actions import recount, undo_recount
 from tournaments.standings.queries import evening_of
+from tournaments.web.access import GIVEN_OUT
 
 STEPS = Opening(by_score=(OpeningStep(below=1500, points=50), OpeningStep(below=None, points=120)))
 TO_5000 = replace(built_in("tanglewood"), deals=None, target=5000, opening=STEPS)
@@ -165,5 +180,112 @@ def test_a_hand_beyond_the_last_possible_one_is_not_there(desk, event):
 
 
 def test_the_plan_page_says_how_long_the_game_is(desk, club):
-    event = make_event(club, rules=TO_5000)
-    assert event.rounds.get().last_deal == 1
+    bring_in_rules(club=club, rules=TO_5000, text=write_rule_set(TO_5000))
+    page = desk.get("events:plan").content.decode()
+    assert "until a team reaches 5,000, opening 50 below 1,500, else 120" in page
+    assert "None hands" not in page
+
+
+def test_the_evening_moves_to_another_laptop_as_it_is(desk, event):
+    play(event, 1, 1, 6000, 0)
+    play(event, 2, 1, 1000, 0)
+    copied = bring_in(club=other_club(), evening=evening_values(Event.objects.get(pk=event.pk))).event
+    assert missing(copied) == missing(event) == [(2, 2)]
+    assert evening_values(copied)["rounds"] == evening_values(event)["rounds"]
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    ended = bring_in(club=other_club("Third"), evening=evening_values(Event.objects.get(pk=event.pk))).event
+    assert missing(ended) == []
+    assert ended.rounds.get().ends_early
+
+
+def test_verify_finds_a_table_with_another_number_of_hands_than_its_points_make(event):
+    play(event, 1, 1, 6000, 0)
+    assert verify([event]).differences == []
+    event.rounds.get().seatings.filter(table=1).update(last_due=3)
+    assert [str(one).partition(", ")[2] for one in verify([event]).differences] == [
+        "table 1, hand 3: its last hand is 3, but by its points it is 1"
+    ]
+
+
+def test_everybody_sees_who_has_won_but_not_a_last_hand_that_is_held_back(desk, event):
+    give_out_link(event=event)
+    play(event, 1, 1, 1000, 0)
+    play(event, 2, 1, 6000, 0)
+    page = public(event)
+    assert "Table 2: " in page
+    assert "won after Hand 1." in page
+    play(event, 1, 2, 5000, 0)
+    assert "won after Hand 2." in public(event)
+    desk.post("sheets:end-after", event=event, data={"deal": 99})
+    Event.objects.update(holds_back=True)
+    assert "won after Hand 1." in public(event)
+    assert "won after Hand 2." not in public(event)
+
+
+def test_every_page_of_results_and_paper_opens_in_a_game_to_a_target(desk, event):
+    play(event, 1, 1, 6000, 0)
+    play(event, 2, 1, 1000, 0)
+    for page in ("results", "players", "growth", "winners"):
+        assert desk.get(f"standings:{page}", event=event).status_code == 200
+    for paper in ("score-cards", "table-cards", "leaderboard", "hands", "blank-tallies"):
+        assert desk.get("paper:paper", paper, event=event).status_code == 200
+    assert desk.get("exports:workbook", event=event).status_code == 200
+    assert desk.get("tonight:event", event=event).status_code == 200
+
+
+def test_the_organizer_chooses_how_many_tally_sheets_to_print(desk, event):
+    menu = desk.get("paper:papers", event=event).content.decode()
+    assert "Tally sheets for each table" in menu
+    assert "Print all hands" not in menu
+    assert len(tally_papers(event, range(1, 7))) == 12
+    printed = desk.get("paper:paper", "tallies", event=event, data={"hands": 6}).content.decode()
+    assert "TABLE 2 – HAND 6" in printed
+    assert "of-hands" not in printed
+    play(event, 1, 1, 6000, 0)
+    assert [(paper.table, paper.deal) for paper in tally_papers(event, [1, 2])] == [(1, 1), (2, 1), (2, 2)]
+    assert desk.get("paper:paper", "tallies", event=event, data={"hands": 100}).status_code == 404
+
+
+def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and_back(club, ruth):
+    event = make_evening(club)
+    play(event, 1, 1, 1000, 0)
+    play(event, 2, 1, 6000, 0)
+    fixed = event.rules_text
+    recount(
+        event=event,
+        rules_text=write_rule_set(replace(TO_5000, opening=event.rules.opening)),
+        saved_by="Ruth",
+        user=ruth,
+    )
+    changed = Event.objects.get(pk=event.pk)
+    assert missing(changed) == [(1, 2)]
+    undo_recount(event=changed, rules_text=fixed, saved_by="Ruth", user=ruth)
+    back = Event.objects.get(pk=event.pk)
+    assert missing(back) == [(table, deal) for table in (1, 2) for deal in (2, 3, 4)]
+
+
+def test_late_people_join_tables_whose_game_goes_on(desk, event):
+    play(event, 1, 1, 6000, 0)
+    play(event, 2, 1, 1000, 0)
+    (late,) = make_people(event.club, names=["Wanda"])
+    make_sign_ups(event, [late])
+    chairs = late_chairs(event, event.rounds.get())
+    assert {offer.table for offer in chairs.offers if offer.kind != LateChair.NEW_TABLE} == {2}
+    assert not chairs.is_last_hand
+    seated = event.rounds.get().seatings.get(table=1).seats.first().team.members.first().player
+    assert "there is nothing left to change" in desk.get("changes:person", seated.pk, event=event).content.decode()
+
+
+def test_an_old_evening_of_four_hands_stays_ended_until_someone_plays_on(event, club):
+    play(event, 1, 1, 100, 0)
+    old = make_event(club, rules=TO_5000, name="Next Friday")
+    Round.objects.update(last_deal=4)
+    migration = import_module("tournaments.migrations.0015_games_by_points")
+    migration.keep_planned_hands(apps, None)
+    assert (event.rounds.get().last_deal, event.rounds.get().ends_early) == (4, True)
+    assert (old.rounds.get().last_deal, old.rounds.get().ends_early) == (1, False)
+
+
+def public(event):
+    token = Event.objects.get(pk=event.pk).public_token
+    return Client().get(reverse("public:results", args=[token.removeprefix(GIVEN_OUT)])).content.decode()
