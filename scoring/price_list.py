@@ -87,7 +87,7 @@ def price_list(
     table = {"deal": deal, "players": players, "team_size": team_size}
     factor = rule_set.lone_player if team_size == 1 else 1
     prices = {line.code: times(at_table(line.price, **table), factor) for line in rule_set.lines}
-    needs = _needs(rule_set, prices, dict(required), table, factor)
+    needs = _needs(rule_set, dict(required), table, factor)
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
     if rule_set.missing != "never" and needs is not None:
         for need in rule_set.required:
@@ -107,9 +107,7 @@ def price_list(
     )
 
 
-def _needs(
-    rule_set: RuleSet, prices: Mapping[str, TablePrice], asked: Mapping[str, int], table: dict[str, int], factor: int
-) -> Needs | None:
+def _needs(rule_set: RuleSet, asked: Mapping[str, int], table: dict[str, int], factor: int) -> Needs | None:
     known = rule_set.required_counts(**table)
     if known is None:
         if not asked:
@@ -119,16 +117,15 @@ def _needs(
         known = dict(asked)
     slots: list[Slot] = []
     for need in rule_set.required:
-        amount = _amount_missing(need, prices, table, factor)
+        amount = factor * amount_missing(rule_set, need, **table)
         slots += [Slot(kind=need.kind, accepts=need.accepts, amount=amount)] * min(known.get(need.kind, 0), 99)
     return Needs(tuple(slots))
 
 
-def _amount_missing(need: RequiredBooks, prices: Mapping[str, TablePrice], table: dict[str, int], factor: int) -> int:
+def amount_missing(rule_set: RuleSet, need: RequiredBooks, *, deal: int, players: int, team_size: int) -> int:
     """Return the points one missing book costs: the set amount, or else the price of one such book."""
-    if need.amount is not None:
-        return factor * points(at_table(need.amount, **table), 1, {})
-    return points(prices[f"books.{need.kind}"], 1, {})
+    price = rule_set.book(need.kind).price if need.amount is None else need.amount
+    return points(at_table(price, deal=deal, players=players, team_size=team_size), 1, {})
 
 
 def _book_need(rule_set: RuleSet, line: Line) -> BookNeed:

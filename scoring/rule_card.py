@@ -11,6 +11,7 @@ from scoring.rule_words import (
     Speech,
     amount_in_words,
     heading,
+    lone_player_in_words,
     opening_on_paper,
     price_in_words,
     score_on_card,
@@ -78,9 +79,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
 def _length(rules: RuleSet, say: Speech) -> str:
     wins = say.gettext("The fewest points win.") if rules.low_wins else say.gettext("The most points win.")
     tie = say.gettext("On a tie, play one more hand.") if rules.one_more_hand else ""
-    factor = {"factor": rules.lone_player}
-    lone = say.gettext("The points of a team of one count %(factor)s times.") % factor if factor["factor"] > 1 else ""
-    return " ".join(filter(None, (_end(rules, say), wins, tie, lone)))
+    return " ".join(filter(None, (_end(rules, say), wins, tie, lone_player_in_words(rules, say))))
 
 
 def _end(rules: RuleSet, say: Speech) -> str:

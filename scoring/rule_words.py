@@ -134,6 +134,12 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
     )
 
 
+def lone_player_in_words(rules: RuleSet, say: Speech) -> str:
+    """Return how often the points of a team of one count, empty if they count once."""
+    sentence = say.gettext("The points of a team of one count %(factor)s times.")
+    return sentence % {"factor": rules.lone_player} if rules.lone_player > 1 else ""
+
+
 def game_in_words(rules: RuleSet, say: Speech) -> str:
     """Return the length of the game and its openings in one line."""
     if rules.target is not None:

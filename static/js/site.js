@@ -28,9 +28,11 @@
     isDue = true;
   });
 
-  // The focus is on what the page is for: what is wrong, or else the one large button, or else the first box. A page may
-  // say otherwise by autofocus, an address by its fragment. Nothing out of sight gets the focus, so no page moves.
-  const PRIMARY = ['[aria-invalid="true"], .is-invalid', ".button-next", "form input:not([type=hidden]), form select, form textarea",
+  // The focus is on what the page is for: what is wrong, or else the first box of a form that takes a file, or else the one
+  // large button, or else the first box. A page may say otherwise by autofocus, an address by its fragment. Nothing out of
+  // sight gets the focus, so no page moves.
+  const PRIMARY = ['[aria-invalid="true"], .is-invalid', "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
+    ".button-next", "form input:not([type=hidden]), form select, form textarea",
     ".button-main, .btn-primary", ".next-step a, a.button, button"];
   const isInSight = (element) => {
     const where = element.getBoundingClientRect();

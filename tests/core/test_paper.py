@@ -6,8 +6,11 @@ import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers
+from tests.scoring.fields import RULE_SETS
 from tournaments.core.paper import TableSize, short_name, tally_rows
 from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
+
+BY_KEY = {rules.key: rules for rules in RULE_SETS}
 
 
 def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None):
@@ -163,3 +166,34 @@ def test_missing_books_have_one_row_after_all_books():
     kinds = [row.kind for row in rows(apart)]
     assert kinds.count("missing") == 1
     assert kinds[kinds.index("missing") :] == ["missing", "total", "so-far"]
+
+
+def missing(rules, chairs=(2, 2), **options):
+    (row,) = (row for row in rows(rules, chairs, **options) if row.kind == "missing")
+    return row
+
+
+def test_the_row_of_missing_books_says_what_one_of_them_costs():
+    ahead, valley = missing(BY_KEY["ahead-of-all"]), missing("hidden-valley-ranch")
+    assert (ahead.amounts, ahead.costs) == ((-250,), ())
+    assert (valley.amounts, valley.costs) == ((-500, -300), ())
+
+
+def test_set_amounts_that_differ_are_told_with_their_books():
+    row = missing(BY_KEY["every-form"], deals=(3,))
+    assert (row.amounts, row.costs) == ((), (((-250,), ("Red books",)), ((-300,), ("Black books",))))
+
+
+def test_amounts_of_a_missing_book_that_differ_by_hand_or_team_are_all_told():
+    rules = replace(built_in("tanglewood"), missing="always")
+    red, black = rules.required
+    by_hand = replace(rules, required=(replace(red, amount=ByDeal((10, 20, 20, 40))),))
+    assert missing(by_hand, deals=(2,)).amounts == (-20,)
+    assert missing(by_hand, deals=(1, 2, 3, 4)).amounts == (-10, -20, -40)
+    by_team = replace(rules, required=(red, replace(black, amount=ByPlayers("team_size", ((1, 100), (2, 150))))))
+    assert missing(by_team, (1, 2)).costs == (((-500,), ("Clean books",)), ((-100, -150), ("Dirty books",)))
+
+
+def test_a_line_that_replaces_the_total_says_so():
+    found = [row.label for row in rows(BY_KEY["seven-books"]) if row.replaces_total]
+    assert found == ["Went out in one turn"]

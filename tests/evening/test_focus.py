@@ -72,6 +72,26 @@ def open_event(keyboard, club, event, part=""):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/{part}")
 
 
+@pytest.mark.parametrize(
+    ("name", "box"),
+    [("people:import", "id_file"), ("evening_file:evenings", "id_evening"), ("sign_up:whole-list", "id_text")],
+)
+def test_a_form_that_takes_a_file_has_the_focus_on_its_first_box(keyboard, club, ruth, name, box):
+    things = {"club": club.slug, "event": signed_in(club).pk}
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    keyboard.open(address(name, TABLE[name][0], things))
+    keyboard.wait_for_focus(box)
+
+
+def test_all_papers_opens_on_the_paper_needed_now(keyboard, club, ruth):
+    event = in_play(club)
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "print/")
+    assert "Print Hand 2" in keyboard.focused()
+
+
 def test_enter_alone_leads_from_the_sign_up_to_play(keyboard, club, ruth):
     event = signed_in(club)
     keyboard.log_in()
@@ -126,6 +146,17 @@ def test_a_message_moves_nothing_and_brings_its_undo_in_sight(keyboard, club, ru
     open_event(keyboard, club, event, "tables/")
     assert undo.count() == 0
     assert keyboard.page.evaluate(tops) == with_message
+
+
+def test_after_the_last_sheet_the_focus_is_on_the_results_and_the_message_covers_no_box(keyboard, club, ruth):
+    event = all_in(club)
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/?saved=1.1")
+    keyboard.see("Saved at")
+    assert "See the results" in keyboard.focused()
+    box, message = (keyboard.page.locator(one).bounding_box() for one in ("#id_number", "#messages"))
+    assert box["y"] + box["height"] < message["y"]
 
 
 def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, club, ruth):

@@ -39,6 +39,9 @@ BEYOND_THE_EDGE = """() => {
     }
     return [...new Set(found)];
 }"""
+IS_CUT = """(selector) => [...document.querySelectorAll(selector)].filter((e) =>
+    e.checkVisibility() && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+).map((e) => e.innerText)"""
 DOES_NOT_SCROLL = "() => scrollX === 0 && scrollY === 0"
 
 
@@ -110,6 +113,24 @@ def test_everything_is_in_sight_on_a_laptop(open_sheet, teams, language):
     page.locator("#points-1-held-5:text-is('−10')").wait_for()
     assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE, ".cell-points:not(:empty)"])) == []
     assert page.evaluate(DOES_NOT_SCROLL)
+
+
+@pytest.mark.parametrize("teams", [2, "prices in words"])
+def test_everything_is_in_sight_under_the_line_of_a_rehearsal(open_sheet, club, teams):
+    club.rehearsal = True
+    club.save()
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    page.get_by_text("Rehearsal: everyone here is invented.").wait_for()
+    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
+    assert page.evaluate(DOES_NOT_SCROLL)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6])
+def test_names_beside_their_totals_are_whole_on_a_laptop(open_sheet, teams):
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    fill(page, {"1-held-5": "2", "2-books-black": "1", "ending": "1"})
+    page.locator("#points-1-held-5:text-is('−10')").wait_for()
+    assert page.evaluate(IS_CUT, ".sheet-total-name, .sheet-others, .ending-cell") == []
 
 
 @pytest.mark.parametrize("teams", [2, 3, 4, 5, 6])

@@ -6,7 +6,9 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
+from scoring import built_in, write_rule_set
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.scoring.fields import RULE_SETS
 from tests.standings.result_pages import rows_of
 from tournaments.models import Print, Prize, SignUp
 from tournaments.paper.catalog import PAPERS
@@ -243,3 +245,24 @@ def test_every_tally_sheet_has_its_own_heads_and_the_rows_of_its_hand(desk, even
     ]
     assert printed == known
     assert [re.findall(r'class="earlier">(.*?) \+', one) for one in sheets] == [[], [], ["500", "300"], *[[]] * 5]
+
+
+def blank_tally(desk, event, rules, teams):
+    event.rules_text = write_rule_set(rules)
+    event.save()
+    return desk.get("paper:paper", "blank-tallies", event=event, data={"teams": teams}).content.decode()
+
+
+def test_the_tally_sheet_prints_what_a_missing_book_costs(desk, event):
+    page = blank_tally(desk, event, built_in("hidden-valley-ranch"), "2-2")
+    assert '<td class="number">−500<br>−300</td>' in page
+    every_form = next(rules for rules in RULE_SETS if rules.key == "every-form")
+    page = " ".join(re.sub("<[^>]*>", "", blank_tally(desk, event, every_form, "2-2")).split())
+    assert "Books missing: the desk works it out: −250 Red books; −300 Black books" in page
+
+
+def test_the_tally_sheet_tells_how_often_a_lone_player_counts(desk, event):
+    ahead = next(rules for rules in RULE_SETS if rules.key == "ahead-of-all")
+    sentence = "The points of a team of one count 2 times."
+    assert sentence in blank_tally(desk, event, ahead, "1-2")
+    assert sentence not in blank_tally(desk, event, ahead, "2-2")

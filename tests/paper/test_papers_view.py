@@ -7,11 +7,21 @@ import sys
 
 import pytest
 
-from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.builders import (
+    NAMES,
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+)
 from tournaments.models import Prize, Wish
 from tournaments.paper.catalog import PAPERS
 from tournaments.paper.paper_size import usual_size
 from tournaments.paper.queries import outdated_prints
+from tournaments.standings.actions import make_final
 
 
 @pytest.fixture
@@ -30,20 +40,87 @@ def test_before_the_tables_only_papers_without_tables_are_offered(desk, club):
     sizes = [f"Print for {sum(way)} ({' + '.join(map(str, way))})" for way in
              [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]]  # fmt: skip
     assert sections(desk, make_event(club)) == {
-        "Needed now": [("rule-card", ["Print"])],
-        "Later": [],
-        "Before the evening": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
-        "After": [],
+        "Needed now": [("sign-up-empty", ["Print"]), ("sign-up-known", ["Print"]), ("blank-tallies", sizes)],
+        "When the tables are drawn": [("rule-card", ["Print"])],
+        "During play": [],
+        "After the last hand": [],
     }
 
 
-def test_each_paper_is_in_the_section_of_its_time(desk, event):
+def signed_in(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=NAMES[:4]))
+    return event
+
+
+def with_draft(club):
+    event = signed_in(club)
+    draw_tables(event, shown=False)
+    return event
+
+
+def in_play(club):
+    event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    return event
+
+
+def all_in(club):
+    event = make_evening(club)
+    play_everything(event)
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
+    return event
+
+
+def final(club):
+    event = all_in(club)
+    event.refresh_from_db()
+    return make_final(event=event, version=event.version)
+
+
+BEFORE, DRAWN = "Before the evening", "When the tables are drawn"
+PLAYED, OVER = "During play", "After the last hand"
+
+
+@pytest.mark.parametrize(
+    ("stage", "later", "first_keys"),
+    [
+        (make_event, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
+        (signed_in, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
+        (with_draft, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
+        (make_evening, [PLAYED, OVER, BEFORE], ["seats-by-last-name", "seats-by-first-name"]),
+        (in_play, [OVER, BEFORE, DRAWN], ["tallies", "score-cards"]),
+        (all_in, [BEFORE, DRAWN, PLAYED], ["leaderboard", "hands"]),
+        (final, [BEFORE, DRAWN, PLAYED], ["leaderboard", "hands"]),
+    ],
+)
+def test_what_is_needed_now_comes_first(desk, club, stage, later, first_keys):
+    found = sections(desk, stage(club))
+    assert list(found) == ["Needed now", *later]
+    assert [key for key, _buttons in found["Needed now"]][:2] == first_keys
+
+
+def focused_button(page):
+    """The words of the one button that gets the focus."""
+    [part] = [part for part in page.split("<button")[1:] if " autofocus" in part.partition(">")[0]]
+    return part.partition(">")[2].partition("<")[0]
+
+
+def test_the_first_paper_needed_now_has_the_focus(desk, club):
+    event = in_play(club)
+    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Hand 2"
+    desk.post("paper:paper", "leaderboard", event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 505}}, version=1)
+    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print again"
+
+
+def test_each_paper_is_in_the_section_of_its_time(desk, club):
+    event = in_play(club)
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
     found = sections(desk, event)
-    assert found["Needed now"][2] == ("tallies", ["Print Hand 1"])
-    assert found["Later"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
-    assert [key for key, _buttons in found["After"]] == ["leaderboard", "hands", "prizes"]
+    assert found["Needed now"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
+    assert found[DRAWN][2] == ("tallies", ["Print Hand 1"])
+    assert [key for key, _buttons in found[OVER]] == ["leaderboard", "hands", "prizes"]
     assert {key for papers in found.values() for key, _buttons in papers} == set(PAPERS)
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
 from scoring.errors import gettext_noop
+from scoring.price_list import amount_missing
 from scoring.prices import Price, at_table
+from scoring.texts import short_label
 from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
@@ -31,7 +33,8 @@ class TallyRow:
 
     `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "total" or "so-far". The first row of a
     group has its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the whole price
-    if it is not one number.
+    if it is not one number. `amounts` are what a missing book costs, several if that differs by hand, team or book;
+    `costs` are the amounts with their books if these differ and do not cost their price.
     `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
     `beside_rows` rows.
     """
@@ -45,6 +48,9 @@ class TallyRow:
     label: str = ""
     each: int | None = None
     price: Price | None = None
+    amounts: tuple[int, ...] = ()
+    costs: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = ()
+    replaces_total: bool = False
     boxes: tuple[bool, ...] = ()
     is_left_over: bool = False
     beside: str = ""
@@ -112,13 +118,18 @@ def _group(
         return
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
-        rows = [_row(rules, size, code, by_team, deals) for code in codes]
-        if is_followed_by_missing:
-            rows.append(TallyRow(kind="missing", label=MISSING_LABEL))
-        titled = sum(row.kind != "missing" for row in rows) if group.title else 0
-        rows = [replace(row, is_titled=titled > 0) for row in rows]
-        yield replace(rows[0], letter=letter, letter_rows=len(rows), title=group.title, title_rows=titled)
+        rows = _titled([_row(rules, size, code, by_team, deals) for code in codes], group.title)
+        rows += [_missing(rules, size, deals)] if is_followed_by_missing else []
+        yield replace(rows[0], letter=letter, letter_rows=len(rows))
         yield from rows[1:]
+
+
+def _titled(rows: Sequence[TallyRow], title: str) -> list[TallyRow]:
+    """Return the rows of a group under its title, if it has one."""
+    if not title:
+        return list(rows)
+    first, *others = (replace(row, is_titled=True) for row in rows)
+    return [replace(first, title=title, title_rows=len(rows)), *others]
 
 
 def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
@@ -127,6 +138,23 @@ def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterato
     if each or price is not None:
         nobody = (False,) * len(size.chairs)
         yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
+
+
+def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> TallyRow:
+    """Return the row of missing books with what one of them costs. The desk counts them."""
+    costs: dict[tuple[int, ...], tuple[str, ...]] = {}
+    for need in rules.required:
+        amounts = [
+            -amount_missing(rules, need, deal=deal, players=size.players, team_size=chairs)
+            for deal in deals
+            for chairs in size.chairs
+        ]
+        different = tuple(dict.fromkeys(amounts))
+        costs[different] = (*costs.get(different, ()), short_label(rules.book(need.kind).label))
+    if len(costs) > 1 and any(need.amount is not None for need in rules.required):
+        return TallyRow(kind="missing", label=MISSING_LABEL, costs=tuple(costs.items()))
+    # Amounts that differ are the prices of the books in the rows above.
+    return TallyRow(kind="missing", label=MISSING_LABEL, amounts=tuple(dict.fromkeys(chain(*costs))))
 
 
 def _letter(group: RowGroup, code: str) -> str:
@@ -151,6 +179,7 @@ def _row(
         label=row_label(rules, code),
         each=each,
         price=price,
+        replaces_total=bool(line and line.replaces_total),
         boxes=tuple(code in codes for codes in by_team),
         is_left_over=code.startswith("held."),
     )

@@ -202,7 +202,7 @@ class Event(models.Model):
         return list(cls.objects.filter(**which).select_for_update(of=("self",)).order_by("pk"))
 
     @classmethod
-    def raise_version(cls, *conditions: models.Exists, stays_final: bool = False, **which: object) -> int:
+    def raise_version(cls, *conditions: models.Exists | models.Q, stays_final: bool = False, **which: object) -> int:
         """Raise the version of the filtered events, so everyone sees new results. Return their number.
 
         With `stays_final` no place changes, and final results stay final. One statement, so two at once make two

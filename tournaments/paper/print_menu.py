@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
+from tournaments.models.progress import Progress
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
 from tournaments.paper.queries import things_there
@@ -31,17 +32,32 @@ class MenuPaper:
 
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
 SECTIONS = (
-    (gettext_lazy("Needed now"), ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "table-cards", "rule-card")),
-    (gettext_lazy("Later"), (OTHER_HANDS, "score-cards")),
     (gettext_lazy("Before the evening"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
-    (gettext_lazy("After"), ("leaderboard", "hands", "prizes")),
+    (
+        gettext_lazy("When the tables are drawn"),
+        ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "table-cards", "rule-card"),
+    ),
+    (gettext_lazy("During play"), (OTHER_HANDS, "score-cards")),
+    (gettext_lazy("After the last hand"), ("leaderboard", "hands", "prizes")),
 )
 """Keys of papers by when they are needed; the tally sheets are two entries, the first hand and the others."""
 
 
-def print_menu(event: Event) -> list[tuple[str, list[MenuPaper]]]:
+def print_menu(event: Event, done: Progress) -> list[tuple[str, list[MenuPaper]]]:
+    """Return the papers needed now, then those needed later in the evening, then those needed earlier."""
     there = things_there(event)
-    return [(str(title), [_paper(event, key, there) for key in keys]) for title, keys in SECTIONS]
+    now = _needed_now(done)
+    sections = [(_("Needed now"), SECTIONS[now][1]), *SECTIONS[now + 1 :], *SECTIONS[:now]]
+    return [(str(title), [_paper(event, key, there) for key in keys]) for title, keys in sections]
+
+
+def _needed_now(done: Progress) -> int:
+    """Return the place in SECTIONS of the papers needed now."""
+    if not done.shown:
+        return 0
+    if not done.sheets_in:
+        return 1
+    return 3 if done.all_in else 2
 
 
 def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.browser_choices import keep_and_go_back
 from accounts.models import User
 from tournaments.models import Event
+from tournaments.models.progress import progress
 from tournaments.paper.actions import record_print
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper
 from tournaments.paper.forms import PaperForm
@@ -26,8 +27,12 @@ from tournaments.web.responses import render_event
 @require_GET
 def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
+    done = progress(event)
+    sections = print_menu(event, done)
     context = {
-        "sections": print_menu(event),
+        "progress": done,
+        "sections": sections,
+        "first": next((entry for entry in sections[0][1] if not entry.not_yet), None),
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
     }

@@ -134,8 +134,11 @@ def _take_turn(event: Event, table: TableRow, deal: int) -> None:
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
     the writer saw, or a backup was restored.
     """
+    seen = Q(pk=event.pk, rules_text=event.rules_text, timeline=event.timeline)
+    if Event.raise_version(seen, version=event.version):
+        return  # nothing was saved since the event was read, so the table, which was read after it, is there
     is_there = Exists(Seating.objects.filter(Q(last_deal=None) | Q(last_deal__gte=deal), pk=table.seating.pk))
-    if not Event.raise_version(is_there, pk=event.pk, rules_text=event.rules_text, timeline=event.timeline):
+    if not Event.raise_version(is_there, seen):
         if not Event.objects.filter(pk=event.pk, timeline=event.timeline).exists():
             raise ValidationError(RESTORED)
         same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()

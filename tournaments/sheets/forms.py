@@ -228,8 +228,12 @@ class SheetNumberForm(NumberBoxForm):
 
     def clean_number(self) -> FoundSheet:
         found = sheet_of_number(self.event, self.cleaned_data["number"])
-        del self.fields["number"].widget.attrs["autofocus"]  # the focus is on the way to the sheet
+        self.leave_focus()
         return found
+
+    def leave_focus(self) -> None:
+        """Leave the focus to the button of the next step, such as the one that opens the found sheet."""
+        self.fields["number"].widget.attrs.pop("autofocus", None)
 
     @property
     def found(self) -> FoundSheet | None:

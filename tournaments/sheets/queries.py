@@ -227,18 +227,18 @@ class Expected:
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
     """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
+    varies = event.rules.length_varies
+    if varies and deal > event.most_deals:
+        return None
     found = Seat.objects.filter(
+        Q() if varies else Q(seating__round__last_deal__gte=deal),
+        Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal),
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
         seating__round__first_deal__lte=deal,
         seating__table=table,
         seating__first_deal__lte=deal,
     )
-    if not event.rules.length_varies:
-        found = found.filter(seating__round__last_deal__gte=deal)
-    elif deal > event.most_deals:
-        return None
-    found = found.filter(Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal))
     return next(iter(table_rows(found, with_people=with_people)), None)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.browser_choices import keep_choice, kept_choice
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
+from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.early_end import end_after
@@ -38,7 +39,13 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return redirect("sheets:sheet", club, event_id, *found.place)
     matters = queries.open_matters(event)
     grid = queries.play_grid(event, writer.name, matters)
+    state = progress(event)
+    is_over = state.all_in and not writer.is_helper
+    if is_over and not form.is_bound:
+        form.leave_focus()
     context = {
+        "progress": state,
+        "is_over": is_over,
         "matters": matters,
         "grid": grid,
         "rows": grid_rows(event, grid),

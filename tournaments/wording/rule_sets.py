@@ -68,6 +68,7 @@ READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
 card_of = partial(rule_card.card_of, say=READERS)
 price_in_words = partial(rule_words.price_in_words, say=READERS)
 game_in_words = partial(rule_words.game_in_words, say=READERS)
+lone_player_in_words = partial(rule_words.lone_player_in_words, say=READERS)
 opening_on_paper = partial(rule_words.opening_on_paper, say=READERS)
 stacks_on_paper = partial(rule_words.stacks_on_paper, say=READERS)
 
