@@ -278,7 +278,7 @@ def test_late_people_join_tables_whose_game_goes_on(desk, event):
 
 def test_an_old_evening_of_four_hands_stays_ended_until_someone_plays_on(event, club):
     play(event, 1, 1, 100, 0)
-    old = make_event(club, rules=TO_5000, name="Next Friday")
+    old = make_event(club, rules=TO_5000)
     Round.objects.update(last_deal=4)
     migration = import_module("tournaments.migrations.0015_games_by_points")
     migration.keep_planned_hands(apps, None)
