@@ -21,8 +21,8 @@ class TableGame:
 
     `last_due` is the last hand that the table has to play, as far as its totals tell. `totals` (points) and `missing`
     (points or books that a team lacks to end the game) are by team. `winners` is empty while the game goes on, and if
-    the table stopped before its end. If it `is_tied`, it goes on only because the best teams are equal. `not_counted` are
-    hands that are in although they come after the end.
+    the table stopped before its end. If it `is_tied`, it goes on only because the best teams are equal. The hands in
+    `not_counted` are in although they come after the end.
     """
 
     after: int
