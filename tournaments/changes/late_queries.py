@@ -97,7 +97,7 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
 
 
 def _table(table: TableRow, away: set[int], begun: Mapping[int, int], last_deal: int) -> TableNow:
-    next_deal = next_deal_of(table.seating, begun)
+    next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, begun) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
     teams = []

@@ -76,4 +76,4 @@ class HandsForm(PaperForm):
 
     def __init__(self, *, event: Event) -> None:
         super().__init__(None, event=event)
-        self.fields["hands"].initial = event.deals
+        self.fields["hands"].initial = event.deals_to_print

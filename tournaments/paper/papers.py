@@ -49,7 +49,7 @@ def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
     openings = (
-        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals + 1)]
+        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals_to_print + 1)]
         if event.rules.opening.by_deal
         else []
     )

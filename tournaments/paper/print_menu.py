@@ -80,7 +80,7 @@ def _buttons(event: Event, key: str) -> list[PrintButton]:
         return [_hand_button(1)]
     if key == OTHER_HANDS:
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        each = [_hand_button(deal) for deal in range(2, event.deals + 1)]
+        each = [_hand_button(deal) for deal in range(2, event.deals_to_print + 1)]
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, ways in event.rules.tables for teams in ways]

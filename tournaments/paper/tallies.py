@@ -143,7 +143,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         chairs=chairs,
         positions=tuple(team.position for team in teams),
         required=(),
-        deals=tuple(range(1, event.deals + 1)),
+        deals=tuple(range(1, event.deals_to_print + 1)),
         decks=event.decks_at(sum(chairs)),
         people=chairs,
     )
