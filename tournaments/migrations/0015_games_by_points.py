@@ -12,9 +12,9 @@ def keep_planned_hands(apps, schema_editor):
         keys = set(re.findall(r"^\s*(deals|target|books|lead)\s*=", event.rules_text, re.MULTILINE))
         if keys and "deals" not in keys:
             here = rounds.filter(event=event)
-            played = here.filter(seatings__sheets__isnull=False).values("pk")
-            here.exclude(pk__in=list(played)).update(last_deal=1)
-            here.filter(pk__in=list(played)).update(ends_early=True)
+            played = set(here.filter(seatings__sheets__isnull=False).values_list("pk", flat=True))
+            here.exclude(pk__in=played).update(last_deal=1)
+            here.filter(pk__in=played).update(ends_early=True)
 
 
 class Migration(migrations.Migration):
