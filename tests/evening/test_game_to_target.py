@@ -11,7 +11,7 @@ from tests.evening.papers import box_texts, score_paper
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.tables.queries import tables_of
 
-TARGET = 6000
+TARGET = 4000
 STEPS = Opening(by_score=(OpeningStep(below=1500, points=50), OpeningStep(below=None, points=120)))
 RULES = replace(built_in("tanglewood"), deals=None, target=TARGET, opening=STEPS)
 
