@@ -48,6 +48,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "is_over": is_over,
         "matters": matters,
         "grid": grid,
+        "due": [cell for row in grid for cell in row.cells if cell.state == queries.DUE],
         "rows": grid_rows(event, grid),
         "form": form,
         "found": found,
