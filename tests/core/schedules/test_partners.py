@@ -102,3 +102,9 @@ def test_what_cannot_be_is_said(wishes, code):
     with pytest.raises(ScheduleError) as caught:
         make_schedule(PARTNERS, group(8, **wishes), Random(SEED))
     assert caught.value.reason.code == code
+
+
+def test_with_fewer_tables_than_people_fill_all_take_turns():
+    schedule = make_schedule(PARTNERS, group(12, (4, 4), rounds=3), Random(SEED))
+    assert sorted(person for each in schedule.rounds for person in each.sit_outs) == list(range(1, 13))
+    assert schedule.repeats.partners == 0
