@@ -123,6 +123,8 @@ TABLE = {
     "sheets:recount": (["club", "event"], "post", 404, ["get"]),
     "sheets:undo-recount": (["club", "event"], "post", 404, ["get"]),
     "sheets:end-after": (["club", "event"], "post", 302, ["get"]),
+    "sheets:add-hand": (["club", "event"], "post", 302, ["get"]),
+    "sheets:remove-hand": (["club", "event"], "post", 302, ["get"]),
     "sheets:sheet": (["club", "event", "table", "deal"], "get", 200, ["put"]),
     "sheets:undo": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:stop": (["club", "event", "table", "deal"], "post", 302, ["get"]),

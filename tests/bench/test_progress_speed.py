@@ -29,6 +29,7 @@ def progress_by_orm(event):
         shown=rounds["all"] > 0 and not rounds["hidden"],
         sheets_in=sheets["keyed"],
         sheets_due=seated["hands"] - sheets["not_played"],
+        not_played=sheets["not_played"],
         is_final=event.is_final,
     )
 

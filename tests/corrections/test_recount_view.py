@@ -65,7 +65,14 @@ def test_the_page_names_the_sheets_to_key_in_again_and_changes_nothing(desk, eve
 
 def test_a_team_whose_sheet_is_keyed_in_again_has_no_place(desk, event):
     found = rows_of(desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}))
-    assert sum(row[1].endswith("→ –") for row in found) == 2
+    assert [row[2] for row in found if row[1].endswith("→ –")] == ["110 → –", "100 → –"]
+
+
+def test_the_page_says_first_how_many_sheets_must_be_keyed_in_again(desk, event):
+    page = desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}).content.decode()
+    assert "1 sheet must be keyed in again. It does not count until then." in page
+    again = desk.get("corrections:recount", event=event, data={"rules": "hidden-valley-ranch"}).content.decode()
+    assert "keyed in again" not in again
 
 
 def test_the_page_says_how_many_hands_the_other_rules_have(desk, event):

@@ -159,6 +159,17 @@ def test_after_the_last_sheet_the_focus_is_on_the_results_and_the_message_covers
     assert box["y"] + box["height"] < message["y"]
 
 
+def test_enter_deletes_no_second_evening(keyboard, club, ruth):
+    all_in(club)
+    make_event(club)
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/past/")
+    assert "Delete" not in keyboard.focused()
+    keyboard.follow("^Delete")
+    keyboard.see("Deleted: Friday Night.")
+    assert "Delete" not in keyboard.focused()
+
+
 def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, club, ruth):
     event = make_event(club)
     keyboard.log_in()

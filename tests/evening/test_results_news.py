@@ -17,8 +17,8 @@ def event(club):
     return give_out_link(event=make_evening(club, people=24))
 
 
-def test_a_phone_shows_new_results_and_keeps_its_scroll_position(page, live_server, event):
-    page.set_viewport_size({"width": 320, "height": 480})
+def test_a_tablet_shows_new_results_and_keeps_its_scroll_position(page, live_server, event):
+    page.set_viewport_size({"width": 660, "height": 480})
     keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 5}})
     page.goto(live_server.url + reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
     assert page.get_by_role("cell", name="111").count() > 0
@@ -43,7 +43,7 @@ def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, even
 
 def test_the_organizers_list_keeps_its_scroll_position(keyboard, event):
     keyboard.log_in()
-    keyboard.page.set_viewport_size({"width": 320, "height": 480})
+    keyboard.page.set_viewport_size({"width": 660, "height": 480})
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     scroller = keyboard.page.locator("#list-1")
     scroller.evaluate("node => { node.scrollLeft = 60; }")

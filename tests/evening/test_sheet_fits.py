@@ -7,6 +7,7 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, make_people, make_sign_ups, tonight
+from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 
@@ -26,19 +27,6 @@ OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter(
 LABELS = ".sheet-grid tbody th"
 BOXES = ".sheet-grid input.box"
 SAVE = "#save, #look-again:not([hidden])"
-BEYOND_THE_EDGE = """() => {
-    const found = [], walker = document.createTreeWalker(document.getElementById('main'), NodeFilter.SHOW_ALL);
-    for (let node; (node = walker.nextNode());) {
-        const e = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-        if (!e.checkVisibility?.() || e.closest('.visually-hidden, script')) continue;
-        if (node.nodeType === Node.TEXT_NODE && !node.data.trim()) continue;
-        const range = document.createRange();
-        range.selectNode(node);
-        const boxes = node === e ? [e.getBoundingClientRect()] : range.getClientRects();
-        for (const box of boxes) if (box.right > innerWidth + 1) found.push(e.outerHTML.slice(0, 80));
-    }
-    return [...new Set(found)];
-}"""
 IS_CUT = """(selector) => [...document.querySelectorAll(selector)].filter((e) =>
     e.checkVisibility() && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
 ).map((e) => e.innerText)"""

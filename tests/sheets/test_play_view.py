@@ -77,6 +77,14 @@ def test_a_game_to_a_target_has_two_digits_for_the_hand(club):
     assert (event.rules.deals, event.sheet_number(table=3, deal=1)) == (None, "301-4")
 
 
+def test_sheets_that_are_due_are_above_the_grid(desk, event):
+    keyed(event, table=3, deal=2, counts=COUNTS)
+    page = desk.get("sheets:play", event=event).content.decode()
+    due = page.split('id="due-now"')[1].split('id="play-grid"')[0]
+    assert f'href="{desk.url("sheets:sheet", 3, 1, event=event)}"' in due
+    assert due.count("<li>") == 1
+
+
 def test_nothing_is_due_at_the_start(desk, event):
     assert set(states(desk, event).values()) == {"not-yet"}
     assert len(states(desk, event)) == 12

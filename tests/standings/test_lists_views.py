@@ -1,5 +1,7 @@
 """The results by player, by chapter, and the chart of totals."""
 
+from html import escape
+
 import pytest
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
@@ -103,22 +105,31 @@ def test_the_chart_of_totals_has_a_table_with_the_same_totals(desk, event):
     answer = desk.get("standings:growth", event=event)
     assert [row[2:] for row in rows_of(answer)] == [["300", "1,200"], ["500", "500"]]
     page = answer.content.decode()
-    assert page.count("<polyline") == 2
-    assert 'role="img" aria-labelledby="growth-title-1 growth-text-1"' in page
+    assert page.count("<polyline") == 4
+    for part in ("growth", "places"):
+        assert f'role="img" aria-labelledby="{part}-title-1 {part}-text-1"' in page
+    for words in ("Hand 1", "Hand 2"):
+        assert page.split('id="places-title-1"')[1].split("</svg>")[0].count(words) == 1
     assert "style=" not in page.split("<svg")[1].split("</svg>")[0]
 
 
-def test_the_best_six_teams_are_named_in_the_chart(desk, club):
+def test_the_best_six_teams_are_named_in_full_with_a_line_of_their_own(desk, club):
     event = make_event(club)
     names = ["Ada", "Grace", "Bartholomew", "Clementine", *[f"P{number}" for number in range(12)]]
     make_sign_ups(event, make_people(club, names=names))
     draw_tables(event)
     play_everything(event)
-    ((one, _grid),) = desk.get("standings:growth", event=event).context["grown"]
+    answer = desk.get("standings:growth", event=event)
+    ((one, _grid),), page = answer.context["grown"], answer.content.decode()
     assert [row.style for row in one.rows] == [1, 2, 3, 4, 5, 6, 0, 0]
-    shown = [f"{row.row.place_shown} {row.row.who.name}" for row in one.rows]
-    cut = [f"{text[:25]}…" if len(text) > 26 else text for text in shown]
-    assert [row.label for row in one.rows] == [*cut[:6], "", ""]
+    leaders = page.split('class="leaders"')[1].split("</ol>")[0]
+    shown = [
+        (f"<strong>{row.row.place_shown}</strong>", f"<bdi>{escape(row.row.who.name)}</bdi>") for row in one.rows[:6]
+    ]
+    places = [leaders.index(text) for pair in shown for text in pair]
+    assert places == sorted(places)
+    assert leaders.count("<li>") == 6
+    assert len({row.marker for row in one.rows[:6]}) == 6
 
 
 @pytest.mark.parametrize("name", ["standings:players", "standings:chapters", "standings:growth"])

@@ -213,7 +213,7 @@ def test_after_a_sheet_no_repair_is_offered(desk, event):
     give_chapter(one, other.chapter)
     keyed(event, table=1, deal=1, counts={})
     text = tables_page(desk, event).content.decode()
-    assert "Hands were played already, so the partners stay." in text
+    assert "Play has begun, so the partners stay." in text
     assert "trade places" not in text
 
 

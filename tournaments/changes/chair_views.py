@@ -104,7 +104,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     round_ = found_or_404(shown_round(event))
     team = get_object_or_404(Team, pk=team_id, event=event)
     seating = get_object_or_404(round_.seatings, seats__team=team, last_deal=None)
-    from_deal = max(asked_deal(request.POST), queries.next_deal(seating, round_))
+    from_deal = max(asked_deal(request.POST), queries.next_deals(round_).get(team.pk, seating.first_deal))
     with errors_shown(request):
         player = _who(request, event)
         change = join_team(team=team, player=player, from_deal=from_deal)

@@ -95,7 +95,7 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
 
 
 def _table(table: TableRow, away: set[int], begun: Mapping[int, int]) -> TableNow:
-    next_deal = next_deal_of(table.seating, begun)
+    next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, begun) for row in table.teams))
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)

@@ -12,21 +12,25 @@ from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
 from tournaments.sign_up.queries import people_alike
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtTable:
-    """Someone who plays now: their membership, their table, and the hand from which a change would hold."""
+    """Someone who plays now: their membership, the hand from which a change would hold, and their table in that hand.
+
+    `seatings` are all tables of their team, in the order of the hands.
+    """
 
     member: TeamMember
     row: TeamRow
     table: TableRow
     from_deal: int
+    seatings: list[Seating]
 
     @property
     def last_in(self) -> int:
-        """Return the table's last hand whose sheet is in, 0 before the first."""
+        """Return the team's last hand whose sheet is in, 0 before the first."""
         return self.from_deal - 1
 
     @property
@@ -47,37 +51,37 @@ class OpenTeam:
 
 def at_table(round_: Round, player: Player) -> AtTable | None:
     """Return where someone plays now, or None without a chair."""
-    for table in tables_of(round_):
-        for row in table.teams:
-            for member in row.members:
-                if member.player_id == player.pk and member.last_deal is None:
-                    return AtTable(member=member, row=row, table=table, from_deal=next_deal(table.seating, round_))
-    return None
-
-
-def next_deal(seating: Seating, round_: Round) -> int:
-    """Return the first hand of a table after the last one whose sheet is in."""
-    return next_deal_of(seating, next_deals(round_))
+    found = [
+        (table, row, member)
+        for table in sorted(seatings_of(round_), key=lambda table: table.seating.first_deal)
+        for row in table.teams
+        for member in row.members
+        if member.player_id == player.pk and member.last_deal is None
+    ]
+    if not found:
+        return None
+    seatings = [table.seating for table, _row, _member in found]
+    from_deal = next_deal_of(found[0][1], seatings[0], next_deals(round_))
+    table, row, member = next((one for one in found if one[0].seating.plays(from_deal)), found[-1])
+    return AtTable(member=member, row=row, table=table, from_deal=from_deal, seatings=seatings)
 
 
 def next_deals(round_: Round) -> dict[int, int]:
-    """Return the next hand by the number of the table, for the tables that have a sheet in."""
+    """Return the first hand after the last one whose sheet is in, by team, for the teams that have one in."""
     sheets = Sheet.objects.filter(seating__round=round_).not_undone()
-    last = sheets.values_list("seating__table").annotate(last=Max("deal")).order_by()
-    return {table: deal + 1 for table, deal in last}
+    last = sheets.values_list("seating__seats__team").annotate(last=Max("deal")).order_by()
+    return {team: deal + 1 for team, deal in last}
 
 
-def next_deal_of(seating: Seating, begun: Mapping[int, int]) -> int:
-    """Return the next hand of a table, with the answer of `next_deals`."""
-    return begun.get(seating.table, seating.first_deal)
+def next_deal_of(row: TeamRow, seating: Seating, begun: Mapping[int, int]) -> int:
+    """Return the next hand of a team that sits there, with the answer of `next_deals`."""
+    return begun.get(row.team.pk, seating.first_deal)
 
 
 def missing_deals(there: AtTable) -> list[int]:
-    """Return the hands whose sheets are not in although the sheet of a later hand is."""
-    seating = there.table.seating
-    sheets = Sheet.objects.filter(seating__round=seating.round_id, seating__table=seating.table).not_undone()
-    known = set(sheets.values_list("deal", flat=True))
-    first = max(there.table.seating.round.first_deal, there.member.first_deal)
+    """Return the team's hands whose sheets are not in although the sheet of a later hand is."""
+    known = set(Sheet.objects.filter(seating__in=there.seatings).not_undone().values_list("deal", flat=True))
+    first = max(there.seatings[0].first_deal, there.seatings[0].round.first_deal, there.member.first_deal)
     return [deal for deal in range(first, there.from_deal) if deal not in known]
 
 
@@ -91,15 +95,48 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, next_deal_of(table.seating, begun), chair_is_empty_from(row)),
+            from_deal=max(from_deal, next_deal_of(row, table.seating, begun), chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.chairs and next_deal_of(table.seating, begun) <= round_.last_deal
+        if len(row.present) <= row.chairs and next_deal_of(row, table.seating, begun) <= round_.last_deal
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTrades:
+    """The teams with which a team may trade tables, by table, and the hands from which on.
+
+    `first_deal` is the first hand if it is in and both teams may have sat the other way since; else None.
+    """
+
+    others: list[tuple[str, list[tuple[int, str]]]]
+    deals: list[int]
+    first_deal: int | None
+
+
+def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
+    """Return the trades of tables that a team may make, or None if there is none. A table that has stopped has none."""
+    team, begun, sheets = there.row.team, next_deals(round_), Sheet.objects.filter(seating__round=round_)
+    played = set(sheets.filter(state__in=Sheet.PLAYED).values_list("seating__seats__team", flat=True))
+    sat_first = there.seatings[0].first_deal <= round_.first_deal
+    first = round_.first_deal if team.pk in played and sat_first else None
+    others = {
+        table.name: [
+            (row.team.pk, row.present_name)
+            for row in table.teams
+            if row.team.chairs == team.chairs
+            and (row.team.pk in played or next_deal_of(row, table.seating, begun) <= round_.last_deal)
+        ]
+        for table in tables_of(round_)
+        if team not in [row.team for row in table.teams]
+    }
+    offered = [(table, teams) for table, teams in others.items() if teams]
+    deals = [*([first] if first else []), *range(there.from_deal, round_.last_deal + 1)]
+    return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 
 def person_called(event: Event, typed: str, *, is_new: bool) -> Player:

@@ -1,19 +1,22 @@
 """Let whole teams trade tables."""
 
+from collections.abc import Sequence
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.changes.seatings import rejoin, seating_from
-from tournaments.models import Event, Round, Seat, Team
+from tournaments.models import Event, Round, Seat, Sheet, Team, TeamMember
 
 
 @transaction.atomic
 def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> None:
     """Let two teams trade tables from a hand on. The same trade again undoes it. Nobody else moves.
 
-    Raises ValidationError if the teams sit at one table or have different numbers of chairs, or if that hand is in at
-    one of the tables.
+    If the first hand is in, they sat the other way all evening: their people trade teams, and the points stay at the
+    tables. Raises ValidationError if the teams sit at one table or have different numbers of chairs, or if a later
+    hand is in.
     """
     event = round_.lock()
     now = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating")
@@ -22,9 +25,45 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> No
         raise ValidationError(_("Choose two teams of different tables."))
     if one.chairs != other.chairs:
         raise ValidationError(_("These teams have different numbers of chairs."))
+    played = Sheet.objects.filter(seating__seats__team__in=(one, other), deal__gte=from_deal).not_undone()
+    if sheet := played.select_related("seating").order_by("deal", "seating__table").first():
+        _refuse_later(round_, one, other, from_deal, sheet)
+        _trade_people(one, other)
+    else:
+        _trade_seats(round_, seats, from_deal)
+    Event.raise_version(pk=event.pk)
+
+
+def _refuse_later(round_: Round, one: Team, other: Team, from_deal: int, sheet: Sheet) -> None:
+    """Raise ValidationError unless both teams played from that hand, the first one, on."""
+    said = {"table": sheet.seating.table, "deal": sheet.deal, "first": round_.first_deal}
+    began = Team.objects.filter(pk__in=(one.pk, other.pk), seats__seating__first_deal__lte=round_.first_deal)
+    if began.distinct().count() < 2:
+        raise ValidationError(_("Hand %(deal)s of Table %(table)s is in or not played. Choose a later hand.") % said)
+    if from_deal > round_.first_deal:
+        sentence = _(
+            "Hand %(deal)s of Table %(table)s is in or not played. Choose a later hand, "
+            "or Hand %(first)s if both teams sat the other way all evening."
+        )
+        raise ValidationError(sentence % said)
+
+
+def _trade_people(one: Team, other: Team) -> None:
+    """Let everyone of two teams trade teams for all hands."""
+    traded = [
+        TeamMember(team=to, player_id=member.player_id, first_deal=member.first_deal, last_deal=member.last_deal)
+        for team, to in ((one, other), (other, one))
+        for member in team.members.all()
+    ]
+    TeamMember.objects.filter(team__in=(one, other)).delete()
+    TeamMember.objects.bulk_create(traded)
+    one.not_for_prizes, other.not_for_prizes = other.not_for_prizes, one.not_for_prizes
+    Team.objects.bulk_update((one, other), ["not_for_prizes"])
+
+
+def _trade_seats(round_: Round, seats: Sequence[Seat], from_deal: int) -> None:
     seatings = [seating_from(round_, seat.seating.table, from_deal) for seat in seats]
     for seating, seat, comes in zip(seatings, seats, reversed(seats), strict=True):
         seating.seats.filter(position=seat.position).update(team=comes.team_id)
     for seating in seatings:
         rejoin(seating)
-    Event.raise_version(pk=event.pk)

@@ -45,6 +45,7 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
     missing = queries.missing_deals(there) if there else []
+    trades = queries.team_trades(round_, there) if there else None
     deals = range(earliest, round_.last_deal + 1)
     asked = asked_deal(request.POST or request.GET)
     if missing and not deals and asked not in missing:
@@ -66,7 +67,8 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "is_missing": from_deal in missing or only,
         "only": only,
         "trade_form": _trade_form(event, round_, there) if there else None,
-        "team_trade_form": _team_trade_form(event, round_, there) if there and deals else None,
+        "team_trades": trades,
+        "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "problem": "" if replacement.errors else problem,
@@ -90,17 +92,9 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeFor
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 
-def _team_trade_form(event: Event, round_: Round, there: queries.AtTable) -> TeamTradeForm:
+def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TeamTrades) -> TeamTradeForm:
     """Return the form by which this person's team trades tables with another team of as many chairs."""
-    others = [
-        (
-            table.name,
-            [(row.team.pk, row.present_name) for row in table.teams if row.chairs == there.row.chairs],
-        )
-        for table in tables_of(round_)
-        if table.seating != there.table.seating
-    ]
-    form = TeamTradeForm(auto_id="team-%s").offering(others, range(there.from_deal, round_.last_deal + 1))
+    form = TeamTradeForm(auto_id="team-%s").offering(trades.others, trades.deals)
     return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)
 
 

@@ -27,6 +27,10 @@ class RecountPreview:
     sheets: Sequence[RecountedSheet] = ()
     moves: Sequence[PlaceChange] = ()
 
+    @property
+    def to_key_in_again(self) -> int:
+        return sum(bool(one.again) for one in self.sheets)
+
 
 def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     other = Event.objects.get(pk=event.pk)  # never saved
@@ -35,7 +39,8 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     if has_later_sheets(event, rules):
         return RecountPreview(is_refused=True)
     sheets, before = recounted_sheets(event, rules), evening_of(event)
-    deals = (event.deals, rules.deals or event.deals)
+    planned = event.planned_deals
+    deals = (planned, rules.deals or planned)
     now = _recounted(before, sheets, deals)
     after_was, after_now = before.after(""), now.after("")
     was = places_of(event, before.results(after=after_was))
@@ -63,7 +68,7 @@ def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[
     return dataclasses.replace(
         evening,
         tables={
-            pk: table._replace(last_deal=now) if table.last_deal == was else table
+            pk: table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
             for pk, table in evening.tables.items()
         },
         sheets={key: sheet for key, sheet in evening.sheets.items() if key not in again},

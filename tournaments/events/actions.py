@@ -27,7 +27,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     event.rules_text = rules_text
     event.save()
     stay_within_limits(event.club)
-    Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.deals)
+    Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.planned_deals)
     return event
 
 
@@ -98,5 +98,5 @@ def _change_rules(event: Event, rules_text: str) -> None:
     event.other_decks, event.required_books = {}, {}
     event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])
     last = event.rounds.order_by("-number")[0]
-    last.last_deal = max(last.first_deal, event.deals)
+    last.last_deal = max(last.first_deal, event.planned_deals)
     last.save(update_fields=["last_deal"])

@@ -13,6 +13,7 @@ from tournaments.core.sheets.checked_number import MOST_DEALS, SheetNumbers, She
 from tournaments.wording.rule_sets import readers_rules
 
 LONGEST_RULES = 100_000
+DEALS_TO_A_TARGET = 4
 
 
 def new_token() -> str:
@@ -164,9 +165,15 @@ class Event(models.Model):
         return self.chosen_decks.get(players) or self.rules.decks.usual(players)
 
     @property
+    def planned_deals(self) -> int:
+        """Return the hands of the rules. A game to a target score is planned with four and can be extended."""
+        return self.rules.deals or max(DEALS_TO_A_TARGET, self.deals)
+
+    @cached_property
     def deals(self) -> int:
-        """Return the planned hands. A game to a target score is planned with four and can be extended."""
-        return self.rules.deals or 4
+        """Return the last hand of the evening: the last planned one, unless the organizer ends it after another."""
+        last = self.rounds.order_by("number").last() if self.pk else None
+        return last.last_deal if last else self.rules.deals or DEALS_TO_A_TARGET
 
     @cached_property
     def sheet_numbers(self) -> SheetNumbers:

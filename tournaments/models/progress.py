@@ -11,7 +11,7 @@ from tournaments.models.event import Event
 class Progress:
     """How far an event is: people here or on the way, tables drawn and shown, sheets in and due.
 
-    A hand that a table did not play has no sheet.
+    A hand that a table did not play has no sheet; `not_played` counts them.
     """
 
     here: int
@@ -19,7 +19,13 @@ class Progress:
     shown: bool
     sheets_in: int
     sheets_due: int
+    not_played: int
     is_final: bool
+
+    @property
+    def has_begun(self) -> bool:
+        """Return whether a sheet is in or a table has stopped: then the tables stay as they are."""
+        return self.sheets_in + self.not_played > 0
 
     @property
     def sheets_to_go(self) -> int:
@@ -65,5 +71,6 @@ def progress(event: Event) -> Progress:
         shown=rounds > 0 and not hidden,
         sheets_in=sheets_in,
         sheets_due=hands - not_played,
+        not_played=not_played,
         is_final=event.is_final,
     )

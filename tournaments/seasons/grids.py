@@ -123,7 +123,7 @@ class SeasonGrid(ListGrid):
     chapter = chapter_column()
 
     class Meta:
-        attrs = {"class": "season-grid"}
+        attrs = {"class": "season-grid stacked"}
         order_by = "place"
         sequence = ("place", "name", "points", "played", "...", "chapter")
 

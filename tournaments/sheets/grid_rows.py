@@ -23,6 +23,9 @@ from tournaments.sheets.queries import (
 )
 from tournaments.wording.points import points
 
+HAND = "hand"
+"""The key of a hand's heading among the words for states; a phone shows it above each sheet."""
+
 
 def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
     """Return a row for each table: its number, its teams, and each sheet with its state. All text is escaped."""
@@ -44,7 +47,8 @@ def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
         return "<td></td>"
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
-        f'<td><a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
+        f'<td data-label="{says[HAND] % cell.deal}">'
+        f'<a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
         f"{_open(cell)}{_typing(cell)}</a></td>"
     )
@@ -74,5 +78,6 @@ def _states_in_words() -> dict[str, str]:
         TO_CONFIRM: _("to confirm"),
         SENT_BACK: _("look again"),
         NOT_YET: _("not yet"),
+        HAND: _("Hand %(number)s") % {"number": "%d"},
     }
     return {state: escape(said) for state, said in words.items()}

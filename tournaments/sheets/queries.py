@@ -161,10 +161,15 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PossibleEnds:
-    """The hands after which the evening may end early, and the last planned hand if it ends early already, or 0."""
+    """The hands after which the evening may end early, the hand that may be added, and the last hand now.
 
-    early: tuple[int, ...]
-    planned: int
+    `planned` is the last planned hand if the evening ends early already, else 0. `added` is 0 for none.
+    """
+
+    early: tuple[int, ...] = ()
+    planned: int = 0
+    added: int = 0
+    last: int = 0
 
 
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
@@ -172,10 +177,14 @@ def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
     deals = [cell.deal for cell in grid[0].cells] if grid else []
     missing = [cell.deal for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
     if not deals:
-        return PossibleEnds(early=(), planned=0)
+        return PossibleEnds()
     complete = min(missing, default=deals[-1] + 1) - 1
     early = tuple(deal for deal in deals[:-1] if missing and deal >= max(complete, 1))
-    return PossibleEnds(early=early, planned=event.deals if deals[-1] < event.deals else 0)
+    last, planned = deals[-1], event.planned_deals
+    may_add = last == planned < event.sheet_numbers.most_deals
+    return PossibleEnds(
+        early=early, planned=planned if last < planned else 0, added=last + 1 if may_add else 0, last=last
+    )
 
 
 class Expected:

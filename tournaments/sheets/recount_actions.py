@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -75,9 +76,13 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
 
 
 def _with_rules(event: Event, rules_text: str) -> Event:
-    """Return the event with other rules, freshly read. A round to the last planned hand lasts to the new last one."""
-    before, rules = event.deals, read_stored_rule_set(rules_text)
+    """Return the event with other rules, freshly read.
+
+    A round to the last planned hand lasts to the new last one, and no round lasts longer.
+    """
+    before, rules = event.planned_deals, read_stored_rule_set(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
-    event.rounds.filter(last_deal=before).update(last_deal=rules.deals or before)
+    if rules.deals:
+        event.rounds.filter(Q(last_deal=before) | Q(last_deal__gt=rules.deals)).update(last_deal=rules.deals)
     return Event.objects.select_related("club").get(pk=event.pk)

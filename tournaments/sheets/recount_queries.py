@@ -39,8 +39,9 @@ def recounted_sheets(event: Event, rules: RuleSet) -> list[RecountedSheet]:
 
 def has_later_sheets(event: Event, rules: RuleSet) -> bool:
     """Return whether a sheet is in for a hand that the rules do not have. Then the evening cannot be recounted."""
-    last = rules.deals or event.deals
-    return Sheet.objects.filter(seating__round__event=event, deal__gt=last).not_undone().exists()
+    if rules.deals is None:
+        return False
+    return Sheet.objects.filter(seating__round__event=event, deal__gt=rules.deals).not_undone().exists()
 
 
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:

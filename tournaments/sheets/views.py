@@ -15,9 +15,9 @@ from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
-from tournaments.sheets.early_end import end_after
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.grid_rows import grid_rows
+from tournaments.sheets.number_of_hands import add_hand, end_after, remove_hand
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
@@ -48,6 +48,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "is_over": is_over,
         "matters": matters,
         "grid": grid,
+        "due": [cell for row in grid for cell in row.cells if cell.state == queries.DUE],
         "rows": grid_rows(event, grid),
         "form": form,
         "found": found,
@@ -99,6 +100,26 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
         done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    deal = whole_number(request.POST.get("deal", ""))
+    with errors_shown(request):
+        add_hand(event=event, deal=deal)
+        undo_url = reverse("sheets:remove-hand", args=[club, event_id])
+        done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def remove_added_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    with errors_shown(request):
+        remove_hand(event=event, deal=whole_number(request.POST.get("deal", "")))
+        done(request, _("Undone."))
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

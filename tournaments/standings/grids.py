@@ -25,7 +25,6 @@ from tournaments.standings.wording import hand_in_words, hands_played_in_words, 
 from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows, TemplateColumn
 from tournaments.wording.points import Points, points, readers_points
 
-CELL_BREAK = '</td><td class="number">'
 PLAYERS_A_PAGE = 50
 GAP = {"td": {"class": "why"}}
 G = TypeVar("G", bound=ListGrid)
@@ -57,7 +56,7 @@ class PlacesGrid(ListGrid):
     total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings stacked"}
         order_by = "place"
         sequence = ("sizes", "place", "rank", "name", "why", "...", "each", "total")
 
@@ -125,9 +124,11 @@ class TeamsGrid(PlacesGrid):
         return _joined(record.who.tables)
 
     def rows_as_html(self) -> SafeString:
-        return mark_safe("".join(map(self._row, self.data)))
+        # Place, name, gap and total are written otherwise.
+        starts = _cell_starts(list(self.columns)[3:-1])
+        return mark_safe("".join(self._row(row, starts) for row in self.data))
 
-    def _row(self, row: PlaceRow) -> str:
+    def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
         team: TeamResult = row.who
         if team.remarks or team.unconfirmed:
             cells = [_remarkable_hand(team, deal) for deal in self.deals]
@@ -139,9 +140,18 @@ class TeamsGrid(PlacesGrid):
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(team.name)}{hands}</th>'
-            f'<td class="why">{self.why_in_words(row.reason)}</td><td class="number">{CELL_BREAK.join(cells)}</td>'
+            f'<td class="why">{self.why_in_words(row.reason)}</td>{_cells(starts, cells)}'
             f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
         )
+
+
+def _cell_starts(columns: Iterable[tables.columns.BoundColumn]) -> list[str]:
+    """Return the opening tag of a number's cell in each of the columns, with the label that a phone shows."""
+    return [f'<td class="number" data-label="{escape(str(column.header))}">' for column in columns]
+
+
+def _cells(starts: Iterable[str], texts: Iterable[str]) -> str:
+    return "".join(f"{start}{text}</td>" for start, text in zip(starts, texts, strict=True))
 
 
 def _joined(numbers: Sequence[int]) -> CellValue:
@@ -250,18 +260,18 @@ class GrowthGrid(ListGrid):
     name = tables.Column(accessor="row__who__name", verbose_name=gettext_lazy("Team"))
 
     class Meta:
-        attrs = {"class": "growth-grid"}
+        attrs = {"class": "growth-grid stacked"}
         order_by = "place"
 
     def rows_as_html(self) -> SafeString:
-        shown = readers_points()
-        return mark_safe("".join(self._row(growth, shown) for growth in self.data))
+        shown, starts = readers_points(), _cell_starts(list(self.columns)[2:])
+        return mark_safe("".join(self._row(growth, shown, starts) for growth in self.data))
 
-    def _row(self, growth: GrowthRow, shown: Callable[[Points], str]) -> str:
+    def _row(self, growth: GrowthRow, shown: Callable[[Points], str], starts: Sequence[str]) -> str:
         return (
             f'<tr><td class="number strong">{growth.row.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(growth.row.who.name)}</th>'
-            f'<td class="number">{CELL_BREAK.join(map(shown, growth.totals))}</td></tr>'
+            f"{_cells(starts, map(shown, growth.totals))}</tr>"
         )
 
 

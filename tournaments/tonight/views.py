@@ -35,7 +35,7 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """
     found = member_event(request, club, event_id)
     done = progress(found)
-    clashes = queries.clashes_since_draw(found) if done.tables and not done.sheets_in else []
+    clashes = queries.clashes_since_draw(found) if done.tables and not done.has_begun else []
     context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
     if done.shown and not done.all_in and not done.is_final:
         context |= {

@@ -5,7 +5,15 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.growth_chart import LEFT, MOST_LINES, apart, grown, growth_chart, scale_step
+from tournaments.core.standings.growth_chart import (
+    LEFT,
+    MOST_LINES,
+    apart,
+    grown,
+    growth_chart,
+    place_chart,
+    scale_step,
+)
 
 points = st.integers(-20_000, 60_000)
 
@@ -31,10 +39,35 @@ def test_every_curve_is_inside_the_chart_and_higher_totals_are_higher(totals, na
     assert 0 in [value for value, _y in drawn.across]
 
 
+@given(st.lists(st.lists(points, min_size=3, max_size=3), min_size=1, max_size=40), st.integers(0, 6))
+def test_places_after_each_hand_are_inside_the_chart_with_the_first_at_the_top(totals, named):
+    drawn = place_chart(totals, named=named)
+    assert [deal for deal, _x in drawn.down] == [1, 2, 3]
+    assert drawn.across[-1] == (1, drawn.top)
+    assert len({place for place, _y in drawn.across}) == len(drawn.across)
+    for hand in range(3):
+        best = max(row[hand] for row in totals)
+        for row, curve in zip(totals, drawn.curves, strict=True):
+            assert drawn.top <= curve.corners[hand][1] <= drawn.bottom_edge
+            assert (curve.corners[hand][1] == drawn.top) == (row[hand] == best)
+
+
+def test_equal_totals_share_a_place():
+    drawn = place_chart([[500, 900], [500, 100], [100, 900]])
+    second, third = (dict(drawn.across)[place] for place in (2, 3))
+    assert [[y for _x, y in curve.corners] for curve in drawn.curves] == [
+        [drawn.top, drawn.top],
+        [drawn.top, third],
+        [third, drawn.top],
+    ]
+    assert second == (drawn.top + third) / 2
+
+
 def test_a_chart_without_totals_is_empty():
     drawn = growth_chart([])
     assert drawn.curves == ()
     assert drawn.down == ((0, LEFT),)
+    assert place_chart([]).curves == ()
 
 
 @given(st.lists(points, min_size=1))

@@ -232,6 +232,11 @@ def _fit_lists(value: Any, path: Path, deals: int) -> None:
         _fit_lists(entry, (*path, key), deals)
 
 
+def rules_of_deals(rules: RuleSet, deals: int) -> RuleSet:
+    """Return the rule set for another number of hands. Hands it does not know are like its last one."""
+    return rules_from(with_deals(values_of(rules), deals), key=rules.key, name=rules.name)
+
+
 def nearest_place(place: str, places: Mapping[str, object]) -> str:
     """Return the box that shows a fault: the one at its place, or the first below it, or an empty text."""
     below = (known for known in places if known == place or known.startswith((f"{place}.", f"{place}[")))

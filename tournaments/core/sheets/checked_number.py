@@ -49,6 +49,15 @@ class SheetNumbers:
     tables: int = MOST_TABLES
     deals: int
 
+    @property
+    def most_deals(self) -> int:
+        """Return the most hands with which every sheet keeps its number.
+
+        >>> SheetNumbers(deals=4).most_deals, SheetNumbers(deals=10).most_deals
+        (9, 99)
+        """
+        return int("9" * len(str(self.deals)))
+
     def printed(self, place: SheetPlace) -> str:
         """Return the number as it is printed. The round comes first if there are several.
 

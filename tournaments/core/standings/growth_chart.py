@@ -1,13 +1,13 @@
-"""Totals hand by hand, and their layout as a chart."""
+"""Totals and places hand by hand, and their layout as charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 WIDTH, HEIGHT = 1000, 460
-LEFT, RIGHT_EDGE, NAMES_AT = 80, 680, 714
+LEFT, RIGHT_EDGE, NAMES_AT = 110, 890, 930
 TOP, BOTTOM_EDGE = 20, 410
-"""The chart's size and margins, in its own units: curves end at the edges, names begin to their right."""
+"""The chart's size and margins, in its own units: curves end at the edges, places are to their right."""
 
 
 def grown(hands: Mapping[int, int], deals: Iterable[int]) -> list[int]:
@@ -51,33 +51,59 @@ class GrowthChart:
     top: int = TOP
     bottom_edge: int = BOTTOM_EDGE
 
+    @property
+    def is_crowded(self) -> bool:
+        """Return whether a phone has no room for the name of each hand."""
+        return len(self.down) > MOST_HANDS_ON_A_PHONE
 
-LINE_OF_TEXT = 26
-"""Units between two names, so that they never overlap."""
+
+MOST_HANDS_ON_A_PHONE = 5
+LINE_OF_TEXT = 32
+"""Units between two places, so that they never overlap, also in the large letters of a phone."""
 
 
 def growth_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:
     """Return everyone's totals after each deal as curves from 0. The first `named` curves have names."""
-    deals = max((len(row) for row in totals), default=0)
-    step = scale_step([0, *(total for row in totals for total in row)])
-    lowest = min((total for row in totals for total in row), default=0)
-    highest = max((total for row in totals for total in row), default=0)
+    lines = [(0, *row) for row in totals]
+    step = scale_step([0, *(total for row in lines for total in row)])
+    lowest = min((total for row in lines for total in row), default=0)
+    highest = max((total for row in lines for total in row), default=0)
     low, high = min(0, lowest // step * step), max(step, -(-highest // step) * step)
+    return _chart(lines, range(low, high + 1, step), first_deal=0, named=named)
+
+
+def place_chart(totals: Sequence[Sequence[int]], *, named: int = 0) -> GrowthChart:
+    """Return everyone's place after each deal as curves, first place at the top. Equal totals share a place."""
+    places = [
+        {total: place for place, total in reversed([*enumerate(sorted(column, reverse=True), 1)])}
+        for column in zip(*totals, strict=True)
+    ]
+    lines = [[place[total] for total, place in zip(row, places, strict=True)] for row in totals]
+    last = max(len(totals), 2)
+    step = scale_step([1, last])
+    marks = [last, *reversed(range(max(step, 2), last - step // 2, step)), 1]
+    return _chart(lines, marks, first_deal=1, named=named)
+
+
+def _chart(lines: Sequence[Sequence[int]], marks: Sequence[int], *, first_deal: int, named: int) -> GrowthChart:
+    """Lay out lines over the deals. `marks` are the values with a horizontal line, from the bottom to the top."""
+    last_deal = first_deal + max((len(row) for row in lines), default=1) - 1
+    bottom, top = marks[0], marks[-1]
     wide, tall = RIGHT_EDGE - LEFT, BOTTOM_EDGE - TOP
 
     def x(deal: int) -> float:
-        return round(LEFT + wide * deal / max(deals, 1), 1)
+        return round(LEFT + wide * (deal - first_deal) / max(last_deal - first_deal, 1), 1)
 
-    def y(points: int) -> float:
-        return round(TOP + tall * (high - points) / (high - low), 1)
+    def y(value: int) -> float:
+        return round(TOP + tall * (top - value) / (top - bottom), 1)
 
-    corners = [((x(0), y(0)), *((x(deal), y(total)) for deal, total in enumerate(row, 1))) for row in totals]
+    corners = [tuple((x(deal), y(value)) for deal, value in enumerate(row, first_deal)) for row in lines]
     heights = apart([row[-1][1] for row in corners[:named]], step=LINE_OF_TEXT, low=TOP, high=HEIGHT)
     heights += [row[-1][1] for row in corners[named:]]
     return GrowthChart(
         curves=tuple(Curve(corners=row, name_y=height) for row, height in zip(corners, heights, strict=True)),
-        across=tuple((points, y(points)) for points in range(low, high + 1, step)),
-        down=tuple((deal, x(deal)) for deal in range(deals + 1)),
+        across=tuple((value, y(value)) for value in marks),
+        down=tuple((deal, x(deal)) for deal in range(first_deal, last_deal + 1)),
     )
 
 

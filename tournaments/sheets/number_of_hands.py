@@ -1,0 +1,77 @@
+"""Change how many hands the evening has: end it early, play on, add a hand."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring import read_stored_rule_set, write_rule_set
+from tournaments.core.rule_sets.numbers import rules_of_deals
+from tournaments.models import Event, Round, Sheet
+
+
+@transaction.atomic
+def end_after(*, event: Event, deal: int) -> int:
+    """Make that hand the last one. Return the hand that was the last one before.
+
+    Sheets of later hands stay saved, but do not count until the evening goes on. Raises ValidationError if the
+    evening has no such hand.
+    """
+    locked = Event.locked(event.pk)
+    last = _last_round(locked)
+    if not last.first_deal <= deal <= locked.sheet_numbers.deals:
+        raise ValidationError(_("There is no such hand tonight."))
+    return _end(last, deal)
+
+
+@transaction.atomic
+def add_hand(*, event: Event, deal: int) -> None:
+    """Play a hand more than planned: `deal`, with the opening and the prices of the hand before it.
+
+    Rules with a number of hands get one more in the evening's own copy. The same press twice adds one hand. Raises
+    ValidationError if another hand comes next, or the numbers of the sheets have no room for it.
+    """
+    locked = Event.locked(event.pk)
+    last = _last_round(locked)
+    if last.last_deal == deal == locked.planned_deals:
+        return
+    if deal != last.last_deal + 1 or deal != locked.planned_deals + 1 or deal > locked.sheet_numbers.most_deals:
+        raise ValidationError(_("There is no such hand tonight."))
+    _plan(locked, deal)
+    _end(last, deal)
+
+
+@transaction.atomic
+def remove_hand(*, event: Event, deal: int) -> None:
+    """Undo `add_hand`. Raises ValidationError if a sheet of that hand is in, or it is not the last one."""
+    locked = Event.locked(event.pk)
+    last = _last_round(locked)
+    if deal != last.last_deal or deal != locked.planned_deals or deal <= last.first_deal:
+        raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
+    sheets = Sheet.objects.filter(seating__round=last, deal=deal)
+    if sheets.not_undone().exists():
+        raise ValidationError(_("A sheet of Hand %(deal)s is in, so that hand stays.") % {"deal": deal})
+    sheets.delete()  # the rules no longer have the hand of a sheet whose first save was undone
+    _plan(locked, deal - 1)
+    _end(last, deal - 1)
+
+
+def _last_round(event: Event) -> Round:
+    last = event.rounds.order_by("-number").first()
+    if last is None:
+        raise ValidationError(_("There is no such hand tonight."))
+    return last
+
+
+def _plan(event: Event, deals: int) -> None:
+    """Give the evening's own copy of the rules another number of hands. A game to a target has none."""
+    rules = read_stored_rule_set(event.rules_text)
+    if rules.deals is not None:
+        event.rules_text = write_rule_set(rules_of_deals(rules, deals))
+        event.save(update_fields=["rules_text"])
+
+
+def _end(last: Round, deal: int) -> int:
+    before, last.last_deal = last.last_deal, deal
+    last.save(update_fields=["last_deal"])
+    Event.raise_version(pk=last.event_id)
+    return before
