@@ -18,7 +18,7 @@ PYTHON = str(HERE.python)
 def main() -> int:
     options, rest = arguments()
     try:
-        if rest and options.run in (serve, check, release, wheelhouse):
+        if rest and options.run in (serve, check, format_python, release, wheelhouse):
             raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
         return options.run(options, rest)  # type: ignore[no-any-return]
     except Missing as missing:
@@ -29,10 +29,13 @@ def main() -> int:
 def arguments() -> tuple[argparse.Namespace, list[str]]:
     """Parse the command line. `test`, `bench` and `lock` pass unknown options on."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
-    commands = parser.add_subparsers(metavar="test | check | bench | soak | screenshots | release | wheelhouse | lock")
+    commands = parser.add_subparsers(
+        metavar="test | check | format | bench | soak | screenshots | release | wheelhouse | lock"
+    )
     for name, run, text in (
         ("test", module("pytest", "-n", "auto"), "run every test"),
-        ("check", check, "run the checks of style, types, templates and imports"),
+        ("check", check, "run the checks of style, types, templates, imports and structure"),
+        ("format", format_python, "format Python and mend what can be mended"),
         ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
         ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
         ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
@@ -92,8 +95,16 @@ def check(_: argparse.Namespace, _rest: list[str]) -> int:
         run([str(tools / "djlint"), "--quiet", "--lint", "templates"]),
         run([str(tools / "lint-imports")]),
         run([PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
+        run([PYTHON, "-m", "pytest", "-q", "-n", "0", "tests/test_architecture.py"]),
     ]
     return max(codes)
+
+
+def format_python(_: argparse.Namespace, _rest: list[str]) -> int:
+    """Format Python, and mend what ruff can mend."""
+    HERE.set_up("test")
+    ruff = str(HERE.python.parent / "ruff")
+    return max(run([ruff, "check", "--fix", "."]), run([ruff, "format", "."]))
 
 
 def wheelhouse(_: argparse.Namespace, _rest: list[str]) -> int:

@@ -205,6 +205,11 @@ class RuleSet:
         """Return every line of the sheet by code, in printed order."""
         return {line.code: line for line in self.lines}
 
+    @property
+    def nobody_out(self) -> str:
+        """Return an ending in which nobody goes out, or "out" if a hand cannot end otherwise."""
+        return next((ending for ending in self.endings if ending != "out"), "out")
+
     @cached_property
     def line_codes(self) -> frozenset[str]:
         """Return every code a tally may count, including the two point totals."""

@@ -205,7 +205,7 @@ def test_saving_in_one_tab_leaves_the_draft_of_the_other(keyboard, event):
     keyboard.page.locator("#draft-saved").wait_for()
     open_sheet(other, event)
     other.page.locator("#draft-elsewhere").wait_for()
-    assert other.page.locator("#draft-old").is_hidden()
+    expect(other.page.locator("#draft-old")).to_be_hidden()
     assert value(other, "1-held-5") == "8"
     with keyboard.page.expect_navigation():
         keyboard.page.get_by_role("link", name="Show the saved sheet").click()

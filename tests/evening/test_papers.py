@@ -50,7 +50,7 @@ def test_the_seat_list_has_everybody_once_in_order(printer, event, paper, by_fir
     pages = print_pages(printer, event, key, paper)
     seats = seat_list(event, by_first_name=by_first_name)
     assert len(seats) == PEOPLE
-    assert 2 <= len(pages) <= 4
+    assert len(pages) == 2
     for seat in seats:
         assert is_whole_on_one_page(pages, [seat.name, str(seat.table), seat.partners]), seat
     for page in pages:
@@ -132,10 +132,22 @@ def test_the_leaderboard_lists_every_team_with_place_and_total(printer, event, p
     pages = print_pages(printer, event, "leaderboard", paper)
     for row in standings(event):
         assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, points(row.who.total)]), row
+    winners = [row.who.name for row in standings(event) if row.place == 1]
+    assert printer.page.locator(".is-winner th").all_inner_texts() == winners
     for page in pages:
         assert f", version {event.version}" in page.text
         assert "64 of 64 sheets in" in page.text
         assert "Place Team Total" in page.text
+
+
+def test_the_page_of_results_prints_with_its_totals(printer, event, paper):
+    pages = printer.print_paper("standings:results", event=event, paper=paper)
+    text = " ".join(page.text for page in pages)
+    assert all(points(row.who.total) in text for row in standings(event))
+    printer.page.set_viewport_size({"width": 680, "height": 900})
+    printer.page.emulate_media(media="print")
+    box = printer.page.locator(".standings").bounding_box()
+    assert box["x"] + box["width"] <= 680
 
 
 def test_the_results_by_hand_list_every_team(printer, event, paper):
