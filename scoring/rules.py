@@ -258,6 +258,11 @@ class RuleSet:
         """Return the cards dealt to a player, all stacks together."""
         return sum(stack.cards for stack in self.stacks)
 
+    @property
+    def length_varies(self) -> bool:
+        """Return whether the points or books at a table decide how many deals it plays."""
+        return self.deals is None or self.one_more_hand
+
     def has_deal(self, number: int) -> bool:
         """Return whether the game may have a deal of that number. Some games have as many as it takes."""
         return number >= 1 and (self.deals is None or number <= self.deals or self.one_more_hand)

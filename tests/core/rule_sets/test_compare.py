@@ -37,4 +37,18 @@ def test_another_number_deep_in_a_price_is_a_difference():
     lines = [{**line, "price": {"team_size": {"1": 9, "2": 500, "3": 700}}} if line.get("code") == "books.red" else line
              for line in was["lines"]]  # fmt: skip
     (found,) = differences({**was, "lines": lines}, was)
-    assert (found.path, found.now, found.was) == (("lines", "books.red", "price", "team_size", "1"), 9, 300)
+    assert (found.path, found.label) == (("lines", "books.red", "price", "team_size", "1"), "Red books")
+    assert (found.now, found.was) == (9, 300)
+
+
+def test_an_added_or_removed_entry_is_one_difference_and_another_name_is_none():
+    was = values_of(built_in("tanglewood"))
+    lines = [*was["lines"], {"code": "pickups", "label": "Piles taken", "price": -10}]
+    now = {**was, "name": "Ours", "key": "ours", "endings": ["out"], "lines": lines}
+    found = [(one.path, one.label, one.now, one.was) for one in differences(now, was)]
+    line, ending = (("lines", "pickups"), "Piles taken"), ("endings",)
+    assert found == [(ending, "", "out", "out, stock"), (*line, "", None)]
+    assert [(one.path, one.now, one.was) for one in differences(was, now)] == [
+        (ending, "out, stock", "out"),
+        (line[0], None, ""),
+    ]
