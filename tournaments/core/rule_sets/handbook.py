@@ -17,7 +17,7 @@ class Span:
     is_code: bool
 
 
-Cell = tuple[Span, ...]
+SpanLine = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Block:
     """
 
     kind: str
-    rows: tuple[tuple[Cell, ...], ...] = ()
+    rows: tuple[tuple[SpanLine, ...], ...] = ()
     code: str = ""
 
 
@@ -58,6 +58,6 @@ def _block(lines: list[str]) -> Block:
     return Block(kind="paragraph", rows=((_spans(" ".join(lines)),),))
 
 
-def _spans(text: str) -> Cell:
+def _spans(text: str) -> SpanLine:
     pieces = enumerate(CODE.split(text))
     return tuple(Span(text=piece, is_code=bool(number % 2)) for number, piece in pieces if piece)
